@@ -1,0 +1,134 @@
+"""What a game says about itself, and the doors through which everything else uses it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from railbird.core.action import Action, Value
+from railbird.core.edition import Edition, EditionFile, builtin_editions, read_builtin, read_edition
+from railbird.core.errors import BadAction, BadOptions
+from railbird.core.options import Options, read_options
+from railbird.core.state import State
+from railbird.core.view import View
+
+S = TypeVar("S", bound=State)
+O = TypeVar("O", bound=Options)  # noqa: E741 - a type variable is never mistaken for a zero
+E = TypeVar("E", bound=Edition)
+
+NO_COLOR = ""
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """A place at the table: who sits there and, where the game has colours, which one."""
+
+    name: str
+    color: str = NO_COLOR
+
+
+Names = Mapping[str, Mapping[str, str]]
+"""Names a text may use: kind -> key -> name, for instance horse -> 7 -> Time's Up."""
+
+
+@dataclass(frozen=True)
+class Game(Generic[S, O, E]):
+    """One game: what it is called, what can be chosen, how it starts, what a seat sees."""
+
+    id: str
+    title: str
+    package: str
+    """The Python package of the game's room; edition and text files lie in it."""
+    seats: range
+    """The numbers of seats it can be played with."""
+    rules: int
+    """The version of the rules as implemented; a record names it."""
+    rule_prefix: str
+    """What the ids of its rules begin with, for instance HS."""
+    options: type[O]
+    edition: type[E]
+    start: Callable[[Sequence[Seat], O, E], S]
+    """An empty table; raises `BadOptions` where options, edition and seats do not fit together."""
+    view: Callable[[S, int], View]
+    """What a seat (or SPECTATOR) may know."""
+    actions: tuple[type[Action], ...]
+    """Every type of action, the seats' and chance's."""
+    names: Callable[[E], Names]
+    """Names that belong to the edition."""
+    designer: str
+    publisher: str
+    minutes: tuple[int, int]
+    """How long a game takes at a table of people, from and to."""
+    max_plies: int
+    """More plies than any game can have, to notice one that does not end."""
+    titles: Mapping[str, str] = field(default_factory=dict)
+    """The title in other languages, where the box has one."""
+
+    @cached_property
+    def action_types(self) -> dict[str, type[Action]]:
+        """The types of action by name."""
+        return {kind.__name__: kind for kind in self.actions}
+
+    def editions(self) -> tuple[str, ...]:
+        """The names of the editions that come with the game."""
+        return tuple(builtin_editions(self.package))
+
+    def builtin(self, name: str = "standard") -> EditionFile:
+        """An edition file that comes with the game."""
+        return read_builtin(self.package, name)
+
+    def read_edition(self, file: EditionFile) -> tuple[E, list[str]]:
+        """The edition with its warnings, or `BadEdition`."""
+        return read_edition(self.edition, self.id, file)
+
+    def read_options(self, values: Mapping[str, object], edition: E | None = None) -> O:
+        """Options by name, the rest as the edition or the rulebook has it, or `BadOptions`."""
+        own = edition.defaults() if edition is not None else {}
+        return read_options(self.options, {**own, **values})
+
+    def new(
+        self,
+        seats: int | Sequence[Seat],
+        options: O | None = None,
+        edition: E | None = None,
+    ) -> S:
+        """An empty table for a number of seats or for named ones, with the printed rules unless told otherwise."""
+        if isinstance(seats, int):
+            seats = [Seat(f"Seat {number}") for number in range(1, seats + 1)]
+        if edition is None:
+            edition = self.read_edition(self.builtin())[0]
+        if options is None:
+            options = self.read_options({}, edition)
+        self.check_seats(len(seats), options)
+        return self.start(seats, options, edition)
+
+    def check_seats(self, count: int, options: O) -> None:
+        """Refuse a number of seats the game does not have."""
+        if count not in self.seats:
+            raise BadOptions(
+                f"{self.title} is played with {self.seats.start} to {self.seats.stop - 1} seats, not with {count}."
+            )
+
+    def read_action(self, name: object, values: Sequence[object]) -> Action:
+        """An action from a record or a message, its fields checked, or `BadAction`."""
+        kind = self.action_types.get(name) if isinstance(name, str) else None
+        if kind is None:
+            raise BadAction(f"{self.title} has no action {name!r}; it has: {', '.join(self.action_types)}.")
+        if len(values) != len(kind.fields):
+            wanted = ", ".join(f.name for f in kind.fields) or "no fields"
+            raise BadAction(f"Action {name} has {wanted}; {len(values)} values were given.")
+        for wanted_field, value in zip(kind.fields, values, strict=True):
+            if not wanted_field.accepts(value):
+                raise BadAction(f"Action {name}: {wanted_field.name} must be {wanted_field.expected()}, not {value!r}.")
+        return kind(*values)
+
+
+AnyGame = Game[Any, Any, Any]
+
+
+def write_action(action: Action) -> list[Value]:
+    """An action as a record writes it: its name, then its fields."""
+    return [type(action).__name__, *action.values()]

@@ -1,0 +1,38 @@
+"""Notes: what happened, for people."""
+
+from __future__ import annotations
+
+from railbird.core.actors import SPECTATOR
+
+Facts = dict[str, object]
+"""The particulars of an event or a refusal, by name; numbers, words and lists of them."""
+
+
+class Note:
+    """One thing that happened: the rule, the event, its facts, and who may see it.
+
+    `seats` is None when everybody may see it, otherwise the seats that may.
+    """
+
+    __slots__ = ("event", "facts", "rule", "seats")
+
+    def __init__(self, rule: str, event: str, facts: Facts, seats: tuple[int, ...] | None) -> None:
+        self.rule = rule
+        self.event = event
+        self.facts = facts
+        self.seats = seats
+
+    def is_for(self, seat: int) -> bool:
+        """Whether the seat (or SPECTATOR) may see it."""
+        return self.seats is None or (seat != SPECTATOR and seat in self.seats)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Note):
+            return False
+        return (self.rule, self.event, self.facts, self.seats) == (other.rule, other.event, other.facts, other.seats)
+
+    def __hash__(self) -> int:
+        return hash((self.rule, self.event))
+
+    def __repr__(self) -> str:
+        return "Note(" + self.rule + " " + self.event + " " + repr(self.facts) + " " + repr(self.seats) + ")"

@@ -1,0 +1,102 @@
+"""Playing a game to its end: bots on their seats, chance from a tape, or everything at random."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from railbird.core.action import Action
+from railbird.core.actors import CHANCE
+from railbird.core.state import Pick, State
+
+Draw = Callable[[int, int], int]
+"""`draw(ply, n)`: the outcome of chance at this ply, from 0 to n - 1."""
+
+Ply = tuple[int, Action]
+"""Who and what: a seat, CHANCE or TABLE, and the action."""
+
+
+class Perspective:
+    """One seat's side of a position: all that a bot gets.
+
+    It shows the seat's view and its legal actions, and imagines worlds that fit what the seat
+    knows; the position itself stays behind it.
+    """
+
+    __slots__ = ("_state", "_view", "seat")
+
+    def __init__(self, state: State, seat: int, view: Callable[[Any, int], Any]) -> None:
+        self._state = state
+        self._view = view
+        self.seat = seat
+
+    def legal(self) -> Sequence[Action]:
+        """What this seat may do now."""
+        return self._state.step.legal(self._state, self.seat)
+
+    def fallback(self) -> Action:
+        """What the seat would do if it stayed silent."""
+        return self._state.step.fallback(self._state, self.seat)
+
+    def view(self) -> Any:
+        """What this seat may know, as the game's own view type."""
+        return self._view(self._state, self.seat)
+
+    def imagine(self, pick: Pick) -> State:
+        """A position that could be the real one, for all this seat knows; the caller's to play with."""
+        world = self._state.copy()
+        world.imagine(self.seat, pick)
+        return world
+
+
+class Bot(Protocol):
+    """A player that is a program."""
+
+    def choose(self, seen: Perspective) -> Action:
+        """One of `seen.legal()`."""
+        ...
+
+
+class Endless(RuntimeError):
+    """A game took more plies than its game says it can."""
+
+
+def run(
+    state: State, bots: Sequence[Bot], seen: Sequence[Perspective], draw: Draw, plies: list[Ply] | None, limit: int
+) -> int:
+    """Play a position to its end with bots that are trusted to choose from what is legal; the number of plies."""
+    count = 0
+    while True:
+        pending = state.pending()
+        if not pending:
+            return count
+        actor = pending[0]
+        if actor == CHANCE:
+            outcomes = state.step.legal(state, CHANCE)
+            action: Action = outcomes[draw(count, len(outcomes))]
+        else:
+            action = bots[actor].choose(seen[actor])
+        state.step.apply(state, actor, action)
+        if plies is not None:
+            plies.append((actor, action))
+        count += 1
+        if count > limit:
+            raise Endless(f"the game has not ended after {limit} plies")
+
+
+def rollout(state: State, random: Callable[[], float], limit: int) -> int:
+    """Play a position to its end with everybody and chance at random; the number of plies.
+
+    `random` gives floats from 0 up to 1, for instance `random.Random(seed).random`.
+    """
+    count = 0
+    while True:
+        pending = state.pending()
+        if not pending:
+            return count
+        actor = pending[0]
+        options = state.step.legal(state, actor)
+        state.step.apply(state, actor, options[int(random() * len(options))])
+        count += 1
+        if count > limit:
+            raise Endless(f"the game has not ended after {limit} plies")

@@ -1,0 +1,213 @@
+"""The contract every game fulfils: a position (`State`) that is always in one `Step` of the rulebook.
+
+    while state.pending():
+        actor = state.pending()[0]
+        state.apply(actor, choose(state.legal(actor)))
+
+That is all there is to playing any game here, chance included.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar, Final, Generic, Self, TypeVar
+
+from railbird.core.action import Action
+from railbird.core.actors import CHANCE, TABLE
+from railbird.core.illegal import Illegal
+from railbird.core.native import mypyc_attr
+from railbird.core.note import Facts, Note
+
+Pick = Callable[[int], int]
+"""`pick(n)` is a number from 0 to n - 1, every one equally likely."""
+
+ONE: Final = "one"
+"""One actor at a time."""
+SIMULTANEOUS: Final = "simultaneous"
+"""All pending seats must answer, in any order, and none sees the others."""
+OUT_OF_TURN: Final = "out of turn"
+"""The first pending seat must answer, the others already may, and what is laid is laid."""
+
+NOBODY: Final[tuple[int, ...]] = ()
+BY_CHANCE: Final[tuple[int, ...]] = (CHANCE,)
+ALONE: Final[tuple[tuple[int, ...], ...]] = tuple([(seat,) for seat in range(16)])
+"""`ALONE[seat]`: only this seat is pending."""
+
+S = TypeVar("S", bound="State")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Step(Generic[S]):
+    """A phase of the rulebook: stateless, one object shared by all positions of its game.
+
+    Its docstring begins with the ids of the rules it carries out.
+    """
+
+    name: ClassVar[str] = ""
+    """The word for this step in views, texts and the API."""
+
+    def enter(self, state: S) -> None:
+        """Begin this step: prepare what it needs. A step that asks nobody does its work here and goes on."""
+
+    def pending(self, state: S) -> tuple[int, ...]:
+        """Who owes a move: seats in order, or BY_CHANCE, or NOBODY when the game is over."""
+        raise NotImplementedError
+
+    def legal(self, state: S, seat: int) -> Sequence[Action]:
+        """What a pending actor may do; for CHANCE the outcomes, each equally likely."""
+        raise NotImplementedError
+
+    def apply(self, state: S, seat: int, action: Action) -> None:
+        """Carry out an action that is legal."""
+        raise NotImplementedError
+
+    def fallback(self, state: S, seat: int) -> Action:
+        """What a silent or absent seat does."""
+        raise NotImplementedError
+
+    def refusal(self, state: S, seat: int, action: Action) -> Illegal:
+        """Why this action of a pending seat is not legal now."""
+        raise NotImplementedError
+
+    def timing(self, state: S) -> str:
+        """What the order of several pending seats means: ONE, SIMULTANEOUS or OUT_OF_TURN."""
+        return ONE
+
+    def is_passive(self, state: S, seat: int) -> bool:
+        """Whether the seat may answer but nobody has to wait for it."""
+        return False
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """One position of a game: mutable, small, cheap to copy, no clock, no chance, no input inside.
+
+    A game's own state adds its slots and implements `copy`, `imagine` and `standing`.
+    What changes with every ply is a list and is copied; what changes once in a phase is better
+    kept as a tuple and replaced, which makes copies cheap.
+    """
+
+    __slots__ = ("money", "notes", "reveals", "step", "under")
+
+    def __init__(self, step: Step[Any], money: list[int]) -> None:
+        self.step: Step[Any] = step
+        self.under: tuple[Step[Any], ...] = ()
+        """The steps this one interrupts, innermost last."""
+        self.money: list[int] = money
+        """One account per seat, the bank last; the sum never changes."""
+        self.reveals: int = 0
+        """Counts the moments that make earlier plies final: something hidden was shown."""
+        self.notes: list[Note] | None = None
+        """Where notes go while somebody watches."""
+
+    # --- who, what, why not
+
+    def pending(self) -> tuple[int, ...]:
+        """Who owes a move now: seats in order, or (CHANCE,), or () when it is over."""
+        return self.step.pending(self)
+
+    def legal(self, seat: int) -> Sequence[Action]:
+        """What that seat may do now; for CHANCE equally likely outcomes; nothing for anybody else."""
+        if seat == TABLE:
+            return self.events()
+        if seat not in self.step.pending(self):
+            return ()
+        return self.step.legal(self, seat)
+
+    def events(self) -> Sequence[Action]:
+        """What the table itself may announce now; nothing in most games. The state carries it out in `announce`."""
+        return ()
+
+    def announce(self, event: Action) -> None:
+        """Carry out an event of the table."""
+        raise NotImplementedError
+
+    def play(self, seat: int, action: Action) -> None:
+        """Check, then apply; or raise `Illegal` and change nothing."""
+        if seat == TABLE:
+            if action not in self.events():
+                raise Illegal(self.turn_rule(), "not_pending", {"seat": seat})
+            self.announce(action)
+            return
+        if seat not in self.step.pending(self):
+            raise Illegal(self.turn_rule(), "not_pending", {"seat": seat})
+        if action not in self.step.legal(self, seat):
+            raise self.step.refusal(self, seat, action)
+        self.step.apply(self, seat, action)
+
+    def apply(self, seat: int, action: Action) -> None:
+        """The same without the check, for callers that picked from `legal`."""
+        if seat == TABLE:
+            self.announce(action)
+        else:
+            self.step.apply(self, seat, action)
+
+    def fallback(self, seat: int) -> Action:
+        """What a silent or absent seat does; always one of `legal(seat)`."""
+        return self.step.fallback(self, seat)
+
+    def turn_rule(self) -> str:
+        """The rule to name when somebody moves who is not asked."""
+        raise NotImplementedError
+
+    # --- what each game says for itself
+
+    def copy(self) -> Self:
+        """An independent position; nobody watches the copy."""
+        raise NotImplementedError
+
+    def imagine(self, seat: int, pick: Pick) -> None:
+        """Redraw everything this seat (or SPECTATOR) cannot know, consistently with what it knows."""
+        raise NotImplementedError
+
+    def standing(self) -> Standing:
+        """Money, ranks and tie-breaks; final when nobody is pending."""
+        raise NotImplementedError
+
+    # --- for the steps
+
+    def go(self, step: Step[Any]) -> None:
+        """Go on to another step."""
+        self.step = step
+        step.enter(self)
+
+    def interrupt(self, step: Step[Any]) -> None:
+        """Do this step first, then `resume` the present one."""
+        self.under += (self.step,)
+        self.go(step)
+
+    def resume(self) -> None:
+        """Go back to the step that was interrupted, as it was: it is not entered again."""
+        self.step = self.under[-1]
+        self.under = self.under[:-1]
+
+    def pay(self, source: int, target: int, amount: int, rule: str) -> None:
+        """Move money between two accounts (BANK is one): the only way money moves."""
+        if amount < 0:
+            raise ValueError("an amount paid is never negative")
+        if amount == 0:
+            return
+        self.money[source] -= amount
+        self.money[target] += amount
+        if self.notes is not None:
+            self.note(rule, "paid", {"from": source, "to": target, "amount": amount})
+
+    def note(self, rule: str, event: str, facts: Facts, seats: tuple[int, ...] | None = None) -> None:
+        """Tell those who may know (None: everybody) what happened. Steps ask `notes is not None` first."""
+        if self.notes is not None:
+            self.notes.append(Note(rule, event, facts, seats))
+
+
+class Standing:
+    """How the seats stand: money, rank (1, 1, 3) and the tuple each rank was compared by."""
+
+    __slots__ = ("keys", "money", "ranks")
+
+    def __init__(self, money: list[int], keys: list[tuple[int, ...]]) -> None:
+        self.money = money
+        self.keys = keys
+        self.ranks = [1 + sum([1 for other in keys if other > key]) for key in keys]
+
+    def winners(self) -> list[int]:
+        """The seats that share the first place."""
+        return [seat for seat, rank in enumerate(self.ranks) if rank == 1]

@@ -1,0 +1,218 @@
+"""A table: one game under way, with its dice, its record, its notes and its undo."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from railbird.core.action import Action
+from railbird.core.actors import CHANCE, TABLE
+from railbird.core.edition import EditionFile
+from railbird.core.errors import BadRecord, NoUndo
+from railbird.core.game import AnyGame, Seat
+from railbird.core.illegal import Illegal
+from railbird.core.note import Note
+from railbird.core.options import Options, write_options
+from railbird.core.playout import Bot, Endless, Perspective, Ply
+from railbird.core.record import FORMAT, EditionRef, Record, actor_name, open_record, write_ply
+from railbird.core.state import ONE, OUT_OF_TURN, State
+from railbird.core.tape import commitment, derive, seed_bytes, tape
+
+LAID: Final = "laid"
+"""The timing of a ply out of turn that ended its seat's part: what is laid is laid."""
+
+
+class Table:
+    """Drives a state: checks every action, resolves chance from the tape, keeps record and notes.
+
+    A table under way is laid out again from its `plies` and its secret seed.
+    Same game, seats, options, edition, seed and salts, and the same actions: same record, everywhere.
+    """
+
+    def __init__(
+        self,
+        game: AnyGame,
+        seats: int | Sequence[Seat],
+        options: Options | None = None,
+        edition: EditionFile | None = None,
+        seed: int | str | bytes | None = None,
+        salts: Sequence[str] = (),
+        plies: Iterable[Ply] = (),
+    ) -> None:
+        if isinstance(seats, int):
+            seats = [Seat(f"Seat {number}") for number in range(1, seats + 1)]
+        self.game = game
+        self.seats = tuple(seats)
+        self.edition_file = game.builtin() if edition is None else edition
+        self.edition, self.warnings = game.read_edition(self.edition_file)
+        self.options = game.read_options({}, self.edition) if options is None else options
+        self.salts = tuple(salts)
+        self._seed = secrets.token_bytes(32) if seed is None else seed_bytes(seed)
+        self._draw = tape(self._seed, self.salts)
+        self.plies: list[Ply] = []
+        self.log: list[list[Note]] = []
+        """The notes of each ply; `opening` has those before the first."""
+        self.state: State = game.new(self.seats, self.options, self.edition)
+        self.opening: list[Note] = []
+        self.state.notes = self.opening
+        self._timings: list[str] = []
+        self._fix()
+        for number, (seat, action) in enumerate(plies):
+            try:
+                self._play(seat, action)
+            except Illegal as error:
+                raise BadRecord(f"Ply {number}: {action!r} of {actor_name(seat)} is against rule {error}.") from error
+        self._roll()
+
+    # --- playing
+
+    def act(self, seat: int, *actions: Action) -> None:
+        """Play one or more actions of a seat, all or none; then whatever chance owes."""
+        before = len(self.plies)
+        kept = self.state.copy()
+        try:
+            for action in actions:
+                if self.state.pending() == (CHANCE,):
+                    self._roll()
+                self._play(seat, action)
+        except Illegal:
+            self.state = kept
+            del self.plies[before:], self.log[before:], self._timings[before:]
+            raise
+        self._roll()
+
+    def announce(self, event: Action) -> None:
+        """An event of the table itself, where the game has one."""
+        self.act(TABLE, event)
+
+    def fall_back(self, seat: int) -> Action:
+        """Play what a silent seat does; returns it."""
+        action = self.state.fallback(seat)
+        self.act(seat, action)
+        return action
+
+    def is_over(self) -> bool:
+        """Whether nobody owes a move any more."""
+        return not self.state.pending()
+
+    def see(self, seat: int) -> Perspective:
+        """A seat's side of the position as it is now."""
+        return Perspective(self.state, seat, self.game.view)
+
+    def _play(self, seat: int, action: Action) -> None:
+        reveals = self.state.reveals
+        timing = self.state.step.timing(self.state)
+        notes: list[Note] = []
+        self.state.notes = notes
+        self.state.play(seat, action)
+        self.plies.append((seat, action))
+        self.log.append(notes)
+        if timing == OUT_OF_TURN and seat not in self.state.pending():
+            timing = LAID
+        self._timings.append(timing)
+        if seat < 0 or self.state.reveals != reveals:
+            self._fix()
+
+    def _roll(self) -> None:
+        while self.state.pending() == (CHANCE,):
+            outcomes = self.state.legal(CHANCE)
+            self._play(CHANCE, outcomes[self._draw(len(self.plies), len(outcomes))])
+
+    # --- taking back
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether the seat's last ply may still be taken back."""
+        return self._undoable(seat) is not None
+
+    def undo(self, seat: int) -> Action:
+        """Take back the seat's last ply, unless chance, a reveal or another seat's ply has followed; returns it."""
+        number = self._undoable(seat)
+        if number is None:
+            raise NoUndo("There is nothing to take back: what was played is final.")
+        kept, start = self._final
+        after = [ply for at, ply in enumerate(self.plies[start:], start) if at != number]
+        undone = self.plies[number][1]
+        state = kept.copy()
+        log: list[list[Note]] = []
+        for actor, action in after:
+            notes: list[Note] = []
+            state.notes = notes
+            try:
+                state.play(actor, action)
+            except Illegal as error:
+                raise NoUndo("There is nothing to take back: others have built on it.") from error
+            log.append(notes)
+        self.state = state
+        self.plies[start:] = after
+        self.log[start:] = log
+        del self._timings[number]
+        return undone
+
+    def _fix(self) -> None:
+        """Everything up to here is final."""
+        self._final = (self.state.copy(), len(self.plies))
+
+    def _undoable(self, seat: int) -> int | None:
+        """The seat's last ply, if nothing has followed it but what others did beside it, each behind his hand."""
+        for number in range(len(self.plies) - 1, self._final[1] - 1, -1):
+            timing = self._timings[number]
+            if self.plies[number][0] == seat:
+                return None if timing == LAID else number
+            if timing == ONE:
+                return None
+        return None
+
+    # --- the record
+
+    @property
+    def commitment(self) -> str:
+        """The hash of the secret seed, published before the first ply."""
+        return commitment(self._seed)
+
+    def record(self) -> Record:
+        """The whole game so far, everybody's secrets included; the seed only when it is over."""
+        return Record(
+            railbird=FORMAT,
+            game=self.game.id,
+            rules=self.game.rules,
+            options=write_options(self.options),
+            edition=EditionRef(
+                self.edition_file.name,
+                self.edition_file.digest,
+                None if self.edition_file.builtin else self.edition_file.text,
+            ),
+            seats=list(self.seats),
+            commitment=self.commitment,
+            salts=list(self.salts),
+            seed=self._seed.hex() if self.is_over() else None,
+            plies=[write_ply(seat, action) for seat, action in self.plies],
+        )
+
+    @classmethod
+    def resume(cls, record: Record, seed: bytes) -> Table:
+        """The table of a record under way, with the secret seed it was begun with."""
+        if commitment(seed) != record.commitment:
+            raise BadRecord("This is not the seed the table was begun with.")
+        opened = open_record(record)
+        ref = record.edition
+        file = opened.game.builtin(ref.name) if ref.text is None else EditionFile(ref.name, ref.text, builtin=False)
+        return cls(opened.game, record.seats, opened.options, file, seed, record.salts, opened.plies())
+
+
+def play_out(
+    game: AnyGame,
+    seats: int | Sequence[Seat],
+    bots: Sequence[Bot],
+    seed: int | str | bytes,
+    options: Options | None = None,
+    edition: EditionFile | None = None,
+) -> Table:
+    """A whole game by bots, every choice checked. The seats' bots answer in the order they are pending."""
+    table = Table(game, seats, options, edition, derive(seed_bytes(seed), "table"))
+    while not table.is_over():
+        seat = table.state.pending()[0]
+        table.act(seat, bots[seat].choose(table.see(seat)))
+        if len(table.plies) > game.max_plies:
+            raise Endless(f"{game.title} has not ended after {game.max_plies} plies")
+    return table

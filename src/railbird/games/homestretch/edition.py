@@ -1,0 +1,225 @@
+"""The components of HomeStretch, typed and checked (R-34, R-44)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Literal
+
+import msgspec
+
+from railbird.core.edition import Edition, Part, Problem
+
+HORSES = range(2, 13)
+SEAT_COUNTS = range(2, 7)
+
+Positive = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
+Natural = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+HorseNumber = Annotated[int, msgspec.Meta(ge=2, le=12)]
+
+
+class Players(Part, frozen=True):
+    """Colours in tie-break order, starting money and bet tokens."""
+
+    colors: list[str]
+    starting_money: Positive
+    bet_tokens: list[Positive]
+
+
+class ScoreTrack(Part, frozen=True):
+    """The picture of the money: the cube laps."""
+
+    spaces: Positive
+
+
+class Track(Part, frozen=True):
+    """The lanes and how far horses move."""
+
+    spaces: Positive
+    finish: Positive
+    finishers: Positive
+    move_long: Positive
+    move_short: Positive
+    second_roll_move: Positive
+    max_rolls: Literal[2]
+
+
+class SpecialMove(Part, frozen=True):
+    """Spaces by the difference of the dice."""
+
+    spaces_by_difference: list[Positive]
+
+
+class HandicapToken(Part, frozen=True):
+    """One kind of handicap token; `plus` 0 is the X."""
+
+    kind: str
+    plus: Natural
+    count: Positive
+    color: str
+
+
+class Shares(Part, frozen=True):
+    """Share cards and how they are sold."""
+
+    blue_per_horse: Positive
+    red_per_horse: Natural
+    red_deck_from_players: Positive
+    blind_surcharge: Natural
+    second_purchase_rounds: Positive
+    second_purchase_after_race: Positive
+    hand_size: dict[str, Positive]
+
+
+class Horse(Part, frozen=True):
+    """A horse with its share price and its line of the Tote."""
+
+    number: HorseNumber
+    name: str
+    price: Positive
+    ways: Positive
+    win: Positive
+    place: Positive
+    show: Positive
+    tier: Literal["longshot", "middle", "favourite"]
+
+
+class Races(Part, frozen=True):
+    """How many cards of each colour are run unless the options say otherwise."""
+
+    purple: Natural
+    green: Natural
+
+
+class RaceCard(Part, frozen=True):
+    """A race: which horse carries what, and the purses for first, second and third."""
+
+    id: str
+    color: Literal["purple", "green"]
+    name: str
+    handicap: list[tuple[HorseNumber, str]]
+    purse: tuple[Positive, Positive, Positive]
+
+
+class HomeStretchEdition(Edition, frozen=True):
+    """A whole box of HomeStretch."""
+
+    money_unit: Positive
+    min_players: Literal[2]
+    max_players: Literal[6]
+    players: Players
+    score_track: ScoreTrack
+    track: Track
+    special_move: SpecialMove
+    handicap_tokens: list[HandicapToken]
+    shares: Shares
+    horses: list[Horse]
+    races: Races
+    race_cards: list[RaceCard]
+
+    def problems(self) -> Iterator[Problem]:
+        yield from _player_problems(self)
+        yield from _track_problems(self)
+        yield from _horse_problems(self)
+        yield from _share_problems(self)
+        yield from _card_problems(self)
+
+    def horse(self, number: int) -> Horse:
+        """The horse with this number."""
+        return next(horse for horse in self.horses if horse.number == number)
+
+    def hand_size(self, seats: int) -> int:
+        """Cards per hand in the opening draft."""
+        return self.shares.hand_size[str(seats)]
+
+    def uses_red(self, seats: int) -> bool:
+        """Whether the red share cards join in the second purchase (HS-1.7)."""
+        return seats >= self.shares.red_deck_from_players
+
+    def defaults(self) -> Mapping[str, int | str | bool]:
+        """The length of the meeting is printed in the box."""
+        return {"purple_races": self.races.purple, "green_races": self.races.green}
+
+    def names(self) -> Mapping[str, Mapping[str, str]]:
+        """Names for texts: horses and race cards."""
+        return {
+            "horse": {str(horse.number): f"{horse.number} {horse.name}" for horse in self.horses},
+            "horse_name": {str(horse.number): horse.name for horse in self.horses},
+            "race_card": {card.id: card.name for card in self.race_cards},
+        }
+
+
+def _player_problems(box: HomeStretchEdition) -> Iterator[Problem]:
+    if len(box.players.colors) != 6 or len(set(box.players.colors)) != 6:
+        yield Problem("players.colors", "six colours are expected, all different")
+    if len(box.players.bet_tokens) != 5:
+        yield Problem("players.bet_tokens", "five positive whole numbers are expected")
+
+
+def _track_problems(box: HomeStretchEdition) -> Iterator[Problem]:
+    if box.track.finish != box.track.spaces + 1:
+        yield Problem("track.finish", f"the finish is the space after the last one: expected {box.track.spaces + 1}")
+    if box.track.finishers != 3:
+        yield Problem("track.finishers", "expected 3: there are three purses and three lines of the Tote")
+    if len(box.special_move.spaces_by_difference) != 6:
+        yield Problem("special_move.spaces_by_difference", "six numbers are expected, for the differences 0 to 5")
+
+
+def _horse_problems(box: HomeStretchEdition) -> Iterator[Problem]:
+    numbers = Counter(horse.number for horse in box.horses)
+    for number in HORSES:
+        if numbers[number] != 1:
+            yield Problem("horses", f"horse {number} is expected exactly once, found {numbers[number]} times")
+    for index, horse in enumerate(box.horses):
+        if not horse.win >= horse.place >= horse.show:
+            key = f"horses[{index}].place"
+            yield Problem(key, "the Tote usually pays Win at least as much as Place, and Place as Show", fatal=False)
+
+
+def _share_problems(box: HomeStretchEdition) -> Iterator[Problem]:
+    for count in box.shares.hand_size:
+        if not count.isdecimal() or int(count) not in SEAT_COUNTS:
+            yield Problem(f"shares.hand_size.{count}", "hand sizes are given for 2 to 6 players")
+    prices = sorted((horse.price for horse in box.horses for _ in range(box.shares.blue_per_horse)), reverse=True)
+    for seats in SEAT_COUNTS:
+        key = f"shares.hand_size.{seats}"
+        size = box.shares.hand_size.get(str(seats))
+        if size is None:
+            yield Problem(key, f"a hand size for {seats} players is expected")
+            continue
+        hands = 3 if seats == 2 else seats
+        if size * hands > len(prices):
+            yield Problem(key, f"{hands} hands of {size} need more than the {len(prices)} blue cards")
+        elif sum(prices[:size]) > box.players.starting_money:
+            yield Problem(key, f"the dearest hand costs {sum(prices[:size])}, more than the starting money (R-34)")
+        elif _share_pool(box, seats, size) < 2 * seats:
+            yield Problem(key, f"the share pool of the second purchase has fewer than {2 * seats} cards", fatal=False)
+
+
+def _share_pool(box: HomeStretchEdition, seats: int, size: int) -> int:
+    per_horse = box.shares.blue_per_horse + (box.shares.red_per_horse if box.uses_red(seats) else 0)
+    return per_horse * len(HORSES) - size * seats
+
+
+def _card_problems(box: HomeStretchEdition) -> Iterator[Problem]:
+    supply = {token.kind: token.count for token in box.handicap_tokens}
+    ids = Counter(card.id for card in box.race_cards)
+    for index, card in enumerate(box.race_cards):
+        at = f"race_cards[{index}]"
+        if ids[card.id] > 1:
+            yield Problem(f"{at}.id", f"two race cards are called {card.id}")
+        horses = Counter(horse for horse, _ in card.handicap)
+        for horse, count in horses.items():
+            if count > 1:
+                yield Problem(f"{at}.handicap", f"horse {horse} has two tokens; at most one is allowed (HS-3.3)")
+        for kind, count in Counter(kind for _, kind in card.handicap).items():
+            if kind not in supply:
+                yield Problem(f"{at}.handicap", f"there is no token {kind!r}; there are {', '.join(supply)}")
+            elif count > supply[kind]:
+                yield Problem(f"{at}.handicap", f"{count} tokens {kind} are asked for, there are {supply[kind]} (R-44)")
+        if any(purse % 6 for purse in card.purse):
+            yield Problem(f"{at}.purse", "purses usually divide by 2 and by 3", fatal=False)
+    for color, wanted in (("purple", box.races.purple), ("green", box.races.green)):
+        there = sum(card.color == color for card in box.race_cards)
+        if there < wanted:
+            yield Problem(f"races.{color}", f"{wanted} {color} races are asked for, there are {there} {color} cards")

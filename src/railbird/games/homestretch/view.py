@@ -1,0 +1,196 @@
+"""What one seat of HomeStretch may see."""
+
+from __future__ import annotations
+
+import msgspec
+
+from railbird.core.view import View, passive_seats
+from railbird.games.homestretch.actions import HORSES, POOLS
+from railbird.games.homestretch.imagine import contents, is_slip_public, looks, takes_of
+from railbird.games.homestretch.state import NO_TOKEN, HomeStretchState, X
+
+
+class Lane(msgspec.Struct):
+    """A horse on the track: spaces travelled, what stands behind it, its place once it is home."""
+
+    horse: int
+    position: int
+    token: str
+    place: int | None
+
+
+class Chip(msgspec.Struct):
+    """A bet token in a box of the Tote. `value` is None while it lies face down."""
+
+    horse: int
+    pool: str
+    value: int | None
+
+
+class Player(msgspec.Struct):
+    """What everybody sees of a seat."""
+
+    seat: int
+    money: int
+    rank: int
+    limit: int | None
+    """Own tokens allowed per box in this race, once betting has begun."""
+    stable: list[int]
+    slip: list[Chip] | None
+    """The tokens on the Tote, once the slip is laid."""
+    hand: int
+    """How many cards are in hand."""
+
+
+class OwnDraft(msgspec.Struct):
+    """A seat's own part of the draft."""
+
+    hand: list[int]
+    kept: list[int]
+    cost: int
+    """The price of what has been kept so far."""
+    passed_on: list[list[int]]
+    """Each hand it has held, as it passed it on, in order."""
+
+
+class Card(msgspec.Struct):
+    """The race card on the table."""
+
+    id: str
+    purse: tuple[int, int, int]
+
+
+class Market(msgspec.Struct):
+    """The second purchase: the row, how many cards the deck has, what it may hold, who is to buy."""
+
+    row: list[int]
+    deck: list[int]
+    """The cards still in the deck, sorted: everybody can work them out; their order nobody knows."""
+    order: list[int]
+    round: int
+
+
+class HomeStretchView(View):
+    """The table as one seat sees it."""
+
+    race: int
+    """The race being prepared or run, from 1; 0 before the first."""
+    races: list[str]
+    """The colours of all races, run and to come."""
+    card: Card | None
+    cards_run: list[str]
+    lanes: list[Lane]
+    home: list[int]
+    dice: tuple[int, int] | None
+    """The dice on the table while the roller decides."""
+    second_roll: bool
+    spaces: dict[str, int] | None
+    """What the roller's choice would move the horse: MoveTwo, MoveOne, or PickLast."""
+    turn: int | None
+    players: list[Player]
+    betting_order: list[int]
+    own_slip: list[Chip] | None
+    """The seat's own tokens, values included."""
+    next_token: int | None
+    """The token the seat lays next."""
+    draft: OwnDraft | None
+    market: Market | None
+
+
+def view(state: HomeStretchState, seat: int) -> HomeStretchView:
+    """HS-2.2, HS-5.1, R-4, R-26, R-52: exactly what the seat (or SPECTATOR) may know."""
+    setup = state.setup
+    flow = setup.flow
+    step = state.step
+    ranks = state.standing().ranks
+    rolling = step in (flow.choose_move, flow.choose_last, flow.choose_again)
+    in_race = rolling or step in (flow.first_roll, flow.second_roll)
+    own = seat >= 0 and state.race >= 0
+    return HomeStretchView(
+        seat=seat,
+        step=step.name,
+        pending=state.pending(),
+        timing=step.timing(state),
+        passive=passive_seats(state),
+        race=state.race + 1,
+        races=["green" if green else "purple" for green in setup.green],
+        card=None if state.card < 0 else Card(setup.cards[state.card].id, setup.card_purse[state.card]),
+        cards_run=[setup.cards[card].id for card in state.cards_run],
+        lanes=[_lane(state, horse) for horse in HORSES],
+        home=list(state.home),
+        dice=(state.dice_first, state.dice_second) if rolling else None,
+        second_roll=in_race and state.second,
+        spaces=_spaces(state),
+        turn=state.turn if in_race else None,
+        players=[_player(state, other, seat, ranks[other]) for other in range(setup.seats)],
+        betting_order=list(state.order) if step is flow.betting else [],
+        own_slip=_chips(state, seat, values=True) if own else None,
+        next_token=setup.tokens[len(state.slips[seat])]
+        if own and step is flow.betting and _owes(state, seat)
+        else None,
+        draft=_draft(state, seat) if seat >= 0 and state.race < 0 else None,
+        market=_market(state) if step in (flow.share_row, flow.purchase, flow.blind) else None,
+    )
+
+
+def token_name(token: int) -> str:
+    """A handicap token as it is printed: X, +6, or nothing."""
+    return "" if token == NO_TOKEN else "X" if token == X else f"+{token}"
+
+
+def _lane(state: HomeStretchState, horse: int) -> Lane:
+    place = state.home.index(horse) + 1 if horse in state.home else None
+    return Lane(horse, state.position[horse], token_name(state.token[horse]), place)
+
+
+def _owes(state: HomeStretchState, seat: int) -> bool:
+    return len(state.slips[seat]) < len(state.setup.tokens)
+
+
+def _chips(state: HomeStretchState, seat: int, values: bool) -> list[Chip]:
+    chips = [
+        Chip(box // 3 + 2, POOLS[box % 3], token if values else None)
+        for token, box in zip(state.setup.tokens, state.slips[seat], strict=False)
+    ]
+    return sorted(chips, key=lambda chip: (chip.horse, POOLS.index(chip.pool), -(chip.value or 0)))
+
+
+def _player(state: HomeStretchState, other: int, seat: int, rank: int) -> Player:
+    public = is_slip_public(state, other) and state.slips[other] != ()
+    return Player(
+        seat=other,
+        money=state.money[other],
+        rank=rank,
+        limit=state.limits[other] if state.card >= 0 and state.limits else None,
+        stable=list(state.stables[other]),
+        slip=_chips(state, other, state.setup.values_open or other == seat) if public else None,
+        hand=len(state.hands[other]),
+    )
+
+
+def _draft(state: HomeStretchState, seat: int) -> OwnDraft:
+    kept = list(state.kept[seat])
+    passed_on = []
+    for round in range(state.round):
+        hand = (seat - round) % state.setup.hands
+        takes = takes_of(state, hand)
+        assert round in looks(state, seat, hand)
+        passed_on.append(sorted(contents(state, hand, takes, round + 1)))
+    cost = sum(state.setup.price[horse] for horse in kept)
+    return OwnDraft(list(state.hands[seat]), kept, cost, passed_on)
+
+
+def _market(state: HomeStretchState) -> Market:
+    order = list(state.order) if state.step is not state.setup.flow.share_row else []
+    return Market(list(state.row), list(state.deck), order, state.round + 1)
+
+
+def _spaces(state: HomeStretchState) -> dict[str, int] | None:
+    """How far each choice of the roller goes, its plus token included (HS-7.1)."""
+    setup = state.setup
+    if state.step is setup.flow.choose_move:
+        plus = max(0, state.token[state.dice_first + state.dice_second])
+        return {"MoveTwo": setup.move_long + plus, "MoveOne": setup.move_short + plus}
+    if state.step is setup.flow.choose_last:
+        return {"PickLast": setup.special[abs(state.dice_first - state.dice_second)]}
+    return None
