@@ -37,3 +37,7 @@ class NoUndo(RailbirdError):
 
 class BadBot(RailbirdError):
     """A bot that cannot be found or does not behave."""
+
+
+class Endless(RailbirdError):
+    """A game took more plies than it says it can."""

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Generic, TypeVar
+from random import Random
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
 from railbird.core.action import Action, Value
 from railbird.core.edition import Edition, EditionFile, builtin_editions, read_builtin, read_edition
 from railbird.core.errors import BadAction, BadOptions
+from railbird.core.note import Note
 from railbird.core.options import Options, read_options
+from railbird.core.playout import Bot
 from railbird.core.state import State
 from railbird.core.view import View
+
+if TYPE_CHECKING:
+    from railbird.core.text import Text
 
 S = TypeVar("S", bound=State)
 O = TypeVar("O", bound=Options)  # noqa: E741 - a type variable is never mistaken for a zero
@@ -28,6 +34,17 @@ class Seat(msgspec.Struct, frozen=True):
 
     name: str
     color: str = NO_COLOR
+
+
+class Sample(NamedTuple):
+    """One measured value of one game: the mean of many is what a simulation reports.
+
+    `Sample("horse_win", "7", 1)` says that horse 7 won a race; `measures.horse_win` in the texts is its title.
+    """
+
+    measure: str
+    key: str
+    value: float
 
 
 Names = Mapping[str, Mapping[str, str]]
@@ -64,6 +81,12 @@ class Game(Generic[S, O, E]):
     """How long a game takes at a table of people, from and to."""
     max_plies: int
     """More plies than any game can have, to notice one that does not end."""
+    measure: Callable[[Sequence[Note], S], Iterable[Sample]]
+    """What a simulation counts in one finished game, from all its notes and its last position."""
+    board: Callable[[Any, Text], str]
+    """A view drawn as plain text, at most 100 columns wide, for terminals."""
+    tipster: Callable[[Random], Bot] | None = None
+    """The game's own judgement as a bot, given a random stream of its own."""
     titles: Mapping[str, str] = field(default_factory=dict)
     """The title in other languages, where the box has one."""
 

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from railbird.core.action import Action
 from railbird.core.actors import CHANCE
+from railbird.core.errors import Endless
 from railbird.core.state import Pick, State
 
 Draw = Callable[[int, int], int]
@@ -55,10 +56,6 @@ class Bot(Protocol):
     def choose(self, seen: Perspective) -> Action:
         """One of `seen.legal()`."""
         ...
-
-
-class Endless(RuntimeError):
-    """A game took more plies than its game says it can."""
 
 
 def run(

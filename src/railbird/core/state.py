@@ -82,23 +82,30 @@ class Step(Generic[S]):
 class State:
     """One position of a game: mutable, small, cheap to copy, no clock, no chance, no input inside.
 
-    A game's own state adds its slots and implements `copy`, `imagine` and `standing`.
+    A game's own state adds its slots and implements `copy`, `imagine` and `standing`. It has no `__init__`:
+    `GameState()` is blank, which is what `copy` starts from; a function of the game lays out the first position.
     What changes with every ply is a list and is copied; what changes once in a phase is better
     kept as a tuple and replaced, which makes copies cheap.
     """
 
     __slots__ = ("money", "notes", "reveals", "step", "under")
 
-    def __init__(self, step: Step[Any], money: list[int]) -> None:
-        self.step: Step[Any] = step
-        self.under: tuple[Step[Any], ...] = ()
-        """The steps this one interrupts, innermost last."""
-        self.money: list[int] = money
-        """One account per seat, the bank last; the sum never changes."""
-        self.reveals: int = 0
-        """Counts the moments that make earlier plies final: something hidden was shown."""
-        self.notes: list[Note] | None = None
-        """Where notes go while somebody watches."""
+    step: Step[Any]
+    under: tuple[Step[Any], ...]
+    """The steps this one interrupts, innermost last."""
+    money: list[int]
+    """One account per seat, the bank last; the sum never changes."""
+    reveals: int
+    """Counts the moments that make earlier plies final: something hidden was shown."""
+    notes: list[Note] | None
+    """Where notes go while somebody watches."""
+
+    def begin(self, money: list[int]) -> None:
+        """Lay out what every game has; the game's own `begin…` does the rest and enters the first step."""
+        self.under = ()
+        self.money = money
+        self.reveals = 0
+        self.notes = None
 
     # --- who, what, why not
 

@@ -9,12 +9,12 @@ from typing import Final
 from railbird.core.action import Action
 from railbird.core.actors import CHANCE, TABLE
 from railbird.core.edition import EditionFile
-from railbird.core.errors import BadRecord, NoUndo
+from railbird.core.errors import BadRecord, Endless, NoUndo
 from railbird.core.game import AnyGame, Seat
 from railbird.core.illegal import Illegal
 from railbird.core.note import Note
 from railbird.core.options import Options, write_options
-from railbird.core.playout import Bot, Endless, Perspective, Ply
+from railbird.core.playout import Bot, Perspective, Ply
 from railbird.core.record import FORMAT, EditionRef, Record, actor_name, open_record, write_ply
 from railbird.core.state import ONE, OUT_OF_TURN, State
 from railbird.core.tape import commitment, derive, seed_bytes, tape

@@ -11,6 +11,8 @@ A game's room has `text/en.toml`, `it.toml`, `cs.toml` with these tables:
     [refusals]  box_full = "…"
     [options.X] label, help, and for words [options.X.values]
     [names.X]   words for {fact:X}
+    [measures]  titles of what a simulation counts
+    [board]     words the terminal board needs
 
 In a sentence `{fact}` is the fact itself, `{fact:seat}` a player's name, `{fact:money}` an amount,
 `{fact:one|other}` (Czech: one|few|many) the form that goes with a number, and `{fact:X}` a word from
@@ -99,6 +101,14 @@ class Text:
     def name(self, kind: str, key: object) -> str:
         """A name of the edition or of the language: `name("horse", 7)`."""
         return self._word(key, kind)
+
+    def measure(self, name: str) -> str:
+        """The title of something a simulation counts."""
+        return str(self._find("measures", name))
+
+    def board(self, name: str) -> str:
+        """A word on the terminal board."""
+        return str(self._find("board", name))
 
     def about(self, key: str) -> str:
         """A line of the game's poster."""

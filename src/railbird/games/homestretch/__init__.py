@@ -13,7 +13,7 @@ from railbird.core.game import Game, Seat
 from railbird.games.homestretch.actions import ACTIONS, POOLS, RaceCard
 from railbird.games.homestretch.edition import HORSES, HomeStretchEdition
 from railbird.games.homestretch.options import HomeStretchOptions
-from railbird.games.homestretch.state import HomeStretchState, Setup, X
+from railbird.games.homestretch.state import HomeStretchState, Setup, X, empty_table
 from railbird.games.homestretch.steps import FLOW
 from railbird.games.homestretch.view import view
 
@@ -22,7 +22,7 @@ TIERS = ("longshot", "middle", "favourite")
 
 def start(seats: Sequence[Seat], options: HomeStretchOptions, edition: HomeStretchEdition) -> HomeStretchState:
     """HS-1.1 to HS-1.7: an empty table; the first ply deals the first card."""
-    return HomeStretchState(setup(seats, options, edition))
+    return empty_table(setup(seats, options, edition))
 
 
 def setup(seats: Sequence[Seat], options: HomeStretchOptions, edition: HomeStretchEdition) -> Setup:

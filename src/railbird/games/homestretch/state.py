@@ -181,52 +181,50 @@ class HomeStretchState(State):
         "turn",
     )
 
-    def __init__(self, setup: Setup) -> None:
-        super().__init__(setup.flow.deal, [setup.start_money] * setup.seats + [-setup.start_money * setup.seats])
-        self.setup: Setup = setup
-        # the race: what changes with every roll is a list
-        self.position: list[int] = [0] * 13
-        """Spaces travelled; the finish means home."""
-        self.token: list[int] = [NO_TOKEN] * 13
-        """What stands behind each horse."""
-        self.home: tuple[int, ...] = ()
-        """The horses across the line, in order."""
-        self.turn: int = 0
-        """The seat with the dice."""
-        self.second: bool = False
-        """Whether the dice on the table are the second roll of the turn."""
-        self.dice_first: int = 0
-        self.dice_second: int = 0
-        # what changes once in a phase is a tuple
-        self.race: int = -1
-        """The race being prepared, run or paid, from 0; -1 before the first."""
-        self.card: int = -1
-        self.cards_run: tuple[int, ...] = ()
-        self.hands: tuple[tuple[int, ...], ...] = ((),) * setup.hands
-        self.kept: tuple[tuple[int, ...], ...] = ((),) * setup.seats
-        """The cards each seat has kept in the draft, round by round; empty once they are its stable."""
-        self.tossed: tuple[int, ...] = ()
-        """The cards thrown from the phantom hand, round by round."""
-        self.deck: tuple[int, ...] = tuple([horse for horse in HORSES for _ in range(setup.blue_per_horse)])
-        """Share cards face down, as a set: undealt, left over, or the deck of the second purchase."""
-        self.row: tuple[int, ...] = ()
-        self.stables: tuple[tuple[int, ...], ...] = ((),) * setup.seats
-        self.round: int = 0
-        """Round of the draft or of the second purchase, from 0."""
-        self.order: tuple[int, ...] = ()
-        """Seats in the order of betting, or those still to buy in this round."""
-        self.limits: tuple[int, ...] = ()
-        """Own tokens allowed per box, by seat (HS-5.3)."""
-        self.slips: tuple[tuple[int, ...], ...] = ((),) * setup.seats
-        """For each seat the boxes its tokens lie in, in the order of `setup.tokens`."""
-        self.slips_shown: bool = False
-        """Under `simultaneous`: whether the slips have been laid open by boxes."""
-        self.rollers: tuple[int, ...] = ()
-        """Seats rolling for the start; `rolls` has what they rolled so far."""
-        self.rolls: tuple[int, ...] = ()
+    setup: Setup
+    # the race: what changes with every roll is a list
+    position: list[int]
+    """Spaces travelled; the finish means home."""
+    token: list[int]
+    """What stands behind each horse."""
+    home: tuple[int, ...]
+    """The horses across the line, in order."""
+    turn: int
+    """The seat with the dice."""
+    second: bool
+    """Whether the dice on the table are the second roll of the turn."""
+    dice_first: int
+    dice_second: int
+    # what changes once in a phase is a tuple
+    race: int
+    """The race being prepared, run or paid, from 0; -1 before the first."""
+    card: int
+    cards_run: tuple[int, ...]
+    hands: tuple[tuple[int, ...], ...]
+    kept: tuple[tuple[int, ...], ...]
+    """The cards each seat has kept in the draft, round by round; empty once they are its stable."""
+    tossed: tuple[int, ...]
+    """The cards thrown from the phantom hand, round by round."""
+    deck: tuple[int, ...]
+    """Share cards face down, as a set: undealt, left over, or the deck of the second purchase."""
+    row: tuple[int, ...]
+    stables: tuple[tuple[int, ...], ...]
+    round: int
+    """Round of the draft or of the second purchase, from 0."""
+    order: tuple[int, ...]
+    """Seats in the order of betting, or those still to buy in this round."""
+    limits: tuple[int, ...]
+    """Own tokens allowed per box, by seat (HS-5.3)."""
+    slips: tuple[tuple[int, ...], ...]
+    """For each seat the boxes its tokens lie in, in the order of `setup.tokens`."""
+    slips_shown: bool
+    """Under `simultaneous`: whether the slips have been laid open by boxes."""
+    rollers: tuple[int, ...]
+    """Seats rolling for the start; `rolls` has what they rolled so far."""
+    rolls: tuple[int, ...]
 
     def copy(self) -> HomeStretchState:
-        other = HomeStretchState.__new__(HomeStretchState)
+        other = HomeStretchState()
         other.step = self.step
         other.under = self.under
         other.money = self.money[:]
@@ -297,3 +295,35 @@ class HomeStretchState(State):
     def bank_pays(self, seat: int, amount: int, rule: str) -> None:
         """Winnings move the seat's cube forward (HS-11.3)."""
         self.pay(BANK, seat, amount, rule)
+
+
+def empty_table(setup: Setup) -> HomeStretchState:
+    """HS-1.5, HS-1.6: everybody with the starting money, all cards together, nothing dealt."""
+    state = HomeStretchState()
+    state.begin([setup.start_money] * setup.seats + [-setup.start_money * setup.seats])
+    state.step = setup.flow.deal
+    state.setup = setup
+    state.position = [0] * 13
+    state.token = [NO_TOKEN] * 13
+    state.home = ()
+    state.turn = 0
+    state.second = False
+    state.dice_first = 0
+    state.dice_second = 0
+    state.race = -1
+    state.card = -1
+    state.cards_run = ()
+    state.hands = ((),) * setup.hands
+    state.kept = ((),) * setup.seats
+    state.tossed = ()
+    state.deck = tuple([horse for horse in HORSES for _ in range(setup.blue_per_horse)])
+    state.row = ()
+    state.stables = ((),) * setup.seats
+    state.round = 0
+    state.order = ()
+    state.limits = ()
+    state.slips = ((),) * setup.seats
+    state.slips_shown = False
+    state.rollers = ()
+    state.rolls = ()
+    return state

@@ -231,7 +231,7 @@ def last_horses(state: HomeStretchState) -> list[int]:
 
 
 def special_move(state: HomeStretchState, horse: int) -> None:
-    """HS-9.3, HS-9.5: as many spaces as the difference of the dice gives; what a token does is an option (R-12, R-13)."""
+    """HS-9.3, HS-9.5: as far as the difference of the dice gives; what a token does is an option (R-12, R-13)."""
     spaces = state.setup.special[abs(state.dice_first - state.dice_second)]
     if state.notes is not None:
         state.note("HS-9.2", "special_move", {"seat": state.turn, "horse": horse, "spaces": spaces})

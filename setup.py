@@ -1,0 +1,40 @@
+"""Builds plain Python by default; `RAILBIRD_COMPILED=1` compiles the rules modules with mypyc.
+
+Without a working C compiler the compiled build falls back to plain Python, so an install never fails over it.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from setuptools import setup
+
+SOURCE = Path(__file__).parent / "src"
+CORE = ("action", "actors", "illegal", "note", "state", "playout")
+RULES = ("actions", "state", "imagine", "setup", "queries", "steps", "steps/*")
+"""The modules of a game's room that hold its rules; msgspec modules (options, editions, views) stay plain."""
+
+
+def rules_modules() -> list[str]:
+    """The files that are compiled: the contract, and every game's position, actions and steps."""
+    found = [SOURCE / "railbird" / "core" / f"{name}.py" for name in CORE]
+    for room in sorted((SOURCE / "railbird" / "games").iterdir()):
+        for name in RULES:
+            found += sorted(room.glob(f"{name}.py"))
+    return [str(path.relative_to(Path.cwd())) for path in found]
+
+
+def extensions() -> list[object]:
+    """The compiled modules, or none."""
+    if os.environ.get("RAILBIRD_COMPILED") != "1":
+        return []
+    from mypyc.build import mypycify  # noqa: PLC0415 - only a compiled build needs mypyc
+
+    modules = list(mypycify(["--strict", *rules_modules()], opt_level="3", debug_level="0"))
+    for module in modules:
+        module.optional = True
+    return modules
+
+
+setup(ext_modules=extensions())
