@@ -11,9 +11,11 @@ from collections.abc import Sequence
 from railbird.core.errors import BadOptions
 from railbird.core.game import Game, Seat
 from railbird.games.homestretch.actions import ACTIONS, POOLS, RaceCard
+from railbird.games.homestretch.board import board
 from railbird.games.homestretch.edition import HORSES, HomeStretchEdition
 from railbird.games.homestretch.options import HomeStretchOptions
 from railbird.games.homestretch.state import HomeStretchState, Setup, X, empty_table
+from railbird.games.homestretch.stats import measure
 from railbird.games.homestretch.steps import FLOW
 from railbird.games.homestretch.view import view
 
@@ -115,4 +117,6 @@ GAME = Game(
     publisher="R&R Games",
     minutes=(45, 60),
     max_plies=6_000,
+    measure=measure,
+    board=board,
 )
