@@ -73,6 +73,10 @@ class Step(Generic[S]):
         """What the order of several pending seats means: ONE, SIMULTANEOUS or OUT_OF_TURN."""
         return ONE
 
+    def is_secret(self, state: S, seat: int) -> bool:
+        """Whether what a pending seat does stays its own until its part is complete or the step is resolved."""
+        return self.timing(state) == SIMULTANEOUS
+
     def is_passive(self, state: S, seat: int) -> bool:
         """Whether the seat may answer but nobody has to wait for it."""
         return False

@@ -90,6 +90,9 @@ class Betting(Step[HomeStretchState]):
         timing = state.setup.bet_timing
         return OUT_OF_TURN if timing == "ordered_early" else SIMULTANEOUS if timing == "simultaneous" else ONE
 
+    def is_secret(self, state: HomeStretchState, seat: int) -> bool:
+        return True
+
     def pending(self, state: HomeStretchState) -> tuple[int, ...]:
         full = len(state.setup.tokens)
         waiting = tuple([seat for seat in state.order if len(state.slips[seat]) < full])

@@ -1,0 +1,489 @@
+"""The conformance kit: plays random games through every option and seat count and asserts the contract.
+
+`check(game)` is what `railbird check` runs and what a game's tests call. Each promise of the contract is
+one function here; what it finds wrong is a sentence with the position it was found in.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from railbird.core import rulebook
+from railbird.core.action import Action
+from railbird.core.actors import CHANCE, SPECTATOR, TABLE
+from railbird.core.edition import EditionFile
+from railbird.core.errors import BadOptions, BadText, RailbirdError
+from railbird.core.game import AnyGame, write_action
+from railbird.core.illegal import Illegal
+from railbird.core.note import Note
+from railbird.core.options import Options, one_by_one, option_fields, write_options
+from railbird.core.record import decode_record, encode_record, replay, verify
+from railbird.core.state import ONE, OUT_OF_TURN, SIMULTANEOUS, State
+from railbird.core.table import Table
+from railbird.core.text import LANGUAGES, text
+from railbird.core.view import encode
+
+Progress = Callable[[int, int, str], None]
+"""Told how many set-ups are done, of how many, and which one comes next."""
+
+MANY = 60
+"""How many of a long offer's actions are looked at one by one."""
+
+
+@dataclass
+class Report:
+    """What was checked, how often, and what was found wrong."""
+
+    game: str
+    checks: Counter[str] = field(default_factory=Counter)
+    findings: list[str] = field(default_factory=list)
+    games: int = 0
+    plies: int = 0
+
+    @property
+    def passed(self) -> bool:
+        """Whether nothing was found wrong."""
+        return not self.findings
+
+    def expect(self, check: str, holds: bool, says: str) -> None:
+        """Count one assertion; keep the sentence if it does not hold."""
+        self.checks[check] += 1
+        if not holds:
+            self.findings.append(f"{check}: {says}")
+
+
+@dataclass(frozen=True)
+class Arrangement:
+    """One way to set up a table: seats, options, edition."""
+
+    seats: int
+    options: Options
+    edition: EditionFile
+
+    def __str__(self) -> str:
+        default = type(self.options)()
+        changed = [f"{k}={v}" for k, v in write_options(self.options).items() if v != getattr(default, k)]
+        return " ".join([f"{self.seats} seats", self.edition.name, *changed])
+
+
+def arrangements(game: AnyGame, seed: str = "arrangements", mixed: int = 8) -> Iterator[Arrangement]:
+    """Every edition, seat count and option value at least once, and some mixtures of options."""
+    for name in game.editions():
+        file = game.builtin(name)
+        edition = game.read_edition(file)[0]
+        random = Random(f"{seed} {name}")
+        options = list(one_by_one(game.options)) if name == "standard" else []
+        candidates = [(seats, game.read_options({}, edition)) for seats in game.seats]
+        candidates += [(seats, option) for option in options[1:] for seats in _some_seats(game, random)]
+        fields = option_fields(game.options)
+        for _ in range(mixed if name == "standard" else 0):
+            values = {f.name: random.choice(f.values()) for f in fields}
+            candidates.append((random.choice(game.seats), game.read_options(values)))
+        for seats, chosen in candidates:
+            if fits(game, seats, chosen, edition):
+                yield Arrangement(seats, chosen, file)
+
+
+def _some_seats(game: AnyGame, random: Random) -> list[int]:
+    """The fewest, the most, and one between."""
+    counts = list(game.seats)
+    return sorted({counts[0], counts[-1], random.choice(counts)})
+
+
+def fits(game: AnyGame, seats: int, options: Options, edition: Any) -> bool:
+    """Whether these options, this edition and so many seats make a table."""
+    try:
+        game.new(seats, options, edition)
+    except BadOptions:
+        return False
+    return True
+
+
+def check(game: AnyGame, seed: str = "check", progress: Progress | None = None) -> Report:
+    """Check everything; the report says what."""
+    report = Report(game.id)
+    check_facts(game, report)
+    check_editions(game, report)
+    check_texts(game, report)
+    check_rulebook(game, report)
+    all_of_them = list(arrangements(game, seed))
+    check_every_value_is_played(game, report, all_of_them)
+    for done, arrangement in enumerate(all_of_them):
+        if progress is not None:
+            progress(done, len(all_of_them), str(arrangement))
+        try:
+            check_arrangement(game, report, arrangement, f"{seed} {done}")
+        except RailbirdError as error:
+            report.findings.append(f"{arrangement}: {type(error).__name__}: {error}")
+        if len(report.findings) > 20:
+            report.findings.append("… and possibly more: stopped here.")
+            break
+    return report
+
+
+# --- what a game says about itself
+
+
+def check_facts(game: AnyGame, report: Report) -> None:
+    """The declared facts hang together."""
+    names = [kind.__name__ for kind in game.actions]
+    report.expect("facts", len(set(names)) == len(names), "two action types have the same name")
+    report.expect("facts", len(game.seats) > 0 and game.seats.start >= 1, "no seats")
+    report.expect("facts", game.rules >= 1, "the rules have no version")
+    for option in option_fields(game.options):
+        allowed = option.choices or range(option.lo, option.hi + 1)
+        report.expect("facts", option.default in allowed, f"option {option.name}: its default is not allowed")
+
+
+def check_editions(game: AnyGame, report: Report) -> None:
+    """Every edition that comes with the game is sound; the standard one plays the printed rules."""
+    report.expect("editions", "standard" in game.editions(), "there is no edition.toml")
+    for name in game.editions():
+        edition, warnings = game.read_edition(game.builtin(name))
+        report.expect("editions", not warnings, f"edition {name}: {'; '.join(warnings)}")
+        if name == "standard":
+            same = game.read_options({}, edition) == game.options()
+            report.expect("editions", same, "the standard edition changes the default options")
+
+
+def check_texts(game: AnyGame, report: Report) -> None:
+    """Steps, actions, options and measures have words in three languages."""
+    for language in LANGUAGES:
+        try:
+            words = text(game, language)
+            for option in option_fields(game.options):
+                label = words.option(option.name)
+                report.expect("texts", bool(label.get("label") and label.get("help")), f"{language}: {option.name}")
+                for choice in option.choices if not isinstance(option.default, bool) else ():
+                    has = str(choice) in label.get("values", {})
+                    report.expect("texts", has, f"{language}: options.{option.name}.values has no {choice}")
+            for kind in game.actions:
+                report.expect("texts", bool(words._find("actions", kind.__name__)), f"{language}: {kind.__name__}")
+        except BadText as error:
+            report.expect("texts", False, str(error))
+
+
+def check_rulebook(game: AnyGame, report: Report) -> None:
+    """The rulebook pages have the same rules in three languages, and the code cites each of them."""
+    try:
+        pages = {language: rulebook.headings(rulebook.page(game, language)) for language in LANGUAGES}
+    except BadText as error:
+        report.expect("rulebook", False, str(error))
+        return
+    for language, found in pages.items():
+        missing = set(pages["en"]) ^ set(found)
+        report.expect("rulebook", not missing, f"{language}: these rules are not in both pages: {sorted(missing)}")
+    for rule in rulebook.rules(game):
+        report.expect("rulebook", bool(rule.code), f"{rule.id} ({rule.title}) is cited nowhere in the code")
+
+
+def check_every_value_is_played(game: AnyGame, report: Report, all_of_them: Sequence[Arrangement]) -> None:
+    """No option value is left out because it fits no table that was tried."""
+    played = [write_options(one.options) for one in all_of_them]
+    for option in option_fields(game.options):
+        for value in option.values():
+            seen = any(options[option.name] == value for options in played)
+            report.expect("options", seen, f"{option.name}={value} fits no table")
+    for seats in game.seats:
+        report.expect("options", any(one.seats == seats for one in all_of_them), f"{seats} seats fit no table")
+
+
+# --- one table
+
+
+def check_arrangement(game: AnyGame, report: Report, arrangement: Arrangement, seed: str) -> None:
+    """A random game and a game of fallbacks, every promise looked at on the way."""
+    random = Random(seed)
+    table = Table(game, arrangement.seats, arrangement.options, arrangement.edition, seed)
+    walk = Walk(game, report, arrangement, random, table)
+    walk.play()
+    check_record(game, report, arrangement, table)
+    again = Table(game, arrangement.seats, arrangement.options, arrangement.edition, seed)
+    for seat, action in table.plies:
+        if seat != CHANCE:
+            again.act(seat, action)
+    report.expect("determinism", again.plies == table.plies, f"{arrangement}: same seed and actions, other game")
+    check_fallbacks(game, report, arrangement, seed)
+    report.games += 2
+    report.plies += len(table.plies)
+
+
+def check_record(game: AnyGame, report: Report, arrangement: Arrangement, table: Table) -> None:
+    """The record survives writing and reading, replays to the same position, and its dice are verified."""
+    record = table.record()
+    read = decode_record(encode_record(record))
+    report.expect("record", read == record, f"{arrangement}: a record read again differs")
+    report.expect("replay", fingerprint(replay(read)) == fingerprint(table.state), f"{arrangement}: other position")
+    chances = sum(seat == CHANCE for seat, _ in table.plies)
+    report.expect("verify", verify(read) == chances, f"{arrangement}: not every chance ply was verified")
+
+
+def check_fallbacks(game: AnyGame, report: Report, arrangement: Arrangement, seed: str) -> None:
+    """A game of silent seats ends."""
+    table = Table(game, arrangement.seats, arrangement.options, arrangement.edition, f"{seed} silent")
+    while not table.is_over() and len(table.plies) <= game.max_plies:
+        table.fall_back(table.state.pending()[0])
+    report.expect("termination", table.is_over(), f"{arrangement}: a game of fallbacks does not end")
+
+
+@dataclass
+class Walk:
+    """A random game, watched."""
+
+    game: AnyGame
+    report: Report
+    arrangement: Arrangement
+    random: Random
+    table: Table
+    pool: list[Action] = field(default_factory=list)
+    """Actions seen so far, to try where they do not belong."""
+
+    def expect(self, check: str, holds: bool, says: str) -> None:
+        """Count an assertion about the present position."""
+        if not holds:
+            says = f"{self.arrangement}, ply {len(self.table.plies)}, step {self.table.state.step.name}: {says}"
+        self.report.expect(check, holds, says)
+
+    def play(self) -> None:
+        """Play to the end, checking now and then."""
+        bank = sum(self.table.state.money)
+        texts = [text(self.game, lang, self.table.edition, self._names()) for lang in LANGUAGES]
+        told = 0
+        while not self.table.is_over():
+            state = self.table.state
+            self.expect("money", sum(state.money) == bank, "the sum of all money has changed")
+            self.pending(state)
+            seat = self._someone(state)
+            options = state.legal(seat)
+            self.options(state, seat, options)
+            if self.random.random() < 0.25:
+                self.position(state)
+            action = options[self.random.randrange(len(options))]
+            self.act(seat, action)
+            while told < len(self.table.log):
+                self.notes(texts, self.table.log[told])
+                told += 1
+            if len(self.table.plies) > self.game.max_plies:
+                self.expect("termination", False, f"not over after {self.game.max_plies} plies")
+                return
+        self.expect("termination", True, "")
+        self.end(texts)
+
+    def _names(self) -> list[str]:
+        return [seat.name for seat in self.table.seats]
+
+    def _someone(self, state: State) -> int:
+        """Usually the first seat pending, sometimes another that may act beside it."""
+        pending = state.pending()
+        if state.step.timing(state) != ONE and self.random.random() < 0.5:
+            return self.random.choice(pending)
+        return pending[0] if self.random.random() < 0.7 else self.random.choice(pending)
+
+    # --- the promises
+
+    def pending(self, state: State) -> None:
+        """Seats in range, nobody twice, chance alone, an order that has a meaning."""
+        pending = state.pending()
+        seats = range(len(self.table.seats))
+        sound = pending == (CHANCE,) or (len(set(pending)) == len(pending) and all(seat in seats for seat in pending))
+        self.expect("pending", sound, f"pending is {pending}")
+        timing = state.step.timing(state)
+        self.expect("pending", timing in (ONE, SIMULTANEOUS, OUT_OF_TURN), f"timing is {timing!r}")
+        forced = [seat for seat in pending if not state.step.is_passive(state, seat)]
+        self.expect("pending", timing != ONE or len(forced) <= 1, f"{forced} must all answer, but the timing is one")
+        for seat in seats:
+            if seat not in pending:
+                self.expect("legal", len(state.legal(seat)) == 0, f"seat {seat} is not pending but may act")
+
+    def options(self, state: State, seat: int, options: Sequence[Action]) -> None:
+        """Offers are sequences that keep their word; the fallback is among them."""
+        self.expect("legal", len(options) > 0, f"seat {seat} is pending and may do nothing")
+        chosen = options[self.random.randrange(len(options))]
+        self.expect("legal", chosen in options, f"{chosen!r} is offered and not in the offer")
+        sent = self.game.read_action(write_action(chosen)[0], write_action(chosen)[1:])
+        self.expect("legal", sent == chosen and hash(sent) == hash(chosen), f"{chosen!r} reads back as {sent!r}")
+        if seat >= 0:
+            fallback = state.fallback(seat)
+            self.expect("fallback", fallback in options, f"seat {seat} would fall back to {fallback!r}, not legal")
+            first = list(options[:MANY])
+            self.expect("legal", len(set(first)) == len(first), f"seat {seat} is offered an action twice: {first}")
+        if len(self.pool) < 400:
+            self.pool.append(chosen)
+
+    def position(self, state: State) -> None:
+        """Copies are independent, wrong moves leave no trace, nobody knows more than he may."""
+        before = fingerprint(state)
+        self.copies(state)
+        self.refusals(state)
+        self.secrecy(state)
+        self.secret_answers(state)
+        self.expect("purity", fingerprint(state) == before, "looking at the position has changed it")
+
+    def copies(self, state: State) -> None:
+        """A copy is equal, unwatched, and lives its own life."""
+        before = fingerprint(state)
+        copy = state.copy()
+        self.expect("copy", fingerprint(copy) == before, "a copy differs from its original")
+        self.expect("copy", copy.notes is None, "a copy is watched")
+        for _ in range(6):
+            pending = copy.pending()
+            if not pending:
+                break
+            options = copy.legal(pending[0])
+            copy.apply(pending[0], options[self.random.randrange(len(options))])
+        self.expect("copy", fingerprint(state) == before, "playing on a copy has changed its original")
+
+    def refusals(self, state: State) -> None:
+        """Wrong actions, wrong seats and empty-handed events are refused with a rule, and change nothing."""
+        before = fingerprint(state)
+        for _ in range(4):
+            seat = self.random.randrange(len(self.table.seats))
+            action = self.random.choice(self.pool)
+            if action in state.legal(seat):
+                continue
+            self._refused(state, seat, action)
+        chance = state.pending() == (CHANCE,)
+        if not chance:
+            self._refused(state, CHANCE, self.random.choice(self.pool))
+        event = self.random.choice(self.pool)
+        if event not in state.legal(TABLE):
+            self._refused(state, TABLE, event)
+        self.expect("refusal", fingerprint(state) == before, "a refused action has changed the position")
+
+    def _refused(self, state: State, seat: int, action: Action) -> None:
+        try:
+            state.play(seat, action)
+        except Illegal as error:
+            self.expect("refusal", bool(error.rule), f"{action!r} is refused without a rule")
+            for language in LANGUAGES:
+                words = text(self.game, language, self.table.edition, self._names())
+                try:
+                    self.expect("texts", bool(words.refusal(error)), f"{language}: refusal {error.reason}")
+                except BadText as missing:
+                    self.expect("texts", False, str(missing))
+        else:
+            self.expect("refusal", False, f"{action!r} of seat {seat} is not legal and was played")
+
+    def secrecy(self, state: State) -> None:
+        """Re-drawing what a seat cannot know leaves its view and its legal actions byte-equal."""
+        for seat in (*range(len(self.table.seats)), SPECTATOR):
+            world = state.copy()
+            world.imagine(seat, self.random.randrange)
+            same = encode(self.game.view(world, seat)) == encode(self.game.view(state, seat))
+            self.expect("secrecy", same, f"the view of seat {seat} shows what it cannot know")
+            self.expect("secrecy", world.pending() == state.pending(), f"imagined for seat {seat}: others are pending")
+            offers, real = world.legal(seat), state.legal(seat)
+            same = len(offers) == len(real) and list(offers[:MANY]) == list(real[:MANY])
+            self.expect("secrecy", same, f"what seat {seat} may do shows what it cannot know")
+            self._is_playable(world, seat)
+
+    def _is_playable(self, world: State, seat: int) -> None:
+        """An imagined world is a position like any other: it can be played on."""
+        money = sum(world.money)
+        for _ in range(4):
+            pending = world.pending()
+            if not pending:
+                break
+            options = world.legal(pending[0])
+            self.expect("imagine", len(options) > 0, f"imagined for seat {seat}: seat {pending[0]} may do nothing")
+            world.play(pending[0], options[self.random.randrange(len(options))])
+        self.expect("imagine", sum(world.money) == money, f"imagined for seat {seat}: the money has changed")
+
+    def secret_answers(self, state: State) -> None:
+        """Whatever a seat writes in secret, the others see and hear the same."""
+        for actor in state.pending():
+            if actor < 0 or not state.step.is_secret(state, actor):
+                continue
+            options = state.legal(actor)
+            pair = [options[self.random.randrange(len(options))] for _ in range(2)]
+            worlds = [self._after(state, actor, action) for action in pair]
+            if any(self._shows(state, world, actor) for world in worlds):
+                continue
+            if worlds[0].pending() != worlds[1].pending():
+                continue
+            for seat in (*range(len(self.table.seats)), SPECTATOR):
+                if seat != actor:
+                    views = [encode(self.game.view(world, seat)) for world in worlds]
+                    self.expect("secrecy", views[0] == views[1], f"seat {seat} sees which of {pair} seat {actor} chose")
+                    heard = [[note for note in world.notes or [] if note.is_for(seat)] for world in worlds]
+                    self.expect("secrecy", heard[0] == heard[1], f"seat {seat} hears which of {pair} {actor} chose")
+
+    def _after(self, state: State, actor: int, action: Action) -> State:
+        world = state.copy()
+        world.notes = []
+        world.apply(actor, action)
+        return world
+
+    def _shows(self, state: State, world: State, actor: int) -> bool:
+        """Whether the answer was resolved or laid open, so that others may see it."""
+        if world.reveals != state.reveals or world.step is not state.step:
+            return True
+        return actor not in world.pending() and state.step.timing(state) != SIMULTANEOUS
+
+    def act(self, seat: int, action: Action) -> None:
+        """Play at the table; sometimes take it back first, where it may be, and play it again."""
+        if seat == CHANCE:
+            raise AssertionError("the table resolves chance by itself")
+        before = fingerprint(self.table.state)
+        plies = list(self.table.plies)
+        self.table.act(seat, action)
+        if self.random.random() < 0.2 and len(self.table.plies) == len(plies) + 1 and self.table.can_undo(seat):
+            self.expect("undo", self.table.undo(seat) == action, "undo has taken back another action")
+            same = fingerprint(self.table.state) == before and self.table.plies == plies
+            self.expect("undo", same, "undo does not lead back to the position before")
+            self.table.act(seat, action)
+
+    def notes(self, texts: Sequence[Any], notes: Sequence[Note]) -> None:
+        """Every note has a line in three languages, and names a rule."""
+        for note in notes:
+            for words in texts:
+                try:
+                    words.note(note)
+                    self.report.checks["texts"] += 1
+                except (BadText, ValueError, TypeError) as error:
+                    self.expect("texts", False, f"{words.language}: note {note!r}: {error}")
+            self.expect("notes", bool(note.rule and note.event), f"{note!r} has no rule or no name")
+
+    def end(self, texts: Sequence[Any]) -> None:
+        """The end: ranks from 1, the best key first, steps named, something measured, a board drawn."""
+        state = self.table.state
+        standing = state.standing()
+        best = max(standing.keys)
+        winners = [seat for seat, key in enumerate(standing.keys) if key == best]
+        self.expect("standing", standing.winners() == winners, "the winners are not those with the best key")
+        self.expect("standing", len(standing.money) == len(self.table.seats), "standing is not of all seats")
+        told = [note for notes in self.table.log for note in notes]
+        for sample in self.game.measure([*self.table.opening, *told], state):
+            for words in texts:
+                try:
+                    self.expect("measures", bool(words.measure(sample.measure)), sample.measure)
+                except BadText as error:
+                    self.expect("measures", False, str(error))
+        for words in texts:
+            try:
+                for seat in (0, SPECTATOR):
+                    drawn = self.game.board(self.game.view(state, seat), words)
+                    wide = max((len(line) for line in drawn.splitlines()), default=0)
+                    self.expect("board", 0 < wide <= 100, f"{words.language}: the board is {wide} columns wide")
+                words.step(state.step.name)
+                words.ask(state.step.name)
+            except BadText as error:
+                self.expect("texts", False, str(error))
+
+
+def fingerprint(state: State) -> dict[str, Any]:
+    """Everything a position consists of, for comparing two; the watcher and the shared set-up left out."""
+    names = [name for name in dir(state) if not name.startswith("_") and name not in ("notes", "setup")]
+    values = {name: getattr(state, name) for name in names}
+    found = {name: _frozen(value) for name, value in values.items() if not callable(value)}
+    found["step"] = state.step.name
+    found["under"] = tuple(step.name for step in state.under)
+    return found
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(_frozen(item) for item in value) if isinstance(value, list | tuple) else value
