@@ -201,7 +201,7 @@ def check_arrangement(game: AnyGame, report: Report, arrangement: Arrangement, s
     table = Table(game, arrangement.seats, arrangement.options, arrangement.edition, seed)
     walk = Walk(game, report, arrangement, random, table)
     walk.play()
-    check_record(game, report, arrangement, table)
+    check_record(report, arrangement, table)
     again = Table(game, arrangement.seats, arrangement.options, arrangement.edition, seed)
     for seat, action in table.plies:
         if seat != CHANCE:
@@ -212,7 +212,7 @@ def check_arrangement(game: AnyGame, report: Report, arrangement: Arrangement, s
     report.plies += len(table.plies)
 
 
-def check_record(game: AnyGame, report: Report, arrangement: Arrangement, table: Table) -> None:
+def check_record(report: Report, arrangement: Arrangement, table: Table) -> None:
     """The record survives writing and reading, replays to the same position, and its dice are verified."""
     record = table.record()
     read = decode_record(encode_record(record))
@@ -241,6 +241,7 @@ class Walk:
     table: Table
     pool: list[Action] = field(default_factory=list)
     """Actions seen so far, to try where they do not belong."""
+    steps: set[str] = field(default_factory=set)
 
     def expect(self, check: str, holds: bool, says: str) -> None:
         """Count an assertion about the present position."""
@@ -257,6 +258,7 @@ class Walk:
             state = self.table.state
             self.expect("money", sum(state.money) == bank, "the sum of all money has changed")
             self.pending(state)
+            self.step_words(texts, state.step.name)
             seat = self._someone(state)
             options = state.legal(seat)
             self.options(state, seat, options)
@@ -298,6 +300,17 @@ class Walk:
         for seat in seats:
             if seat not in pending:
                 self.expect("legal", len(state.legal(seat)) == 0, f"seat {seat} is not pending but may act")
+
+    def step_words(self, texts: Sequence[Any], step: str) -> None:
+        """The step has a name and a question in three languages."""
+        if step in self.steps:
+            return
+        self.steps.add(step)
+        for words in texts:
+            try:
+                self.expect("texts", bool(words.step(step) and words.ask(step)), f"{words.language}: step {step}")
+            except (BadText, KeyError) as error:
+                self.expect("texts", False, f"{words.language}: step {step}: {error}")
 
     def options(self, state: State, seat: int, options: Sequence[Action]) -> None:
         """Offers are sequences that keep their word; the fallback is among them."""
@@ -470,7 +483,6 @@ class Walk:
                     wide = max((len(line) for line in drawn.splitlines()), default=0)
                     self.expect("board", 0 < wide <= 100, f"{words.language}: the board is {wide} columns wide")
                 words.step(state.step.name)
-                words.ask(state.step.name)
             except BadText as error:
                 self.expect("texts", False, str(error))
 

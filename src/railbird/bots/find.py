@@ -1,0 +1,72 @@
+"""Finding a bot by its name, or in a user's own file: `my_bot.py:Name`."""
+
+from __future__ import annotations
+
+import importlib.util
+from functools import cache
+from pathlib import Path
+from random import Random
+
+from railbird.bots.simple import FallbackBot, RandomBot
+from railbird.core.action import Action
+from railbird.core.errors import BadBot
+from railbird.core.game import AnyGame
+from railbird.core.playout import Bot, Perspective
+
+BOT_NAMES = ("random", "fallback", "tipster")
+
+
+class CheckedBot:
+    """A user's bot, its choices checked: what is not legal is refused with a sentence, never played."""
+
+    def __init__(self, name: str, bot: Bot) -> None:
+        self._name = name
+        self._bot = bot
+
+    def choose(self, seen: Perspective) -> Action:
+        """The bot's choice, or `BadBot`."""
+        action = self._bot.choose(seen)
+        if action not in seen.legal():
+            raise BadBot(f"The bot {self._name} chose {action!r}, which is not legal for seat {seen.seat}.")
+        return action
+
+
+def is_builtin(name: str) -> bool:
+    """Whether a bot comes with railbird (and is trusted to choose what is legal)."""
+    return name in BOT_NAMES
+
+
+def find_bot(name: str, game: AnyGame, random: Random) -> Bot:
+    """The bot of this name for a game, with a random stream of its own; or `BadBot` naming those there are."""
+    if name == "random":
+        return RandomBot(random)
+    if name == "fallback":
+        return FallbackBot(random)
+    if name == "tipster":
+        if game.tipster is None:
+            raise BadBot(f"{game.title} has no tipster; choose random, fallback or a file: my_bot.py:Name.")
+        return game.tipster(random)
+    if ":" in name:
+        return CheckedBot(name, _load(name)(random))
+    raise BadBot(f"There is no bot {name!r}; there are {', '.join(BOT_NAMES)}, or a file of yours: my_bot.py:Name.")
+
+
+@cache
+def _load(name: str) -> type:
+    """The class in a user's file. Its constructor takes a `random.Random`, its `choose` a `Perspective`."""
+    file, _, class_name = name.rpartition(":")
+    path = Path(file)
+    if not path.is_file():
+        raise BadBot(f"There is no file {file}.")
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    if spec is None or spec.loader is None:
+        raise BadBot(f"{file} is not a Python file.")
+    module = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        raise BadBot(f"{file} cannot be loaded: {type(error).__name__}: {error}.") from error
+    found = getattr(module, class_name, None)
+    if not isinstance(found, type) or not hasattr(found, "choose"):
+        raise BadBot(f"{file} has no class {class_name} with a method choose.")
+    return found

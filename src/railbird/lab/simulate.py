@@ -1,0 +1,149 @@
+"""Playing many games by bots. Same job and seed: same result, for any number of processes."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from random import Random
+
+from railbird.bots import find_bot
+from railbird.core.edition import EditionFile
+from railbird.core.errors import BadOptions
+from railbird.core.game import AnyGame, Seat
+from railbird.core.note import Note
+from railbird.core.options import Options
+from railbird.core.playout import Perspective, Ply, run
+from railbird.core.registry import find_game
+from railbird.core.state import State
+from railbird.core.tape import derive, seed_bytes, tape
+from railbird.lab.means import Mean
+
+BATCH = 50
+"""Games per piece of work. It does not depend on the number of processes, so that sums add up the same way."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """What is to be played: `games` games of one arrangement, a bot name per seat, one seed for all."""
+
+    game: str
+    games: int
+    seats: int
+    bots: tuple[str, ...]
+    seed: str
+    options: Options
+    edition: EditionFile
+
+    def __post_init__(self) -> None:
+        if not self.bots:
+            raise BadOptions("At least one bot is needed.")
+        if self.games < 1:
+            raise BadOptions("At least one game must be played.")
+
+    def bot_of(self, seat: int) -> str:
+        """The bots' names go round the table."""
+        return self.bots[seat % len(self.bots)]
+
+
+@dataclass
+class Tally:
+    """What came out of some games."""
+
+    games: int = 0
+    plies: int = 0
+    decisions: Mean = field(default_factory=Mean)
+    wins: list[Mean] = field(default_factory=list)
+    """Share of the victory by seat: a shared victory counts its part."""
+    money: list[Mean] = field(default_factory=list)
+    measures: dict[str, dict[str, Mean]] = field(default_factory=dict)
+
+    def merge(self, other: Tally) -> None:
+        """Add the games of another tally."""
+        self.games += other.games
+        self.plies += other.plies
+        self.decisions.merge(other.decisions)
+        for mine, theirs in ((self.wins, other.wins), (self.money, other.money)):
+            mine.extend(Mean() for _ in range(len(theirs) - len(mine)))
+            for one, another in zip(mine, theirs):
+                one.merge(another)
+        for measure, by_key in other.measures.items():
+            for key, mean in by_key.items():
+                self.measures.setdefault(measure, {}).setdefault(key, Mean()).merge(mean)
+
+    def add(self, game: AnyGame, state: State, notes: list[Note], plies: list[Ply]) -> None:
+        """Count one finished game."""
+        standing = state.standing()
+        winners = standing.winners()
+        one = Tally(games=1, plies=len(plies))
+        one.decisions.add(sum(seat >= 0 for seat, _ in plies))
+        for seat, money in enumerate(standing.money):
+            one.wins.append(Mean())
+            one.wins[seat].add(1 / len(winners) if seat in winners else 0.0)
+            one.money.append(Mean())
+            one.money[seat].add(money)
+        for sample in game.measure(notes, state):
+            by_key = one.measures.setdefault(sample.measure, {})
+            by_key.setdefault(sample.key, Mean()).add(sample.value)
+        self.merge(one)
+
+
+def play_one(job: Job, game: AnyGame, edition: object, number: int) -> tuple[State, list[Note], list[Ply]]:
+    """The game of this number: its seeds hang on the job's seed and the number alone."""
+    seed = derive(seed_bytes(job.seed), "game", number)
+    state: State = game.new([Seat(f"Seat {seat + 1}") for seat in range(job.seats)], job.options, edition)
+    notes: list[Note] = []
+    state.notes = notes
+    seats = range(job.seats)
+    bots = [find_bot(job.bot_of(seat), game, Random(derive(seed, "bot", seat))) for seat in seats]
+    seen = [Perspective(state, seat, game.view) for seat in seats]
+    plies: list[Ply] = []
+    run(state, bots, seen, tape(derive(seed, "table")), plies, game.max_plies)
+    return state, notes, plies
+
+
+def play_batch(work: tuple[Job, int, int]) -> Tally:
+    """Some games of a job, from one number up to another."""
+    job, first, last = work
+    game = find_game(job.game)
+    edition = game.read_edition(job.edition)[0]
+    tally = Tally()
+    for number in range(first, last):
+        tally.add(game, *play_one(job, game, edition, number))
+    return tally
+
+
+def batches(job: Job) -> Iterator[tuple[Job, int, int]]:
+    """The pieces of work of a job."""
+    for first in range(0, job.games, BATCH):
+        yield job, first, min(first + BATCH, job.games)
+
+
+def simulate(job: Job, jobs: int = 1, progress: Callable[[int], None] | None = None) -> Tally:
+    """Play a whole job on some processes. Interrupted by Ctrl-C it returns what is complete so far."""
+    tally = Tally()
+    try:
+        for batch in _played(job, jobs):
+            tally.merge(batch)
+            if progress is not None:
+                progress(tally.games)
+    except KeyboardInterrupt:
+        if tally.games == 0:
+            raise
+    return tally
+
+
+def _played(job: Job, jobs: int) -> Iterator[Tally]:
+    """The batches in order, played here or by other processes."""
+    if jobs <= 1:
+        yield from map(play_batch, batches(job))
+        return
+    context = multiprocessing.get_context("spawn")
+    with context.Pool(jobs, initializer=_leave_ctrl_c_to_the_parent) as pool:
+        yield from pool.imap(play_batch, batches(job))
+
+
+def _leave_ctrl_c_to_the_parent() -> None:
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
