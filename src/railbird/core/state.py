@@ -66,8 +66,8 @@ class Step(Generic[S]):
         raise NotImplementedError
 
     def refusal(self, state: S, seat: int, action: Action) -> Illegal:
-        """Why this action of a pending seat is not legal now."""
-        raise NotImplementedError
+        """Why this action of a pending seat is not legal now; for CHANCE, that this cannot happen here."""
+        return Illegal(state.turn_rule(), "wrong_step")
 
     def timing(self, state: S) -> str:
         """What the order of several pending seats means: ONE, SIMULTANEOUS or OUT_OF_TURN."""
