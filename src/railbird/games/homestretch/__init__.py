@@ -34,6 +34,7 @@ def setup(seats: Sequence[Seat], options: HomeStretchOptions, edition: HomeStret
     by_number = [horses.get(number) for number in range(13)]
     return Setup(
         colors=_colors(seats, edition),
+        palette=edition.players.colors,
         start_money=edition.players.starting_money,
         hand_size=edition.hand_size(count),
         price=[horse.price if horse else 0 for horse in by_number],

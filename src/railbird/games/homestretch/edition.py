@@ -141,10 +141,11 @@ class HomeStretchEdition(Edition, frozen=True):
         return {"purple_races": self.races.purple, "green_races": self.races.green}
 
     def names(self) -> Mapping[str, Mapping[str, str]]:
-        """Names for texts: horses and race cards."""
+        """Names for texts: horses, race cards, and handicap tokens by their number (the X is -1)."""
         return {
             "horse": {str(horse.number): f"{horse.number} {horse.name}" for horse in self.horses},
             "horse_name": {str(horse.number): horse.name for horse in self.horses},
+            "handicap": {str(token.plus or -1): token.kind for token in self.handicap_tokens},
             "race_card": {card.id: card.name for card in self.race_cards},
         }
 

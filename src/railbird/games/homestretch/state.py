@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from railbird.core.action import Action
 from railbird.core.actors import BANK
+from railbird.core.illegal import Illegal
 from railbird.core.state import Pick, Standing, State, Step
 from railbird.games.homestretch.actions import HORSES, Bet, RaceCard
 from railbird.games.homestretch.imagine import imagine_draft, imagine_slips
@@ -21,6 +23,7 @@ class Setup:
         self,
         *,
         colors: list[int],
+        palette: list[str],
         start_money: int,
         hand_size: int,
         price: list[int],
@@ -55,6 +58,8 @@ class Setup:
         self.seats = len(colors)
         self.colors = colors
         """For each seat the place of its colour in the tie-break order (R-7)."""
+        self.palette = palette
+        """The names of the colours in tie-break order."""
         self.hands = 3 if self.seats == 2 else self.seats
         """The hands of the draft: with two seats there is a phantom's (HS-14.1)."""
         self.start_money = start_money
@@ -276,6 +281,12 @@ class HomeStretchState(State):
         price = sum([self.setup.price[horse] for horse in stable])
         return (self.money[seat], price, tiers[0], tiers[1], tiers[2])
 
+    def play(self, seat: int, action: Action) -> None:
+        """As ever; but a seat whose slip is full is told so (HS-5.1), not that it is not asked."""
+        if isinstance(action, Bet) and self.step is self.setup.flow.betting and self.has_bet(seat):
+            raise Illegal("HS-5.1", "slip_full", {"seat": seat})
+        super().play(seat, action)
+
     def turn_rule(self) -> str:
         """Whose move it is stands in HS-5.2 while betting, in HS-12.3 while buying, in HS-6.7 otherwise."""
         if self.step is self.setup.flow.betting:
@@ -287,6 +298,10 @@ class HomeStretchState(State):
         return "HS-6.7"
 
     # --- questions the steps share
+
+    def has_bet(self, seat: int) -> bool:
+        """Whether the seat has laid all its tokens (HS-5.1)."""
+        return 0 <= seat < self.setup.seats and len(self.slips[seat]) == len(self.setup.tokens)
 
     def poorest_first(self) -> list[int]:
         """Seats from least money to most, equal money in colour order (HS-12.3, R-27)."""

@@ -5,18 +5,22 @@ from __future__ import annotations
 import msgspec
 
 from railbird.core.view import View, passive_seats
-from railbird.games.homestretch.actions import HORSES, POOLS
+from railbird.games.homestretch.actions import HORSES, POOLS, box_of
 from railbird.games.homestretch.imagine import contents, is_slip_public, looks, takes_of
 from railbird.games.homestretch.state import NO_TOKEN, HomeStretchState, X
+from railbird.games.homestretch.steps.purchase import unowned_shares
 
 
 class Lane(msgspec.Struct):
-    """A horse on the track: spaces travelled, what stands behind it, its place once it is home."""
+    """A horse on the track: spaces travelled, what stands behind it, its place once it is home; its price and Tote."""
 
     horse: int
     position: int
     token: str
     place: int | None
+    price: int
+    tote: tuple[int, int, int]
+    """What Win, Place and Show pay per point of a token."""
 
 
 class Chip(msgspec.Struct):
@@ -31,6 +35,7 @@ class Player(msgspec.Struct):
     """What everybody sees of a seat."""
 
     seat: int
+    color: str
     money: int
     rank: int
     limit: int | None
@@ -68,6 +73,8 @@ class Market(msgspec.Struct):
     """The cards still in the deck, sorted: everybody can work them out; their order nobody knows."""
     order: list[int]
     round: int
+    surcharge: int
+    """What a card from the deck costs on top of its price."""
 
 
 class HomeStretchView(View):
@@ -79,6 +86,8 @@ class HomeStretchView(View):
     """The colours of all races, run and to come."""
     card: Card | None
     cards_run: list[str]
+    finish: int
+    """How many spaces a horse has to travel."""
     lanes: list[Lane]
     home: list[int]
     dice: tuple[int, int] | None
@@ -94,6 +103,8 @@ class HomeStretchView(View):
     next_token: int | None
     """The token the seat lays next."""
     draft: OwnDraft | None
+    share_pool: list[int] | None
+    """The cards nobody owns, from which the second purchase will be: from the end of the draft until it opens."""
     market: Market | None
 
 
@@ -116,6 +127,7 @@ def view(state: HomeStretchState, seat: int) -> HomeStretchView:
         races=["green" if green else "purple" for green in setup.green],
         card=None if state.card < 0 else Card(setup.cards[state.card].id, setup.card_purse[state.card]),
         cards_run=[setup.cards[card].id for card in state.cards_run],
+        finish=setup.finish,
         lanes=[_lane(state, horse) for horse in HORSES],
         home=list(state.home),
         dice=(state.dice_first, state.dice_second) if rolling else None,
@@ -129,6 +141,7 @@ def view(state: HomeStretchState, seat: int) -> HomeStretchView:
         if own and step is flow.betting and _owes(state, seat)
         else None,
         draft=_draft(state, seat) if seat >= 0 and state.race < 0 else None,
+        share_pool=_share_pool(state),
         market=_market(state) if step in (flow.share_row, flow.purchase, flow.blind) else None,
     )
 
@@ -140,7 +153,16 @@ def token_name(token: int) -> str:
 
 def _lane(state: HomeStretchState, horse: int) -> Lane:
     place = state.home.index(horse) + 1 if horse in state.home else None
-    return Lane(horse, state.position[horse], token_name(state.token[horse]), place)
+    setup = state.setup
+    win, place_pays, show = setup.tote[box_of(horse, POOLS[0]) :][:3]
+    return Lane(
+        horse=horse,
+        position=state.position[horse],
+        token=token_name(state.token[horse]),
+        place=place,
+        price=setup.price[horse],
+        tote=(win, place_pays, show),
+    )
 
 
 def _owes(state: HomeStretchState, seat: int) -> bool:
@@ -159,6 +181,7 @@ def _player(state: HomeStretchState, other: int, seat: int, rank: int) -> Player
     public = is_slip_public(state, other) and state.slips[other] != ()
     return Player(
         seat=other,
+        color=state.setup.palette[state.setup.colors[other]],
         money=state.money[other],
         rank=rank,
         limit=state.limits[other] if state.card >= 0 and state.limits else None,
@@ -180,9 +203,18 @@ def _draft(state: HomeStretchState, seat: int) -> OwnDraft:
     return OwnDraft(list(state.hands[seat]), kept, cost, passed_on)
 
 
+def _share_pool(state: HomeStretchState) -> list[int] | None:
+    """HS-1.7, HS-12.2, HS-14.4: inferable for everybody once the stables lie open; it would betray hands before."""
+    setup = state.setup
+    opens = setup.purchase_after < len(setup.green) and 0 <= state.race < setup.purchase_after
+    if not opens or state.step in (setup.flow.share_row, setup.flow.purchase, setup.flow.blind):
+        return None
+    return unowned_shares(state)
+
+
 def _market(state: HomeStretchState) -> Market:
     order = list(state.order) if state.step is not state.setup.flow.share_row else []
-    return Market(list(state.row), list(state.deck), order, state.round + 1)
+    return Market(list(state.row), list(state.deck), order, state.round + 1, state.setup.surcharge)
 
 
 def _spaces(state: HomeStretchState) -> dict[str, int] | None:

@@ -8,7 +8,7 @@ from typing import ClassVar
 from railbird.core.action import Action
 from railbird.core.illegal import Illegal
 from railbird.core.state import ALONE, BY_CHANCE, ONE, OUT_OF_TURN, SIMULTANEOUS, Step
-from railbird.games.homestretch.actions import SHOW, Bet, RaceCard, box_of
+from railbird.games.homestretch.actions import POOLS, SHOW, Bet, RaceCard, box_of
 from railbird.games.homestretch.state import NO_TOKEN, HomeStretchState
 from railbird.games.homestretch.steps.draft import wrong_step
 
@@ -130,6 +130,8 @@ class Betting(Step[HomeStretchState]):
                 state.note("HS-5.1", "slip_in", {"seat": seat})
         else:
             note_slip(state, seat)
+            if state.setup.bet_timing == "strict_order":
+                state.reveals += 1  # nobody else has tokens under way that could still be taken back
         full = len(state.setup.tokens)
         if all([len(slip) == full for slip in state.slips]):
             if hidden:
@@ -164,7 +166,8 @@ def note_slip(state: HomeStretchState, seat: int) -> None:
     if state.notes is None:
         return
     slip = state.slips[seat]
-    boxes: dict[str, object] = {"seat": seat, "boxes": sorted(slip)}
+    state.note("HS-5.1", "slip_laid", {"seat": seat, "boxes": sorted(slip)})
     if state.setup.values_open:
-        boxes["tokens"] = [[token, box] for token, box in zip(state.setup.tokens, slip)]
-    state.note("HS-5.1", "slip_laid", boxes)
+        for token, box in zip(state.setup.tokens, slip):
+            facts: dict[str, object] = {"seat": seat, "token": token, "horse": box // 3 + 2, "pool": POOLS[box % 3]}
+            state.note("HS-5.1", "token_shown", facts)

@@ -119,9 +119,12 @@ class GameEnd(Step[HomeStretchState]):
 
     def enter(self, state: HomeStretchState) -> None:
         if state.notes is not None:
-            winners = state.standing().winners()
-            rule = "HS-13.1" if len(winners) == 1 else "HS-13.2"
-            state.note(rule, "won" if len(winners) == 1 else "shared", {"seats": winners})
+            standing = state.standing()
+            winners = standing.winners()
+            richest = max(standing.money)
+            rule = "HS-13.1" if standing.money.count(richest) == 1 else "HS-13.2"
+            event = "won" if len(winners) == 1 else "shared"
+            state.note(rule, event, {"seats": winners, "money": richest})
 
     def pending(self, state: HomeStretchState) -> tuple[int, ...]:
         return NOBODY

@@ -34,15 +34,19 @@ class Market(Step[HomeStretchState]):
     name: ClassVar[str] = "market"
 
     def enter(self, state: HomeStretchState) -> None:
-        setup = state.setup
-        pool = []
-        for horse in HORSES:
-            owned = sum([stable.count(horse) for stable in state.stables])
-            pool += [horse] * (setup.blue_per_horse + setup.red_per_horse - owned)
-        state.deck = tuple(pool)
+        state.deck = tuple(unowned_shares(state))
         state.row = ()
         state.round = 0
-        state.go(setup.flow.share_row)
+        state.go(state.setup.flow.share_row)
+
+
+def unowned_shares(state: HomeStretchState) -> list[int]:
+    """The cards in no stable, sorted: the share pool (HS-1.7, HS-14.4)."""
+    pool = []
+    for horse in HORSES:
+        owned = sum([stable.count(horse) for stable in state.stables])
+        pool += [horse] * (state.setup.blue_per_horse + state.setup.red_per_horse - owned)
+    return pool
 
 
 class ShareRow(Step[HomeStretchState]):
@@ -68,7 +72,8 @@ class ShareRow(Step[HomeStretchState]):
         state.deck = without(state.deck, action.horse)
         state.row = tuple(sorted((*state.row, action.horse)))
         if state.notes is not None:
-            state.note("HS-12.2", "turned_up", {"horse": action.horse})
+            rule = "HS-12.2" if state.round == 0 else "HS-12.5"
+            state.note(rule, "turned_up", {"horse": action.horse})
         self.enter(state)
 
 
