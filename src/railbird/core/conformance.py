@@ -78,19 +78,20 @@ def arrangements(game: AnyGame, seed: str = "arrangements", mixed: int = 8) -> I
         random = Random(f"{seed} {name}")
         options = list(one_by_one(game.options)) if name == "standard" else []
         candidates = [(seats, game.read_options({}, edition)) for seats in game.seats]
-        candidates += [(seats, option) for option in options[1:] for seats in _some_seats(game, random)]
+        candidates += [(seats, option) for option in options[1:] for seats in _some_seats(game, option, random)]
         fields = option_fields(game.options)
         for _ in range(mixed if name == "standard" else 0):
             values = {f.name: random.choice(f.values()) for f in fields}
-            candidates.append((random.choice(game.seats), game.read_options(values)))
+            chosen = game.read_options(values)
+            candidates.append((random.choice(game.seats_with(chosen) or game.seats), chosen))
         for seats, chosen in candidates:
             if fits(game, seats, chosen, edition):
                 yield Arrangement(seats, chosen, file)
 
 
-def _some_seats(game: AnyGame, random: Random) -> list[int]:
-    """The fewest, the most, and one between."""
-    counts = list(game.seats)
+def _some_seats(game: AnyGame, options: Options, random: Random) -> list[int]:
+    """The fewest that fit the options, the most, and one between."""
+    counts = game.seats_with(options) or tuple(game.seats)
     return sorted({counts[0], counts[-1], random.choice(counts)})
 
 

@@ -89,6 +89,8 @@ class Game(Generic[S, O, E]):
     """The game's own judgement as a bot, given a random stream of its own."""
     titles: Mapping[str, str] = field(default_factory=dict)
     """The title in other languages, where the box has one."""
+    seating: Callable[[int, O], None] | None = None
+    """Raises `BadOptions` for a number of seats that these options do not leave, where options matter for it."""
 
     @cached_property
     def action_types(self) -> dict[str, type[Action]]:
@@ -129,11 +131,24 @@ class Game(Generic[S, O, E]):
         return self.start(seats, options, edition)
 
     def check_seats(self, count: int, options: O) -> None:
-        """Refuse a number of seats the game does not have."""
+        """Refuse a number of seats the game does not have, or does not have with these options."""
         if count not in self.seats:
             raise BadOptions(
                 f"{self.title} is played with {self.seats.start} to {self.seats.stop - 1} seats, not with {count}."
             )
+        if self.seating is not None:
+            self.seating(count, options)
+
+    def seats_with(self, options: O) -> tuple[int, ...]:
+        """The numbers of seats that can be played with these options."""
+        return tuple(count for count in self.seats if self._has_seats(count, options))
+
+    def _has_seats(self, count: int, options: O) -> bool:
+        try:
+            self.check_seats(count, options)
+        except BadOptions:
+            return False
+        return True
 
     def read_action(self, name: object, values: Sequence[object]) -> Action:
         """An action from a record or a message, its fields checked, or `BadAction`."""
