@@ -64,29 +64,35 @@ class Tally:
         self.games += other.games
         self.plies += other.plies
         self.decisions.merge(other.decisions)
+        self._seats(len(other.wins))
         for mine, theirs in ((self.wins, other.wins), (self.money, other.money)):
-            mine.extend(Mean() for _ in range(len(theirs) - len(mine)))
             for one, another in zip(mine, theirs):
                 one.merge(another)
         for measure, by_key in other.measures.items():
             for key, mean in by_key.items():
-                self.measures.setdefault(measure, {}).setdefault(key, Mean()).merge(mean)
+                self._measure(measure, key).merge(mean)
 
     def add(self, game: AnyGame, state: State, notes: list[Note], plies: list[Ply]) -> None:
         """Count one finished game."""
         standing = state.standing()
         winners = standing.winners()
-        one = Tally(games=1, plies=len(plies))
-        one.decisions.add(sum(seat >= 0 for seat, _ in plies))
+        self.games += 1
+        self.plies += len(plies)
+        self.decisions.add(sum(seat >= 0 for seat, _ in plies))
+        self._seats(len(standing.money))
         for seat, money in enumerate(standing.money):
-            one.wins.append(Mean())
-            one.wins[seat].add(1 / len(winners) if seat in winners else 0.0)
-            one.money.append(Mean())
-            one.money[seat].add(money)
+            self.wins[seat].add(1 / len(winners) if seat in winners else 0.0)
+            self.money[seat].add(money)
         for sample in game.measure(notes, state):
-            by_key = one.measures.setdefault(sample.measure, {})
-            by_key.setdefault(sample.key, Mean()).add(sample.value)
-        self.merge(one)
+            self._measure(sample.measure, sample.key).add(sample.value)
+
+    def _seats(self, count: int) -> None:
+        while len(self.wins) < count:
+            self.wins.append(Mean())
+            self.money.append(Mean())
+
+    def _measure(self, measure: str, key: str) -> Mean:
+        return self.measures.setdefault(measure, {}).setdefault(key, Mean())
 
 
 def play_one(job: Job, game: AnyGame, edition: object, number: int) -> tuple[State, list[Note], list[Ply]]:

@@ -1,0 +1,26 @@
+"""All commands of `railbird` and what they share."""
+
+from __future__ import annotations
+
+from cyclopts import App
+
+from railbird import __version__
+from railbird.cli.bench import bench
+from railbird.cli.check import check
+from railbird.cli.games import games
+from railbird.cli.play import play
+from railbird.cli.records import replay, verify
+from railbird.cli.rules import rules
+from railbird.cli.simulate import simulate
+
+app = App(
+    name="railbird",
+    version=__version__,
+    help="""Five classic racing-and-betting board games: play them, simulate them, know the odds.
+
+    Begin with `railbird games` to see what there is, or `railbird play homestretch` to play at once.
+    Every command explains itself: `railbird simulate --help`.
+    """,
+)
+for command in (play, games, simulate, replay, verify, rules, check, bench):
+    app.command(command)

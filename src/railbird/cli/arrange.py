@@ -1,0 +1,66 @@
+"""From what people type to a game, its options and its edition."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+
+from railbird.core.edition import EditionFile
+from railbird.core.errors import BadEdition, BadOptions, BadText
+from railbird.core.game import AnyGame
+from railbird.core.options import Options
+from railbird.core.registry import find_game
+from railbird.core.text import LANGUAGES
+
+GameName = Annotated[str, Parameter(help="The game's name; `railbird games` lists them.")]
+OptionPairs = Annotated[
+    list[str] | None,
+    Parameter(
+        name=["--option", "-o"],
+        help="An option of the game as name=value; may be given several times. `railbird games GAME` lists them.",
+        negative=(),
+    ),
+]
+EditionName = Annotated[
+    str,
+    Parameter(help="The box that is played: the name of one that comes with the game, or a TOML file of yours."),
+]
+Language = Annotated[str, Parameter(name=["--language", "-l"], help="en, it or cs.")]
+
+
+def read_language(language: str) -> str:
+    """A language there is, or a sentence naming them."""
+    if language not in LANGUAGES:
+        raise BadText(f"There is no language {language!r}; there are: {', '.join(LANGUAGES)}.")
+    return language
+
+
+def arrange(name: str, pairs: list[str] | None, edition: str) -> tuple[AnyGame, Options, EditionFile, Any, list[str]]:
+    """The game, its options, the edition as a file and as data, and the edition's warnings."""
+    game = find_game(name)
+    file = edition_file(game, edition)
+    data, warnings = game.read_edition(file)
+    options = game.read_options(dict(_pair(pair) for pair in pairs or []), data)
+    return game, options, file, data, warnings
+
+
+def _pair(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise BadOptions(f"Options are written name=value, not {text!r}.")
+    return name.strip().replace("-", "_"), value.strip()
+
+
+def edition_file(game: AnyGame, name: str) -> EditionFile:
+    """An edition by name or from a file."""
+    if name in game.editions():
+        return game.builtin(name)
+    path = Path(name)
+    if not path.is_file():
+        raise BadEdition(f"There is no edition and no file {name!r}; {game.title} has: {', '.join(game.editions())}.")
+    try:
+        return EditionFile(path.name, path.read_text(encoding="utf-8"), builtin=False)
+    except UnicodeDecodeError as error:
+        raise BadEdition(f"{name} is not a text file: {error}.") from error

@@ -1,0 +1,84 @@
+"""`railbird bench`: how fast is the engine on this machine?"""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Annotated
+
+import msgspec
+from cyclopts import Parameter
+from rich.console import Console
+from rich.table import Table
+
+from railbird.core.game import AnyGame
+from railbird.core.registry import all_games, find_game
+from railbird.lab.bench import Figures, compiled_figures, measure
+from railbird.rl.bench import openspiel_rate
+
+
+def bench(
+    game: Annotated[str | None, Parameter(help="One game; all of them without it.")] = None,
+    /,
+    *,
+    seats: Annotated[int | None, Parameter(name=["--seats", "-s"], help="How many seats; usually four.")] = None,
+    seconds: Annotated[float, Parameter(help="Processor seconds per figure.")] = 2.0,
+    json: Annotated[bool, Parameter(help="Print JSON.", negative=())] = False,
+) -> None:
+    """Measure decisions, plies, copies and bytes per position on one core, with random players.
+
+    The compiled build is measured beside the plain one when `make compiled` has made it, and the same game
+    behind OpenSpiel's Python interface when `open_spiel` is installed. Compare figures of one run only.
+    """
+    console = Console(stderr=True)
+    found: list[Figures] = []
+    peers: dict[str, tuple[float, float]] = {}
+    for one in all_games() if game is None else (find_game(game),):
+        count = seats if seats is not None else _usual(one)
+        console.print(f"[dim]{one.title}, {count} seats …[/dim]")
+        found.append(measure(one, count, seconds))
+        compiled = compiled_figures(one.id, count, seconds)
+        if compiled is not None:
+            found.append(compiled)
+        peer = openspiel_rate(one, count, seconds)
+        if peer is not None:
+            peers[one.id] = peer
+    if json:
+        data = {"figures": [asdict(one) for one in found], "openspiel": peers}
+        print(msgspec.json.format(msgspec.json.encode(data)).decode())
+        return
+    _show(Console(), found, peers)
+
+
+def _usual(game: AnyGame) -> int:
+    return 4 if 4 in game.seats else game.seats.stop - 1
+
+
+COLUMNS = ("decisions_bots", "decisions_inside", "plies_bots", "plies_inside", "copies", "rollouts", "bytes")
+
+
+def _show(console: Console, found: list[Figures], peers: dict[str, tuple[float, float]]) -> None:
+    table = Table(title="per second on one core, random players", header_style="bold")
+    for column in ("game", "build", *COLUMNS):
+        table.add_column(column.replace("_", " "), justify="left" if column in ("game", "build") else "right")
+    plain: dict[str, Figures] = {}
+    for figures in found:
+        row = [f"{getattr(figures, column):,.0f}" for column in COLUMNS]
+        table.add_row(f"{figures.game} ({figures.seats})", figures.build, *row)
+        if figures.build == "plain":
+            plain[figures.game] = figures
+        elif figures.game in plain:
+            table.add_row("", "compiled : plain", *_ratios(figures, plain[figures.game]))
+        if figures.game in peers and (figures.build == "compiled" or not _has_compiled(found, figures.game)):
+            plies, decisions = peers[figures.game]
+            table.add_row("", "OpenSpiel's Python interface", f"{decisions:,.0f}", "", f"{plies:,.0f}")
+            ratio = plain[figures.game].decisions_bots / decisions
+            table.add_row("", "plain : OpenSpiel", f"{ratio:.1f} x", "")
+    console.print(table)
+
+
+def _has_compiled(found: list[Figures], game: str) -> bool:
+    return any(one.game == game and one.build == "compiled" for one in found)
+
+
+def _ratios(compiled: Figures, plain: Figures) -> list[str]:
+    return [f"{getattr(compiled, column) / getattr(plain, column):.1f} x" for column in COLUMNS]

@@ -1,0 +1,64 @@
+"""`railbird check`: does a game keep the contract?"""
+
+from __future__ import annotations
+
+import sys
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from railbird.cli.arrange import GameName
+from railbird.core import conformance
+from railbird.core.registry import find_game
+
+WHAT = {
+    "facts": "declared facts hang together",
+    "editions": "editions are sound, the standard one plays the printed rules",
+    "options": "every option value and seat count makes a table",
+    "pending": "somebody is pending until the end, in an order that has a meaning",
+    "legal": "offers keep their word: length, index, in, no doubles, read back from a record",
+    "fallback": "the fallback is legal",
+    "refusal": "illegal plays are refused with a rule and leave no trace",
+    "copy": "copies are equal and independent",
+    "purity": "looking changes nothing",
+    "secrecy": "re-drawing what a seat cannot know changes nothing it sees or hears",
+    "imagine": "imagined worlds can be played on",
+    "money": "the sum of all money never changes",
+    "undo": "taking back leads to the position before",
+    "notes": "every note names its rule",
+    "texts": "texts are there and fill in, in three languages",
+    "rulebook": "three rulebook pages with the same rules, each cited in the code",
+    "termination": "every game ends, one of silent seats too",
+    "determinism": "same seed and actions, same game",
+    "record": "records survive writing and reading",
+    "replay": "records replay to the same position",
+    "verify": "every die and card follows from the revealed seed",
+    "standing": "ranks follow from the keys they are compared by",
+    "measures": "what a simulation counts has a title",
+    "board": "the terminal board is drawn and fits",
+}
+
+
+def check(game: GameName, /, *, seed: str = "check") -> None:
+    """Play random games through every option and seat count and assert the engine's contract.
+
+    Prints what was checked and how often; exit code 1 when something was found wrong.
+    """
+    found = find_game(game)
+    console = Console()
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("checking")
+        report = conformance.check(
+            found, seed, lambda done, total, what: bar.update(task, completed=done, total=total, description=what)
+        )
+    for name, says in WHAT.items():
+        wrong = sum(finding.startswith(f"{name}:") for finding in report.findings)
+        mark = "[red]✗[/red]" if wrong else "[green]✓[/green]" if report.checks[name] else "[yellow]–[/yellow]"
+        console.print(f"{mark} {report.checks[name]:>9,}  {name:<12} {says}")
+    console.print(f"\n{found.title}: {report.games} games, {report.plies:,} plies of random play.")
+    if not report.passed:
+        for finding in report.findings:
+            console.print(f"  {finding}", markup=False)
+        sys.exit(1)
+    console.print("The contract is kept.")

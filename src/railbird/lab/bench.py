@@ -1,0 +1,171 @@
+"""Measuring the engine: decisions, copies, rollouts, bytes. Figures are ratios within one run, never promises."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from functools import cache
+from pathlib import Path
+from random import Random
+
+from railbird.bots import RandomBot
+from railbird.core import state as state_module
+from railbird.core.actors import CHANCE
+from railbird.core.game import AnyGame
+from railbird.core.playout import Perspective, rollout, run
+from railbird.core.registry import find_game
+
+COMPILED = Path("build") / "compiled"
+"""Where `make compiled` leaves the compiled modules."""
+
+
+@dataclass
+class Figures:
+    """What one build does with one game on one core, per second."""
+
+    game: str
+    seats: int
+    build: str
+    decisions_bots: float
+    """Seats' decisions with random bots in Python."""
+    plies_bots: float
+    decisions_inside: float
+    """Seats' decisions with the playout loop inside the engine."""
+    plies_inside: float
+    rollouts: float
+    copies: float
+    bytes: int
+    """Size of a position in the middle of a game, what all positions share left out."""
+
+
+def is_compiled() -> bool:
+    """Whether the engine running here is the compiled build."""
+    return not str(state_module.__file__).endswith(".py")
+
+
+def measure(game: AnyGame, seats: int, seconds: float) -> Figures:
+    """Bench one game in this process."""
+    plies_b, decisions_b, _ = rate(lambda number: _with_bots(game, seats, number), seconds)
+    plies_i, decisions_i, games_i = rate(lambda number: _inside(game, seats, number), seconds)
+    middle = _middle(game, seats)
+    return Figures(
+        game=game.id,
+        seats=seats,
+        build="compiled" if is_compiled() else "plain",
+        decisions_bots=decisions_b,
+        plies_bots=plies_b,
+        decisions_inside=decisions_i,
+        plies_inside=plies_i,
+        rollouts=games_i,
+        copies=_copies(middle, seconds / 2),
+        bytes=size_of(middle),
+    )
+
+
+def rate(play: Callable[[int], tuple[int, int]], seconds: float) -> tuple[float, float, float]:
+    """Plies, decisions and games per second of processor time."""
+    play(0)
+    plies = decisions = games = 0
+    began = time.process_time()
+    while (spent := time.process_time() - began) < seconds or games < 3:
+        more_plies, more_decisions = play(games)
+        plies += more_plies
+        decisions += more_decisions
+        games += 1
+    return plies / spent, decisions / spent, games / spent
+
+
+@cache
+def seats_share(game_id: str, seats: int) -> float:
+    """The seats' share of all plies, counted once in some random games."""
+    seen = every = 0
+    for number in range(5):
+        state = _empty(game_id, seats).copy()
+        random = Random(number).random
+        while pending := state.pending():
+            seen += pending[0] != CHANCE
+            every += 1
+            options = state.legal(pending[0])
+            state.apply(pending[0], options[int(random() * len(options))])
+    return seen / every
+
+
+@cache
+def _empty(game_id: str, seats: int) -> state_module.State:
+    state: state_module.State = find_game(game_id).new(seats)
+    return state
+
+
+def _table(game: AnyGame, seats: int) -> state_module.State:
+    return _empty(game.id, seats).copy()
+
+
+def _with_bots(game: AnyGame, seats: int, number: int) -> tuple[int, int]:
+    state = _table(game, seats)
+    random = Random(number)
+    bots = [RandomBot(random) for _ in range(seats)]
+    seen = [Perspective(state, seat, game.view) for seat in range(seats)]
+    chance = random.random
+    plies = run(state, bots, seen, lambda _ply, n: int(chance() * n), None, game.max_plies)
+    return plies, round(plies * seats_share(game.id, seats))
+
+
+def _inside(game: AnyGame, seats: int, number: int) -> tuple[int, int]:
+    plies = rollout(_table(game, seats), Random(number).random, game.max_plies)
+    return plies, round(plies * seats_share(game.id, seats))
+
+
+def _middle(game: AnyGame, seats: int) -> state_module.State:
+    """A position half-way through a random game."""
+    state = _table(game, seats)
+    length = rollout(state.copy(), Random(1).random, game.max_plies) // 2
+    random = Random(1).random
+    for _ in range(length):
+        actor = state.pending()[0]
+        options = state.legal(actor)
+        state.apply(actor, options[int(random() * len(options))])
+    return state
+
+
+def _copies(state: state_module.State, seconds: float) -> float:
+    count = 0
+    began = time.process_time()
+    while (spent := time.process_time() - began) < seconds:
+        for _ in range(1000):
+            state.copy()
+        count += 1000
+    return count / spent
+
+
+def size_of(state: state_module.State) -> int:
+    """Bytes of a position with its lists and tuples; shared objects and small numbers left out."""
+    seen: set[int] = set()
+
+    def size(value: object) -> int:
+        if not isinstance(value, list | tuple) or id(value) in seen:
+            return 0
+        seen.add(id(value))
+        return sys.getsizeof(value) + sum(size(item) for item in value)
+
+    names = [name for name in dir(state) if not name.startswith("_") and name != "setup"]
+    return sys.getsizeof(state) + sum(size(getattr(state, name)) for name in names)
+
+
+def compiled_figures(game: str, seats: int, seconds: float) -> Figures | None:
+    """The same bench in a process of its own with the compiled build in front, where there is one."""
+    folder = COMPILED.resolve()
+    if not any(folder.glob("railbird/core/state*.so")) and not any(folder.glob("railbird/core/state*.pyd")):
+        return None
+    path = os.pathsep.join([str(folder), os.environ.get("PYTHONPATH", "")])
+    command = [sys.executable, "-m", "railbird.lab.bench", game, str(seats), str(seconds)]
+    found = subprocess.run(command, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True, check=True)
+    return Figures(**json.loads(found.stdout))
+
+
+if __name__ == "__main__":
+    print(json.dumps(asdict(measure(find_game(sys.argv[1]), int(sys.argv[2]), float(sys.argv[3])))))
