@@ -16,8 +16,6 @@ def measure(notes: Sequence[Note], state: HomeStretchState) -> Iterator[Sample]:
     yield from _income(notes, state)
     yield from _shares(notes, state)
     standing = state.standing()
-    for seat, money in enumerate(standing.money):
-        yield Sample("money", str(seat), money)
     best = max(standing.money)
     yield Sample("tie_break", "", standing.money.count(best) > 1)
     yield Sample("shared_win", "", len(standing.winners()) > 1)
