@@ -1,0 +1,56 @@
+"""The database engine: one URL, two kinds. Writing on SQLite begins with BEGIN IMMEDIATE and ends with an fsync."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import Connection, event, make_url
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from railbird.core.errors import RailbirdError
+
+WRITES = {"railbird_writes": True}
+"""The execution option of an engine whose transactions write."""
+
+
+class BadDatabase(RailbirdError):
+    """A database URL that cannot be used."""
+
+
+def async_url(url: str) -> str:
+    """The URL with the driver we use: `sqlite:///file`, `postgresql://…`."""
+    try:
+        parsed = make_url(url)
+    except Exception as error:
+        raise BadDatabase(f"{url!r} is not a database URL; try sqlite:///file.db or postgresql://….") from error
+    kind = parsed.get_backend_name()
+    drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+    if kind not in drivers:
+        raise BadDatabase(f"Railbird keeps its tables in SQLite or PostgreSQL, not in {kind}.")
+    return parsed.set(drivername=drivers[kind]).render_as_string(hide_password=False)
+
+
+def open_engine(url: str) -> AsyncEngine:
+    """An engine for reading; `engine.execution_options(**WRITES)` of it is the one for writing."""
+    url = async_url(url)
+    if url.startswith("postgresql"):
+        # A connection from before a restart of the server is tried before it is used.
+        return create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True)
+    engine = create_async_engine(url, pool_size=4, max_overflow=12)
+    event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+    event.listen(engine.sync_engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _prepare_sqlite(connection: Any, _record: object) -> None:
+    connection.isolation_level = None  # transactions are begun by _begin_sqlite, never by the driver
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    """A deferred transaction that reads and then writes fails under a second writer; an immediate one waits."""
+    writes = connection.get_execution_options().get("railbird_writes", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

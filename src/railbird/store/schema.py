@@ -1,0 +1,156 @@
+"""The tables of the database, the same on both engines. Times are seconds since 1970."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_name)s",
+    }
+)
+
+keys = Table(
+    "keys",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("value", LargeBinary, nullable=False),
+)
+"""Secrets of this service, shared by its nodes: what cookies are signed with."""
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("login", String(40), unique=True),
+    Column("password", String(200)),
+    Column("created", Double, nullable=False),
+)
+"""Guests and accounts alike; an account has a login and a password hash."""
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("key", String(64), primary_key=True),
+    Column("value", LargeBinary, nullable=False),
+    Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE")),
+    Column("device", String(120), nullable=False, default=""),
+    Column("seen", Double, nullable=False),
+    Column("expires", Double),
+    Index("ix_sessions_person", "person"),
+)
+"""`key` is the hash of the token in the cookie: who reads the database cannot use it."""
+
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("key", String(64), primary_key=True),
+    Column("id", String(16), nullable=False, unique=True),
+    Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("created", Double, nullable=False),
+    Index("ix_tokens_person", "person"),
+)
+"""Personal access tokens for programs, hashed too."""
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("code", String(8), nullable=False, unique=True),
+    Column("game", String(40), nullable=False),
+    Column("rules", Integer, nullable=False),
+    Column("host", String(32), ForeignKey("people.id"), nullable=False),
+    Column("settings", Text, nullable=False),
+    Column("seed", LargeBinary, nullable=False),
+    Column("status", String(12), nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("revision", Integer, nullable=False, default=0),
+    Column("driver", String(16), nullable=False, default=""),
+    Column("next", String(16)),
+    Column("created", Double, nullable=False),
+    Column("finished", Double),
+    Index("ix_tables_status", "status", "public"),
+)
+"""`seed` is the secret of the table: it leaves this row only in the record of a finished game.
+`revision` counts what changes outside the log: the waiting room, and how it ended."""
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("color", String(40), nullable=False, default=""),
+    Column("salt", String(64), nullable=False),
+    Column("person", String(32), ForeignKey("people.id")),
+    Column("bot", String(40)),
+    Index("ix_seats_person", "person"),
+)
+"""Who sits where. A seat with `bot` is played by it, also while `person` may come back; with neither it is open."""
+
+log = Table(
+    "log",
+    metadata,
+    Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("n", Integer, primary_key=True),
+    Column("kind", String(12), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("token", String(64)),
+    Column("data", Text, nullable=False),
+    Column("versions", Text, nullable=False),
+    Column("at", Double, nullable=False),
+)
+"""Only ever appended to: (table, n) is the referee between nodes. `versions` is what each viewer counts to."""
+
+chat = Table(
+    "chat",
+    metadata,
+    Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("n", Integer, primary_key=True),
+    Column("person", String(32), ForeignKey("people.id"), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("text", String(500), nullable=False),
+    Column("at", Double, nullable=False),
+)
+
+mutes = Table(
+    "mutes",
+    metadata,
+    Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("muted", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+)
+
+visits = Table(
+    "visits",
+    metadata,
+    Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("at", Double, nullable=False),
+)
+"""When a person last looked at a table, and how far it had come for that person's eyes."""
+
+nodes = Table(
+    "nodes",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("alive", Double, nullable=False),
+)
+"""The running servers; `alive` says until when others leave its tables to it."""

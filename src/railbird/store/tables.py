@@ -1,0 +1,241 @@
+"""Tables, their seats and their logs in the database."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import Select, delete, func, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from railbird.store import schema
+from railbird.store.writer import COLUMNS, Entry, Writer
+
+WAITING = "waiting"
+PLAYING = "playing"
+OVER = "over"
+ABANDONED = "abandoned"
+
+
+class TableRow(msgspec.Struct, kw_only=True):
+    """A table as the database has it."""
+
+    id: str
+    code: str
+    game: str
+    rules: int
+    host: str
+    settings: str
+    seed: bytes
+    status: str
+    public: bool
+    revision: int
+    driver: str
+    next: str | None
+    created: float
+    finished: float | None
+
+
+class SeatRow(msgspec.Struct, kw_only=True):
+    """A seat as the database has it."""
+
+    seat: int
+    name: str
+    color: str
+    salt: str
+    person: str | None
+    bot: str | None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether anybody may sit down here."""
+        return self.person is None and self.bot is None
+
+
+_TABLE = [schema.tables.c[name] for name in TableRow.__struct_fields__]
+_SEAT = [schema.seats.c[name] for name in SeatRow.__struct_fields__]
+_ENTRY = [schema.log.c[name] for name in COLUMNS]
+
+
+def _row(row: Any) -> TableRow:
+    return TableRow(**row._mapping)
+
+
+class Tables:
+    """Everything about tables in the database."""
+
+    def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
+        self._engine = engine
+        self._writer = writer
+
+    async def add(self, row: TableRow, seats: Sequence[SeatRow]) -> None:
+        """A new table; raises IntegrityError when its id or code is taken."""
+
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(insert(schema.tables).values(msgspec.structs.asdict(row)))
+            await insert_seats(connection, row.id, seats)
+
+        await self._writer.write(work)
+
+    async def find(self, table_id: str) -> tuple[TableRow, list[SeatRow]] | None:
+        """A table and its seats."""
+        columns = schema.seats.c
+        seats_query = select(*_SEAT).where(columns.table_id == table_id).order_by(columns.seat)
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(select(*_TABLE).where(schema.tables.c.id == table_id))).first()
+            if row is None:
+                return None
+            seats = await connection.execute(seats_query)
+            return _row(row), [SeatRow(**seat._mapping) for seat in seats]
+
+    async def find_code(self, code: str) -> str | None:
+        """The id of the table with this code."""
+        query = select(schema.tables.c.id).where(schema.tables.c.code == code)
+        async with self._engine.connect() as connection:
+            table_id: str | None = (await connection.execute(query)).scalar()
+        return table_id
+
+    async def log(self, table_id: str, since: int = 0) -> list[Entry]:
+        """The entries of a table from a number on."""
+        columns = schema.log.c
+        query = select(*_ENTRY).where(columns.table_id == table_id, columns.n >= since).order_by(columns.n)
+        async with self._engine.connect() as connection:
+            rows = await connection.execute(query)
+        return [Entry(**row._mapping) for row in rows]
+
+    async def open_to_all(self, limit: int = 50) -> list[TableRow]:
+        """Public tables one can join or watch, newest first."""
+        columns = schema.tables.c
+        query = select(*_TABLE).where(columns.public, columns.status.in_((WAITING, PLAYING)))
+        return await self._rows(query.order_by(columns.created.desc()).limit(limit))
+
+    async def of_person(self, person_id: str, limit: int = 50) -> list[TableRow]:
+        """Tables a person sits at or hosts, newest first."""
+        columns = schema.tables.c
+        sits = select(schema.seats.c.table_id).where(schema.seats.c.person == person_id)
+        query = select(*_TABLE).where(or_(columns.host == person_id, columns.id.in_(sits)))
+        return await self._rows(query.order_by(columns.created.desc()).limit(limit))
+
+    async def _rows(self, query: Select[Any]) -> list[TableRow]:
+        async with self._engine.connect() as connection:
+            rows = await connection.execute(query)
+        return [_row(row) for row in rows]
+
+    async def change(self, table_id: str, **values: object) -> None:
+        """Set columns of a table and count the change."""
+
+        async def work(connection: AsyncConnection) -> None:
+            await change_table(connection, table_id, **values)
+
+        await self._writer.write(work, f"{table_id}:r")
+
+    # --- last visits
+
+    async def visit(self, table_id: str, person_id: str, version: int) -> None:
+        """Somebody has looked at the table, up to this version of his."""
+        columns = schema.visits.c
+        row = {"table_id": table_id, "person": person_id, "version": version, "at": time.time()}
+
+        async def work(connection: AsyncConnection) -> None:
+            known = (columns.table_id == table_id) & (columns.person == person_id)
+            changed = await connection.execute(update(schema.visits).where(known).values(version=version, at=row["at"]))
+            if changed.rowcount == 0:
+                await connection.execute(insert(schema.visits).values(row))
+
+        await self._writer.write(work)
+
+    async def visits(self, person_id: str) -> dict[str, int]:
+        """Table -> the version a person has seen of it."""
+        columns = schema.visits.c
+        async with self._engine.connect() as connection:
+            rows = await connection.execute(
+                select(columns.table_id, columns.version).where(columns.person == person_id)
+            )
+        return {row.table_id: row.version for row in rows}
+
+    async def last_seen(self, table_id: str) -> dict[str, float]:
+        """Person -> when he last looked at this table."""
+        columns = schema.visits.c
+        async with self._engine.connect() as connection:
+            rows = await connection.execute(select(columns.person, columns.at).where(columns.table_id == table_id))
+        return {row.person: row.at for row in rows}
+
+    # --- nodes: who drives the bots and clocks of a table
+
+    async def alive(self, node: str, until: float, alone: bool = False) -> None:
+        """This node lives until then; `alone` says that there can be no other."""
+        columns = schema.nodes.c
+
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(delete(schema.nodes).where(columns.id != node) if alone else _dead(time.time()))
+            changed = await connection.execute(update(schema.nodes).where(columns.id == node).values(alive=until))
+            if changed.rowcount == 0:
+                await connection.execute(insert(schema.nodes).values(id=node, alive=until))
+
+        await self._writer.write(work)
+
+    async def gone(self, node: str) -> None:
+        """This node stops; others may take over at once."""
+
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(delete(schema.nodes).where(schema.nodes.c.id == node))
+
+        await self._writer.write(work)
+
+    async def claim(self, node: str) -> list[str]:
+        """Take over tables under way whose node is gone; their ids."""
+        columns = schema.tables.c
+        living = select(schema.nodes.c.id).where(schema.nodes.c.alive > time.time())
+        orphans = (columns.status == PLAYING) & columns.driver.not_in(living)
+
+        async def work(connection: AsyncConnection) -> list[str]:
+            taken = await connection.execute(
+                update(schema.tables).where(orphans).values(driver=node).returning(columns.id)
+            )
+            return [table_id for (table_id,) in taken]
+
+        async with self._engine.connect() as connection:
+            some = (await connection.execute(select(columns.id).where(orphans).limit(1))).first()
+        return [] if some is None else await self._writer.write(work)
+
+    async def count(self, status: str) -> int:
+        """How many tables are in this status."""
+        query = select(func.count()).select_from(schema.tables).where(schema.tables.c.status == status)
+        async with self._engine.connect() as connection:
+            return int((await connection.execute(query)).scalar_one())
+
+
+def _dead(now: float) -> Any:
+    return delete(schema.nodes).where(schema.nodes.c.alive < now - 60)
+
+
+async def insert_seats(connection: AsyncConnection, table_id: str, seats: Sequence[SeatRow]) -> None:
+    """Lay out the seats of a table."""
+    rows = [{"table_id": table_id, **msgspec.structs.asdict(seat)} for seat in seats]
+    await connection.execute(insert(schema.seats), rows)
+
+
+async def put_seats(connection: AsyncConnection, table_id: str, seats: Sequence[SeatRow]) -> None:
+    """Replace all seats of a table."""
+    await connection.execute(delete(schema.seats).where(schema.seats.c.table_id == table_id))
+    await insert_seats(connection, table_id, seats)
+
+
+async def put_seat(connection: AsyncConnection, table_id: str, seat: SeatRow) -> None:
+    """Change who sits on one seat."""
+    columns = schema.seats.c
+    values = msgspec.structs.asdict(seat)
+    del values["seat"]
+    await connection.execute(
+        update(schema.seats).where(columns.table_id == table_id, columns.seat == seat.seat).values(values)
+    )
+
+
+async def change_table(connection: AsyncConnection, table_id: str, **values: object) -> None:
+    """Set columns of a table and count the change."""
+    columns = schema.tables.c
+    await connection.execute(
+        update(schema.tables).where(columns.id == table_id).values(revision=columns.revision + 1, **values)
+    )

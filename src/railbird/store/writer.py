@@ -1,0 +1,194 @@
+"""The one writer: what arrives while a commit is under way goes into the next one, together.
+
+A log entry is accepted when its (table, n) was still free; the database decides, so that several nodes
+can write. Everything else that is written goes through here too, each piece in its own savepoint: on
+SQLite there is one lock to wait for, and here nobody waits for it but this task.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from functools import cache
+from typing import Any, TypeVar
+
+import msgspec
+from sqlalchemy import TextClause, text
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from railbird.core.errors import RailbirdError
+from railbird.store.bus import Bus
+from railbird.store.engine import WRITES
+
+COLUMNS = ("table_id", "n", "kind", "seat", "token", "data", "versions", "at")
+GROUP = 64
+"""The most pieces one transaction takes."""
+
+Work = Callable[[AsyncConnection], Awaitable[Any]]
+T = TypeVar("T")
+
+
+class Unavailable(RailbirdError):
+    """The database cannot be reached; what was sent may or may not have been written."""
+
+
+class Entry(msgspec.Struct, kw_only=True):
+    """One line of a table's log: an accepted submission, an undo, a fallback, a change of seat."""
+
+    table_id: str
+    n: int
+    kind: str
+    seat: int
+    data: str
+    versions: str
+    at: float
+    token: str | None = None
+
+
+class Piece:
+    """Something to be written, and who waits for it."""
+
+    __slots__ = ("also", "done", "entry", "payloads", "work")
+
+    def __init__(self, entry: Entry | None, work: Work | None, also: Sequence[Work], payloads: Sequence[str]) -> None:
+        self.entry = entry
+        self.work = work
+        self.also = also
+        self.payloads = payloads
+        self.done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+
+
+@cache
+def _insert(rows: int) -> TextClause:
+    values = ", ".join(f"({', '.join(f':{column}{row}' for column in COLUMNS)})" for row in range(rows))
+    into = f"INSERT INTO log ({', '.join(COLUMNS)}) VALUES {values}"
+    return text(f"{into} ON CONFLICT (table_id, n) DO NOTHING RETURNING table_id, n")
+
+
+class Writer:
+    """Collects what arrives and commits it in groups, durably, before anybody is answered."""
+
+    def __init__(self, engine: AsyncEngine, bus: Bus, group: int = GROUP) -> None:
+        self._engine = engine.execution_options(**WRITES)
+        self._bus = bus
+        self._group = group
+        self._queue: asyncio.Queue[Piece | None] = asyncio.Queue()
+        self._task: asyncio.Task[None] | None = None
+        self._connection: AsyncConnection | None = None
+        self.commits = 0
+        self.entries = 0
+
+    async def start(self) -> None:
+        """Begin to write."""
+        self._task = asyncio.create_task(self._run(), name="railbird writer")
+
+    async def stop(self) -> None:
+        """Write what is still waiting, then end."""
+        if self._task is not None:
+            self._queue.put_nowait(None)
+            await self._task
+            self._task = None
+        await self._let_go()
+
+    async def append(self, entry: Entry, also: Sequence[Work] = ()) -> bool:
+        """Write a log entry and what belongs to it; False when somebody else had its number first."""
+        piece = Piece(entry, None, also, (f"{entry.table_id}:n{entry.n + 1}",))
+        accepted: bool = await self._hand_in(piece)
+        return accepted
+
+    async def write(self, work: Callable[[AsyncConnection], Awaitable[T]], *payloads: str) -> T:
+        """Write something else; what the work raises is raised here."""
+        result: T = await self._hand_in(Piece(None, work, (), payloads))
+        return result
+
+    async def _hand_in(self, piece: Piece) -> Any:
+        if self._task is None or self._task.done():
+            raise Unavailable("The server is stopping.")
+        self._queue.put_nowait(piece)
+        return await piece.done
+
+    async def _run(self) -> None:
+        stopping = False
+        while not stopping:
+            pieces = [await self._queue.get()]
+            while len(pieces) < self._group and not self._queue.empty():
+                pieces.append(self._queue.get_nowait())
+            stopping = None in pieces
+            group = [piece for piece in pieces if piece is not None]
+            if group:
+                await self._commit(group)
+
+    async def _commit(self, group: list[Piece]) -> None:
+        results: list[Any] = []
+        try:
+            connection = await self._connect()
+            async with connection.begin():
+                accepted = await self._append_all(connection, [piece.entry for piece in group if piece.entry])
+                payloads: list[str] = []
+                for piece in group:
+                    result = await self._carry_out(connection, piece, accepted)
+                    results.append(result)
+                    if result is not False and not isinstance(result, Exception):
+                        payloads += piece.payloads
+                await self._bus.send(payloads, connection)
+        except (DBAPIError, OSError) as error:
+            await self._let_go()
+            down = Unavailable(f"The database cannot be reached: {type(error).__name__}.")
+            down.__cause__ = error
+            for piece in group:
+                if not piece.done.done():
+                    piece.done.set_exception(down)
+            return
+        self.commits += 1
+        self.entries += sum(1 for piece, result in zip(group, results, strict=True) if piece.entry and result is True)
+        self._bus.sent(payloads)
+        for piece, result in zip(group, results, strict=True):
+            if piece.done.done():
+                continue
+            if isinstance(result, Exception):
+                piece.done.set_exception(result)
+            else:
+                piece.done.set_result(result)
+
+    async def _append_all(self, connection: AsyncConnection, entries: list[Entry]) -> set[tuple[str, int]]:
+        if not entries:
+            return set()
+        values = {f"{column}{row}": getattr(entry, column) for row, entry in enumerate(entries) for column in COLUMNS}
+        written = await connection.execute(_insert(len(entries)), values)
+        return {(table_id, n) for table_id, n in written}
+
+    async def _carry_out(self, connection: AsyncConnection, piece: Piece, accepted: set[tuple[str, int]]) -> Any:
+        """What belongs to an accepted entry, or a piece of other work, alone in a savepoint."""
+        if piece.entry is not None:
+            number = (piece.entry.table_id, piece.entry.n)
+            if number not in accepted:
+                return False
+            accepted.discard(number)  # of two in one group the first has it
+            for work in piece.also:
+                await work(connection)
+            return True
+        assert piece.work is not None
+        try:
+            async with connection.begin_nested():
+                return await piece.work(connection)
+        except DBAPIError as error:
+            if error.connection_invalidated:
+                raise
+            return error
+        except RailbirdError as error:
+            return error
+
+    async def _connect(self) -> AsyncConnection:
+        """The writer keeps its connection: taking one from the pool for each commit costs two more trips."""
+        if self._connection is None or self._connection.closed or self._connection.invalidated:
+            await self._let_go()
+            self._connection = await self._engine.connect()
+        return self._connection
+
+    async def _let_go(self) -> None:
+        if self._connection is not None:
+            with suppress(DBAPIError, OSError):
+                await self._connection.close()
+            self._connection = None

@@ -1,0 +1,84 @@
+"""A PostgreSQL of the tests' own: a cluster in a temporary folder, on a free port, that nobody else uses."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import socket
+import subprocess
+import tempfile
+import uuid
+from collections.abc import Sequence
+from pathlib import Path
+
+USER = "railbird"
+
+
+def binaries() -> Path | None:
+    """Where initdb and pg_ctl are, or None when PostgreSQL is not installed."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[4]))
+    if found:
+        return found[-1].parent
+    on_path = shutil.which("initdb")
+    return Path(on_path).resolve().parent if on_path else None
+
+
+def free_port() -> int:
+    """A port of 127.0.0.1 that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+class Cluster:
+    """One running PostgreSQL; `database()` makes a fresh database in it."""
+
+    def __init__(self, programs: Path) -> None:
+        self._programs = programs
+        self._folder = Path(tempfile.mkdtemp(prefix="railbird-pg-"))
+        self._user = "postgres" if os.getuid() == 0 else pwd.getpwuid(os.getuid()).pw_name
+        self._port = free_port()
+        if os.getuid() == 0:
+            shutil.chown(self._folder, self._user)
+        self._run("initdb", "-D", str(self._data), "-U", USER, "--auth=trust", "--no-sync", "-E", "UTF8")
+        self.start()
+
+    @property
+    def _data(self) -> Path:
+        return self._folder / "data"
+
+    def start(self) -> None:
+        """Start the server and wait until it answers."""
+        options = f"-p {self._port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={self._folder}"
+        log = str(self._folder / "log")
+        self._run("pg_ctl", "-D", str(self._data), "-w", "-l", log, "-o", options, "start")
+
+    def stop(self, mode: str = "immediate") -> None:
+        """Stop the server; immediate is a power cut."""
+        self._run("pg_ctl", "-D", str(self._data), "-w", "-m", mode, "stop")
+
+    def restart(self) -> None:
+        """A power cut, and on again."""
+        self.stop()
+        self.start()
+
+    def remove(self) -> None:
+        """Stop the server and delete everything."""
+        self.stop()
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def database(self) -> str:
+        """The URL of a fresh, empty database."""
+        name = f"t{uuid.uuid4().hex}"
+        self._run("createdb", "-h", "127.0.0.1", "-p", str(self._port), "-U", USER, name)
+        return f"postgresql://{USER}@127.0.0.1:{self._port}/{name}"
+
+    def _run(self, program: str, *arguments: str) -> None:
+        command: Sequence[str] = (str(self._programs / program), *arguments)
+        if os.getuid() == 0:
+            command = ("runuser", "-u", self._user, "--", *command)
+        # pg_ctl's server keeps inherited pipes open, so its output goes to a file.
+        with (self._folder / f"{program}.out").open("wb") as out:
+            subprocess.run(command, check=True, stdout=out, stderr=out, stdin=subprocess.DEVNULL, cwd="/")
