@@ -16,7 +16,7 @@ from railbird.core import rulebook
 from railbird.core.action import Action
 from railbird.core.actors import CHANCE, SPECTATOR, TABLE
 from railbird.core.edition import EditionFile
-from railbird.core.errors import BadOptions, BadText, RailbirdError
+from railbird.core.errors import BadOptions, BadText
 from railbird.core.game import AnyGame, write_action
 from railbird.core.illegal import Illegal
 from railbird.core.note import Note
@@ -118,8 +118,8 @@ def check(game: AnyGame, seed: str = "check", progress: Progress | None = None) 
             progress(done, len(all_of_them), str(arrangement))
         try:
             check_arrangement(game, report, arrangement, f"{seed} {done}")
-        except RailbirdError as error:
-            report.findings.append(f"{arrangement}: {type(error).__name__}: {error}")
+        except Exception as error:  # whatever a broken game raises is a finding about it
+            report.findings.append(f"crash: {arrangement}: {type(error).__name__}: {error}")
         if len(report.findings) > 20:
             report.findings.append("… and possibly more: stopped here.")
             break

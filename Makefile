@@ -1,0 +1,35 @@
+# Chores of developers. Users need only ./railbird and ./test.
+.DEFAULT_GOAL := help
+BIN := .venv/bin
+
+.PHONY: help
+help: ## this list
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
+
+.PHONY: test
+test: ## everything ./test does
+	./test
+
+.PHONY: fix
+fix: ## format and mend what ruff can
+	$(BIN)/ruff check --fix . ; $(BIN)/ruff format .
+
+.PHONY: types
+types: ## mypy --strict
+	$(BIN)/mypy
+
+.PHONY: compiled
+compiled: ## build the compiled engine into build/compiled
+	$(BIN)/python scripts/compile.py
+
+.PHONY: bench
+bench: compiled ## measure the engine, plain and compiled
+	$(BIN)/railbird bench
+
+.PHONY: lock
+lock: ## resolve all dependencies anew into constraints.txt (needs uv)
+	$(BIN)/uv pip compile pyproject.toml --all-extras --universal --python-version 3.11 --no-annotate --no-header -q -o constraints.txt
+
+.PHONY: clean
+clean: ## remove what can be made again
+	rm -rf build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis htmlcov .coverage .coverage.*

@@ -1,0 +1,22 @@
+"""What all tests share."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from railbird.core import state
+
+settings.register_profile("railbird", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("railbird")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--compiled", action="store_true", help="insist that the compiled engine is the one tested")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    compiled = not str(state.__file__).endswith(".py")
+    if config.getoption("--compiled") != compiled:
+        wanted, found = ("compiled", "plain") if config.getoption("--compiled") else ("plain", "compiled")
+        raise pytest.UsageError(f"The {wanted} engine is to be tested, but the {found} one is imported.")

@@ -1,0 +1,177 @@
+"""The kit passes a sound game and finds each way to break the contract."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+import pytest
+
+from railbird.core import conformance
+from railbird.core.action import Action
+from railbird.core.conformance import check
+from railbird.core.game import AnyGame
+from railbird.core.illegal import Illegal
+from railbird.core.state import Pick
+from tests.core import penny as toy
+from tests.core.penny import BIDDING, Bid, Bidding, PennyState, PennyView, Seal, start, view
+
+
+def findings(game: AnyGame) -> str:
+    return "\n".join(check(game).findings)
+
+
+def test_a_sound_game_passes(penny: AnyGame) -> None:
+    report = check(penny)
+    assert report.findings == []
+    assert report.games >= 2 * (2 + 4 * 2)
+    untouched = {name for name, count in report.checks.items() if count == 0}
+    assert untouched == set()
+
+
+def test_every_option_value_and_seat_count_is_played(penny: AnyGame) -> None:
+    played = list(conformance.arrangements(penny))
+    assert {one.seats for one in played} == {2, 3}
+    assert {one.options.rounds for one in played} == {1, 2, 3, 4, 5}  # type: ignore[attr-defined]
+
+
+def test_it_finds_a_view_that_shows_a_secret(penny: AnyGame) -> None:
+    def leaky(state: PennyState, seat: int) -> PennyView:
+        return msgspec.structs.replace(view(state, seat), coins=list(state.coins))
+
+    assert "secrecy: " in findings(replace(penny, view=leaky))
+
+
+def test_it_finds_a_view_that_counts_secret_actions(penny: AnyGame) -> None:
+    def counting(state: PennyState, seat: int) -> PennyView:
+        return msgspec.structs.replace(view(state, seat), round=sum(bid >= 0 for bid in state.bids))
+
+    assert "secrecy: " in findings(replace(penny, view=counting))
+
+
+def broken(penny: AnyGame, step: Bidding, monkeypatch: pytest.MonkeyPatch) -> AnyGame:
+    """Penny with another bidding step."""
+    monkeypatch.setattr(toy, "BIDDING", step)
+    return penny
+
+
+def test_it_finds_notes_that_tell_a_secret(penny: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Loud(Bidding):
+        def apply(self, state: PennyState, seat: int, action: Action) -> None:
+            if isinstance(action, Bid) and state.notes is not None:
+                state.note("PG-2", "coin", {"seat": seat, "side": "heads" if action.amount > 3 else "tails"})
+            super().apply(state, seat, action)
+
+    assert "hears which of" in findings(broken(penny, Loud(), monkeypatch))
+
+
+def test_it_finds_an_illegal_fallback(penny: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Wrong(Bidding):
+        def fallback(self, state: PennyState, seat: int) -> Action:
+            return Seal() if state.bids[seat] >= 0 else Bid(99)
+
+    assert "fallback: " in findings(broken(penny, Wrong(), monkeypatch))
+
+
+def test_it_finds_money_from_nowhere(penny: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Rich(Bidding):
+        def settle(self, state: PennyState) -> None:
+            state.money[0] += 1
+            super().settle(state)
+
+    assert "money: " in findings(broken(penny, Rich(), monkeypatch))
+
+
+def test_it_finds_a_refusal_that_leaves_a_trace(penny: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Spoiling(Bidding):
+        def refusal(self, state: PennyState, seat: int, action: Action) -> Illegal:
+            state.round += 1
+            return super().refusal(state, seat, action)
+
+    assert "a refused action has changed the position" in findings(broken(penny, Spoiling(), monkeypatch))
+
+
+def test_it_finds_an_offer_made_twice(penny: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Double(Bidding):
+        def legal(self, state: PennyState, seat: int) -> Sequence[Action]:
+            return (Seal(), Seal()) if state.bids[seat] >= 0 else super().legal(state, seat)
+
+    assert "offered an action twice" in findings(broken(penny, Double(), monkeypatch))
+
+
+def with_state(penny: AnyGame, kind: type[PennyState]) -> AnyGame:
+    """Penny on another kind of state."""
+
+    def begin(seats: Any, options: Any, edition: Any) -> PennyState:
+        made, blank = start(seats, options, edition), kind()
+        for name in (
+            "step",
+            "under",
+            "money",
+            "reveals",
+            "notes",
+            "coins",
+            "bids",
+            "sealed",
+            "round",
+            "rounds",
+            "seats",
+        ):
+            setattr(blank, name, getattr(made, name))
+        return blank
+
+    return replace(penny, start=begin)
+
+
+def test_it_finds_a_copy_that_shares_its_money(penny: AnyGame) -> None:
+    class Sharing(PennyState):
+        def copy(self) -> PennyState:
+            other = super().copy()
+            other.money = self.money
+            return other
+
+    assert "playing on a copy has changed its original" in findings(with_state(penny, Sharing))
+
+
+def test_it_finds_an_imagination_that_forgets_what_the_seat_knows(penny: AnyGame) -> None:
+    class Forgetful(PennyState):
+        def imagine(self, seat: int, pick: Pick) -> None:
+            super().imagine(-3, pick)
+
+    assert "secrecy: " in findings(with_state(penny, Forgetful))
+
+
+def test_it_finds_a_game_that_does_not_end(penny: AnyGame) -> None:
+    class Endless(PennyState):
+        def pending(self) -> tuple[int, ...]:
+            return super().pending()
+
+    game = replace(with_state(penny, Endless), max_plies=5)
+    assert "termination: " in findings(game)
+
+
+def test_it_finds_a_rule_nobody_carries_out(penny: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = conformance.rulebook.headings(conformance.rulebook.page(penny, "en"))
+    page = conformance.rulebook.page(penny, "en") + "\n### PG-9 Nowhere\n\nNever.\n"
+    monkeypatch.setattr(conformance.rulebook, "page", lambda game, language: page)
+    assert "PG-9" not in found
+    assert "PG-9 (Nowhere) is cited nowhere" in findings(penny)
+
+
+def test_it_finds_a_missing_sentence(penny: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Talkative(Bidding):
+        def settle(self, state: PennyState) -> None:
+            if state.notes is not None:
+                state.note("PG-2", "unheard_of", {})
+            super().settle(state)
+
+    assert "has no notes.unheard_of" in findings(broken(penny, Talkative(), monkeypatch))
+
+
+def test_looking_changes_nothing_in_a_sound_game(penny: AnyGame) -> None:
+    state = penny.new(3)
+    before = conformance.fingerprint(state)
+    assert conformance.fingerprint(state.copy()) == before
+    assert BIDDING is toy.BIDDING
