@@ -1,0 +1,90 @@
+"""Edition files: errors name the file, the line, the key and what is expected."""
+
+from __future__ import annotations
+
+import pytest
+
+from railbird.core.edition import MAX_BYTES, EditionFile, line_of
+from railbird.core.errors import BadEdition
+from railbird.core.game import AnyGame
+
+GOOD = 'format = 1\ngame = "penny"\ntitle = "Penny"\npennies = 10\n'
+
+
+def read(penny: AnyGame, text: str) -> list[str]:
+    return penny.read_edition(EditionFile("mine.toml", text, builtin=False))[1]
+
+
+def test_a_good_file_has_no_warnings(penny: AnyGame) -> None:
+    assert read(penny, GOOD) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (GOOD.replace("10", "-3"), r"^mine\.toml, line 4: key pennies: Expected `int` >= 1\.$"),
+        (GOOD.replace("10", '"ten"'), r"line 4: key pennies: Expected `int`, got `str`"),
+        (GOOD.replace("10", "200"), r"line 4: key pennies: at most 100 are expected"),
+        (GOOD + "pence = 3\n", r"line 5: key pence: .*unknown field `pence`"),
+        (GOOD.replace("pennies = 10\n", ""), r"missing required field `pennies`"),
+        (GOOD.replace('"penny"', '"jockey"'), r'key game: expected "penny", found \'jockey\''),
+        (GOOD.replace("format = 1", "format = 7"), r"key format: expected 1, found 7"),
+        (GOOD + "pennies = \n", r"not a TOML file: .*line 5"),
+    ],
+)
+def test_a_bad_file_is_refused_naming_the_key(penny: AnyGame, text: str, says: str) -> None:
+    with pytest.raises(BadEdition, match=says):
+        read(penny, text)
+
+
+def test_a_doubtful_file_is_played_with_a_warning(penny: AnyGame) -> None:
+    warnings = read(penny, GOOD.replace("10", "60"))
+    assert warnings == ["mine.toml, line 4: key pennies: more than 50 make a long game."]
+
+
+def test_a_huge_file_is_refused_unread(penny: AnyGame) -> None:
+    with pytest.raises(BadEdition, match="at most 256 KiB"):
+        read(penny, GOOD + "#" * MAX_BYTES)
+
+
+def test_an_unknown_edition_names_those_there_are(penny: AnyGame) -> None:
+    with pytest.raises(BadEdition, match="no edition 'gold'; there are: standard"):
+        penny.builtin("gold")
+
+
+def test_the_digest_does_not_depend_on_line_endings() -> None:
+    unix = EditionFile("a", "x = 1\ny = 2\n", builtin=True)
+    windows = EditionFile("a", "x = 1\r\ny = 2\r\n", builtin=True)
+    assert unix.digest == windows.digest
+    assert unix.digest != EditionFile("a", "x = 1\ny = 3\n", builtin=True).digest
+
+
+TOML = """\
+top = 1
+[shares]
+blue = 2
+[shares.hand_size]
+"2" = 5
+[[horses]]
+number = 2
+[[horses]]
+number = 3
+price = -3
+"""
+
+
+@pytest.mark.parametrize(
+    ("key", "line"),
+    [
+        ("top", 1),
+        ("shares.blue", 3),
+        ("shares.hand_size.2", 5),
+        ("horses[0].number", 7),
+        ("horses[1].price", 10),
+        ("horses[1].name", 8),
+        ("horses[1].price[0]", 10),
+        ("nowhere", 0),
+    ],
+)
+def test_the_line_of_a_key_or_of_its_nearest_parent(key: str, line: int) -> None:
+    assert line_of(TOML, key) == line
