@@ -1,0 +1,224 @@
+"""What can be done and what can happen in Jockey, the cards by their codes, and the sheet a bet is written on."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from railbird.core.action import Action, Field, number, word
+
+HORSES: Final = ("brown", "yellow", "blue", "red")
+"""The four horses in the order of their lanes; everywhere in the rules a horse is its place in this list (JK-2)."""
+RUNNERS: Final = (0, 1, 2, 3)
+
+PLUS7: Final = 0
+PLUS10: Final = 1
+TRIPLE: Final = 2
+CHASE: Final = 3
+NO2: Final = 4
+NO4: Final = 5
+NO3: Final = 6
+TYPES: Final = ("plus7", "plus10", "triple", "chase", "no2", "no4", "no3")
+"""The seven types of card, in card order: a card refers to a colour, to a position, or to both (JK-9)."""
+COLOUR_TYPES: Final = 4
+FIRST_NEUTRAL: Final = 16
+
+CODES: Final[tuple[str, ...]] = tuple(
+    [TYPES[kind] + ":" + horse for kind in range(COLOUR_TYPES) for horse in HORSES] + list(TYPES[COLOUR_TYPES:])
+)
+"""Every different card, in card order; everywhere in the rules a card is its place in this list."""
+CARDS: Final = 19
+TYPE_OF: Final[tuple[int, ...]] = tuple([TYPES.index(code.split(":")[0]) for code in CODES])
+
+PLACE: Final = 1
+WIN: Final = 2
+EXACTA: Final = 3
+NO_BET: Final = 4
+KINDS: Final = ("", "place", "win", "exacta", "none")
+"""What stands on a sheet: nothing yet, one of the three bets (JK-41), or that there is none (JK-59)."""
+
+_CARD_INDEX: Final[dict[str, int]] = {code: index for index, code in enumerate(CODES)}
+_HORSE_INDEX: Final[dict[str, int]] = {horse: index for index, horse in enumerate(HORSES)}
+_KIND_INDEX: Final[dict[str, int]] = {kind: index for index, kind in enumerate(KINDS)}
+
+HORSE: Final = word("horse", *HORSES)
+CARD: Final = word("card", *CODES)
+
+
+class Sheet:
+    """A betting sheet of one race: what is written on it so far. Never changed, always replaced."""
+
+    __slots__ = ("horses", "kind", "sealed", "stakes")
+
+    def __init__(self, kind: int, horses: tuple[int, ...], stakes: tuple[int, ...], sealed: bool) -> None:
+        self.kind: Final = kind
+        self.horses: Final = horses
+        self.stakes: Final = stakes
+        """The stake on each horse; one fewer than horses while a stake is due."""
+        self.sealed: Final = sealed
+
+    def total(self) -> int:
+        """The sum of the stakes."""
+        return sum(self.stakes)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Sheet):
+            return False
+        return (
+            self.kind == other.kind
+            and self.horses == other.horses
+            and self.stakes == other.stakes
+            and self.sealed == other.sealed
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.kind, self.horses, self.stakes, self.sealed))
+
+    def __repr__(self) -> str:
+        return "Sheet(" + repr((KINDS[self.kind], self.horses, self.stakes, self.sealed)) + ")"
+
+
+BLANK: Final = Sheet(0, (), (), False)
+EMPTY: Final = Sheet(NO_BET, (), (), True)
+"""A sheet handed in without a bet (JK-59, R-35)."""
+
+
+# --- betting
+
+
+class Kind(Action):
+    """Begin a sheet with one of the three kinds of bet (JK-41)."""
+
+    __slots__ = ("index", "kind")
+    fields: ClassVar[tuple[Field, ...]] = (word("kind", "place", "win", "exacta"),)
+
+    def __init__(self, kind: str) -> None:
+        self.kind: Final = kind
+        self.index: Final = _KIND_INDEX.get(kind, -1)
+
+
+class NoBet(Action):
+    """Hand in a sheet without a bet (JK-59)."""
+
+    __slots__ = ()
+
+
+class Back(Action):
+    """Put a horse on the sheet; on an exacta the winner first, then the second (JK-46 to JK-48, JK-60)."""
+
+    __slots__ = ("horse", "index")
+    fields: ClassVar[tuple[Field, ...]] = (HORSE,)
+
+    def __init__(self, horse: str) -> None:
+        self.horse: Final = horse
+        self.index: Final = _HORSE_INDEX.get(horse, -1)
+
+
+class Stake(Action):
+    """The stake on the horse backed last (JK-42, JK-43, JK-61)."""
+
+    __slots__ = ("amount",)
+    fields: ClassVar[tuple[Field, ...]] = (number("amount", 1, 1_000_000),)
+
+    def __init__(self, amount: int) -> None:
+        self.amount: Final = amount
+
+
+class Seal(Action):
+    """Fold the sheet and hand it in (JK-40)."""
+
+    __slots__ = ()
+
+
+# --- the race
+
+
+class Play(Action):
+    """Lay a card face up on the pile; everybody sees it from now on (JK-30 to JK-33)."""
+
+    __slots__ = ("card", "index")
+    fields: ClassVar[tuple[Field, ...]] = (CARD,)
+
+    def __init__(self, card: str) -> None:
+        self.card: Final = card
+        self.index: Final = _CARD_INDEX.get(card, -1)
+
+
+class Choose(Action):
+    """Which of the level horses the card moves (JK-23)."""
+
+    __slots__ = ("horse", "index")
+    fields: ClassVar[tuple[Field, ...]] = (HORSE,)
+
+    def __init__(self, horse: str) -> None:
+        self.horse: Final = horse
+        self.index: Final = _HORSE_INDEX.get(horse, -1)
+
+
+class Run(Action):
+    """How far an "up to" card moves, where the player may choose (JK-33, R-4)."""
+
+    __slots__ = ("spaces",)
+    fields: ClassVar[tuple[Field, ...]] = (number("spaces", 1, 1000),)
+
+    def __init__(self, spaces: int) -> None:
+        self.spaces: Final = spaces
+
+
+# --- between races
+
+
+class Keep(Action):
+    """Keep one card for the next race (JK-36)."""
+
+    __slots__ = ("card", "index")
+    fields: ClassVar[tuple[Field, ...]] = (CARD,)
+
+    def __init__(self, card: str) -> None:
+        self.card: Final = card
+        self.index: Final = _CARD_INDEX.get(card, -1)
+
+
+class Done(Action):
+    """The rest of the hand goes back; no more cards are kept (JK-36, JK-38)."""
+
+    __slots__ = ()
+
+
+# --- chance
+
+
+class Dealer(Action):
+    """The dealer is drawn by lot (JK-58)."""
+
+    __slots__ = ("seat",)
+    fields: ClassVar[tuple[Field, ...]] = (number("seat", 0, 5),)
+
+    def __init__(self, seat: int) -> None:
+        self.seat: Final = seat
+
+
+class Deal(Action):
+    """A card is dealt to the seat that is due (JK-6, JK-34)."""
+
+    __slots__ = ("card", "index")
+    fields: ClassVar[tuple[Field, ...]] = (CARD,)
+
+    def __init__(self, card: str) -> None:
+        self.card: Final = card
+        self.index: Final = _CARD_INDEX.get(card, -1)
+
+
+# --- made once and shared, by card, horse or seat
+
+KIND: Final = [Kind("place"), Kind("win"), Kind("exacta")]
+BACK: Final = [Back(horse) for horse in HORSES]
+CHOOSE: Final = [Choose(horse) for horse in HORSES]
+PLAY: Final = [Play(code) for code in CODES]
+KEEP: Final = [Keep(code) for code in CODES]
+DEAL: Final = [Deal(code) for code in CODES]
+DEALER: Final = [Dealer(seat) for seat in range(6)]
+NO_BET_ACTION: Final = NoBet()
+SEAL: Final = Seal()
+DONE: Final = Done()
+
+ACTIONS: Final[tuple[type[Action], ...]] = (Kind, NoBet, Back, Stake, Seal, Play, Choose, Run, Keep, Done, Dealer, Deal)
