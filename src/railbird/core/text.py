@@ -13,6 +13,7 @@ A game's room has `text/en.toml`, `it.toml`, `cs.toml` with these tables:
     [names.X]   words for {fact:X}
     [measures]  titles of what a simulation counts
     [board]     words the terminal board needs
+    [page]      sentences and words of the game's own page
 
 In a sentence `{fact}` is the fact itself, `{fact:seat}` a player's name, `{fact:money}` an amount,
 `{fact:one|other}` (Czech: one|few|many) the form that goes with a number, and `{fact:X}` a word from
@@ -109,6 +110,10 @@ class Text:
     def board(self, name: str) -> str:
         """A word on the terminal board."""
         return str(self._find("board", name))
+
+    def page(self, key: str, **facts: object) -> str:
+        """A sentence or word of the game's own page, its gaps filled in."""
+        return self._fill(str(self._find("page", key)), facts)
 
     def about(self, key: str) -> str:
         """A line of the game's poster."""
