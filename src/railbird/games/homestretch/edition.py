@@ -19,7 +19,7 @@ HorseNumber = Annotated[int, msgspec.Meta(ge=2, le=12)]
 
 
 class Players(Part, frozen=True):
-    """Colours in tie-break order, starting money and bet tokens."""
+    """Colours in tie-break order (R-7), starting money and the five bet tokens (HS-1.5, R-1)."""
 
     colors: list[str]
     starting_money: Positive
@@ -27,7 +27,7 @@ class Players(Part, frozen=True):
 
 
 class ScoreTrack(Part, frozen=True):
-    """The picture of the money: the cube laps."""
+    """The picture of the money: the cube laps, there is no ceiling (R-35)."""
 
     spaces: Positive
 
@@ -51,7 +51,7 @@ class SpecialMove(Part, frozen=True):
 
 
 class HandicapToken(Part, frozen=True):
-    """One kind of handicap token; `plus` 0 is the X."""
+    """One kind of handicap token and how many there are (HS-1.2); `plus` 0 is the X."""
 
     kind: str
     plus: Natural

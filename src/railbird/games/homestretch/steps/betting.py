@@ -72,12 +72,13 @@ class Betting(Step[HomeStretchState]):
     Richest first, but anybody may bet before his turn (HS-5.6, R-4). How many of one's own tokens a box
     takes is one's place on the score track (HS-5.3); other players' tokens do not count (HS-5.5), nor
     does what lies in other boxes of the horse (HS-5.4) or who owns it (HS-5.7). All five must be laid
-    (R-3), the highest first, which is an order of entry only.
+    (R-3), the highest first, which is an order of entry only. Tokens are free, so nobody is ever out (R-43).
     """
 
     name: ClassVar[str] = "betting"
 
     def enter(self, state: HomeStretchState) -> None:
+        """HS-5.2, HS-5.3, R-5, R-6: who bets when, and how many tokens of a seat one box takes."""
         setup = state.setup
         seats = range(setup.seats)
         state.order = tuple(sorted(seats, key=lambda seat: (-state.money[seat], setup.colors[seat])))
