@@ -41,17 +41,24 @@ def without(cards: list[int], card: int) -> list[int]:
 def can_split(left: list[int], wanted: int, room: int, limit: int) -> bool:
     """Whether so many cards fit into the room of race 1 and five others into race 2.
 
-    The lowest cards left are enough to look at. Bit n of `sums[k]` says that some k of them sum to n.
+    The lowest cards left are enough to look at: those for race 1 must sum to at least what race 2 cannot hold.
     """
     lowest = left[: wanted + HAND]
     least = max(0, sum(lowest) - limit)
-    if least > room:
+    if least > room or sum(lowest[:wanted]) > room or sum(lowest[HAND:]) < least:
         return False
-    sums = [1] + [0] * wanted
-    for card in lowest:
-        for count in range(wanted, 0, -1):
-            sums[count] |= sums[count - 1] << card
-    return (sums[wanted] >> least) & ((1 << (room - least + 1)) - 1) != 0
+    # card by card the smallest sum grows to the greatest in steps no wider than the gaps: a wide target is hit
+    widest = max([lowest[at + 1] - lowest[at] for at in range(len(lowest) - 1)])
+    return room - least + 1 >= widest or has_sum(lowest, wanted, least, room)
+
+
+def has_sum(cards: list[int], count: int, least: int, most: int) -> bool:
+    """Whether some so many of the cards sum to a number from `least` to `most`."""
+    sums = [1] + [0] * count  # bit n of sums[k]: some k of the cards sum to n
+    for card in cards:
+        for at in range(count, 0, -1):
+            sums[at] |= sums[at - 1] << card
+    return (sums[count] >> least) & ((1 << (most - least + 1)) - 1) != 0
 
 
 def payout(setup: Setup, kind: int, on: int, stake: int, first: int, second: int) -> int:
