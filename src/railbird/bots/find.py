@@ -7,13 +7,15 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
+from railbird.bots.levels import LEVELS, play_at, tipster
+from railbird.bots.searcher import Searcher
 from railbird.bots.simple import FallbackBot, RandomBot
 from railbird.core.action import Action
 from railbird.core.errors import BadBot
 from railbird.core.game import AnyGame
 from railbird.core.playout import Bot, Perspective
 
-BOT_NAMES = ("random", "fallback", "tipster")
+BOT_NAMES = ("random", "fallback", "tipster", "searcher", *LEVELS)
 
 
 class CheckedBot:
@@ -33,7 +35,7 @@ class CheckedBot:
 
 def is_builtin(name: str) -> bool:
     """Whether a bot comes with railbird (and is trusted to choose what is legal)."""
-    return name in BOT_NAMES
+    return name.partition("@")[0] in BOT_NAMES
 
 
 def find_bot(name: str, game: AnyGame, random: Random) -> Bot:
@@ -46,9 +48,26 @@ def find_bot(name: str, game: AnyGame, random: Random) -> Bot:
         if game.tipster is None:
             raise BadBot(f"{game.title} has no tipster; choose random, fallback or a file: my_bot.py:Name.")
         return game.tipster(random)
+    if name in LEVELS:
+        return play_at(name, game, random)
+    if name.partition("@")[0] == "searcher":
+        return _searcher(name, game, random)
     if ":" in name:
         return CheckedBot(name, _load(name)(random))
     raise BadBot(f"There is no bot {name!r}; there are {', '.join(BOT_NAMES)}, or a file of yours: my_bot.py:Name.")
+
+
+def _searcher(name: str, game: AnyGame, random: Random) -> Bot:
+    """`searcher`, `searcher@0.2s` with so many seconds, or `searcher@500` with so many playouts a decision."""
+    budget = name.partition("@")[2]
+    adviser = tipster(game, Random(random.getrandbits(64)))
+    if not budget:
+        return Searcher(game, random, adviser=adviser)
+    if budget.endswith("s") and budget[:-1].replace(".", "", 1).isdecimal():
+        return Searcher(game, random, float(budget[:-1]), adviser=adviser)
+    if budget.isdecimal():
+        return Searcher(game, random, None, int(budget), adviser)
+    raise BadBot(f"A searcher's budget is written searcher@0.2s or searcher@500 (playouts), not {name!r}.")
 
 
 @cache

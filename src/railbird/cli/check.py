@@ -22,7 +22,7 @@ WHAT = {
     "copy": "copies are equal and independent",
     "purity": "looking changes nothing",
     "secrecy": "re-drawing what a seat cannot know changes nothing it sees or hears",
-    "imagine": "imagined worlds can be played on",
+    "imagine": "imagined worlds can be played on and depend on nothing the seat cannot know",
     "money": "the sum of all money never changes",
     "undo": "taking back leads to the position before",
     "notes": "every note names its rule",

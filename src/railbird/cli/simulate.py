@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import os
 import secrets
 import time
 from pathlib import Path
@@ -16,7 +15,6 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from railbird.cli.arrange import EditionName, GameName, Language, OptionPairs, arrange, read_language
-from railbird.core.errors import BadOptions
 from railbird.core.text import Text, text
 from railbird.lab.means import Mean
 from railbird.lab.simulate import Job, Tally
@@ -36,6 +34,7 @@ def simulate(
         str | None, Parameter(help="Same seed, same games; a new one is chosen and told without it.")
     ] = None,
     jobs: Annotated[int | None, Parameter(name=["--jobs", "-j"], help="Processes; all cores without it.")] = None,
+    on: Annotated[str, Parameter(help="Where: process, or ray for a Ray cluster (RAY_ADDRESS).")] = "process",
     option: OptionPairs = None,
     edition: EditionName = "standard",
     json: Annotated[bool, Parameter(help="Print the result as JSON.", negative=())] = False,
@@ -57,7 +56,7 @@ def simulate(
     for warning in warnings:
         console.print(f"[yellow]{warning}[/yellow]")
     started = time.perf_counter()
-    tally = _with_bar(job, jobs if jobs is not None else os.cpu_count() or 1, console)
+    tally = _with_bar(job, jobs, on, console)
     seconds = time.perf_counter() - started
     if tally.games < games:
         console.print(f"[yellow]Stopped after {tally.games} of {games} games; they are counted below.[/yellow]")
@@ -74,13 +73,11 @@ def _usual(seats: range) -> int:
     return 4 if 4 in seats else seats.stop - 1
 
 
-def _with_bar(job: Job, jobs: int, console: Console) -> Tally:
-    if jobs < 1:
-        raise BadOptions("At least one process is needed (--jobs).")
+def _with_bar(job: Job, jobs: int | None, on: str, console: Console) -> Tally:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True) as bar:
         task = bar.add_task(f"{job.game}, seed {job.seed}", total=job.games)
-        return run_job(job, jobs, lambda done: bar.update(task, completed=done))
+        return run_job(job, jobs, on, lambda done: bar.update(task, completed=done))
 
 
 Row = tuple[str, str, Mean]
@@ -131,8 +128,8 @@ def show(console: Console, job: Job, tally: Tally, words: Text, seconds: float) 
     for seat, (wins, money) in enumerate(zip(tally.wins, tally.money)):
         seats.add_row(words.seats[seat], _percent(wins.mean), _interval(wins, share=True), *_number(words, money))
     console.print(seats)
-    for measure, by_key in tally.measures.items():
-        console.print(_measure(words, measure, by_key))
+    for names in grouped(tally):
+        console.print(_measures(words, names, tally))
     per_game = f"{tally.decisions.mean:.1f} decisions a game, {tally.plies / max(1, tally.games):.1f} plies with chance"
     console.print(f"{per_game}; {tally.games / seconds:,.0f} games/s.")
 
@@ -142,17 +139,33 @@ def _number(words: Text, money: Mean) -> tuple[str, str]:
     return words.money(round(money.mean)), f"{words.money(round(low))} … {words.money(round(high))}"
 
 
-def _measure(words: Text, measure: str, by_key: dict[str, Mean]) -> Table:
-    table = Table(title=words.measure(measure), header_style="bold", title_justify="left")
-    for column in ("", "mean", "95 %", "count", ""):
-        table.add_column(column, justify="right" if column else "left")
-    top = max((abs(mean.mean) for mean in by_key.values()), default=0) or 1
-    for key, mean in sorted(by_key.items(), key=lambda item: _natural(item[0])):
-        share = is_share(mean)
-        value = _percent(mean.mean) if share else f"{mean.mean:,.2f}"
-        bar = "█" * round(20 * abs(mean.mean) / top) if len(by_key) > 1 else ""
-        table.add_row(key, value, _interval(mean, share), f"{mean.count:,}", bar)
+def _measures(words: Text, names: list[str], tally: Tally) -> Table:
+    """Measures of the same things side by side: a row per thing."""
+    found = [tally.measures[name] for name in names]
+    table = Table(header_style="bold")
+    table.add_column("")
+    for name in names:
+        table.add_column(words.measure(name), justify="right", overflow="fold")
+    for key in sorted(found[0], key=_natural):
+        table.add_row(key, *(_cell(by_key[key]) for by_key in found))
     return table
+
+
+def _cell(mean: Mean) -> str:
+    low, high = mean.interval
+    half = (high - low) / 2
+    return f"{100 * mean.mean:.1f} % ± {100 * half:.1f}" if is_share(mean) else f"{mean.mean:,.2f} ± {half:,.2f}"
+
+
+def grouped(tally: Tally) -> list[list[str]]:
+    """The measures that count the same things, together, at most five side by side."""
+    groups: dict[tuple[str, ...], list[list[str]]] = {}
+    for name, by_key in tally.measures.items():
+        columns = groups.setdefault(tuple(sorted(by_key)), [[]])
+        if len(columns[-1]) == 5:
+            columns.append([])
+        columns[-1].append(name)
+    return [columns for group in groups.values() for columns in group]
 
 
 def is_share(mean: Mean) -> bool:

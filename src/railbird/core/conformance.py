@@ -393,7 +393,19 @@ class Walk:
             offers, real = world.legal(seat), state.legal(seat)
             same = len(offers) == len(real) and list(offers[:MANY]) == list(real[:MANY])
             self.expect("secrecy", same, f"what seat {seat} may do shows what it cannot know")
+            self._depends_on_knowledge_alone(state, world, seat)
             self._is_playable(world, seat)
+
+    def _depends_on_knowledge_alone(self, state: State, world: State, seat: int) -> None:
+        """From the truth or from another possible world, with the same luck, the same world is imagined."""
+        luck = self.random.getrandbits(32)
+        imagined = []
+        for start in (state, world):
+            copy = start.copy()
+            copy.imagine(seat, Random(luck).randrange)
+            imagined.append(fingerprint(copy))
+        differs = [name for name, value in imagined[0].items() if imagined[1][name] != value]
+        self.expect("imagine", not differs, f"what seat {seat} imagines depends on what it cannot know: {differs}")
 
     def _is_playable(self, world: State, seat: int) -> None:
         """An imagined world is a position like any other: it can be played on."""

@@ -47,6 +47,20 @@ class Sample(NamedTuple):
     value: float
 
 
+@dataclass(frozen=True)
+class Outlook(Generic[S]):
+    """How a search looks ahead without playing to the very end: where it may stop, and what a seat is worth there."""
+
+    stops: frozenset[str]
+    """The steps at whose beginning a position can be judged, for instance after a race."""
+    worth: Callable[[S], Sequence[float]]
+    """What each seat is worth in such a position: its money and what it may still earn."""
+    spread: float
+    """How much of a difference in worth is still luck: about one standard deviation of a game's rest."""
+    arrivals: int = 1
+    """How many times to arrive at a stop before judging."""
+
+
 Names = Mapping[str, Mapping[str, str]]
 """Names a text may use: kind -> key -> name, for instance horse -> 7 -> Time's Up."""
 
@@ -87,6 +101,8 @@ class Game(Generic[S, O, E]):
     """A view drawn as plain text, at most 100 columns wide, for terminals."""
     tipster: Callable[[Random], Bot] | None = None
     """The game's own judgement as a bot, given a random stream of its own."""
+    outlook: Outlook[S] | None = None
+    """Where a search may stop and judge; without it every playout goes to the end."""
     titles: Mapping[str, str] = field(default_factory=dict)
     """The title in other languages, where the box has one."""
     seating: Callable[[int, O], None] | None = None

@@ -97,3 +97,24 @@ def rollout(state: State, random: Callable[[], float], limit: int) -> int:
         count += 1
         if count > limit:
             raise Endless(f"the game has not ended after {limit} plies")
+
+
+def rollout_until(state: State, random: Callable[[], float], stops: frozenset[str], arrivals: int, limit: int) -> int:
+    """Play at random until the game has arrived so many times at one of these steps, or is over, or `limit` plies."""
+    count = 0
+    step = state.step
+    while count < limit:
+        pending = state.pending()
+        if not pending:
+            break
+        actor = pending[0]
+        options = state.step.legal(state, actor)
+        state.step.apply(state, actor, options[int(random() * len(options))])
+        count += 1
+        if state.step is not step:
+            step = state.step
+            if step.name in stops:
+                arrivals -= 1
+                if arrivals == 0:
+                    break
+    return count

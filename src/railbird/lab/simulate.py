@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from random import Random
@@ -19,6 +17,10 @@ from railbird.core.registry import find_game
 from railbird.core.state import State
 from railbird.core.tape import derive, seed_bytes, tape
 from railbird.lab.means import Mean
+from railbird.lab.runners import run_all
+
+Progress = Callable[[int], None]
+"""Told how many games are done."""
 
 BATCH = 50
 """Games per piece of work. It does not depend on the number of processes, so that sums add up the same way."""
@@ -126,11 +128,11 @@ def batches(job: Job) -> Iterator[tuple[Job, int, int]]:
         yield job, first, min(first + BATCH, job.games)
 
 
-def simulate(job: Job, jobs: int = 1, progress: Callable[[int], None] | None = None) -> Tally:
-    """Play a whole job on some processes. Interrupted by Ctrl-C it returns what is complete so far."""
+def simulate(job: Job, jobs: int | None = 1, on: str = "process", progress: Progress | None = None) -> Tally:
+    """Play a whole job. Interrupted by Ctrl-C it returns what is complete so far."""
     tally = Tally()
     try:
-        for batch in _played(job, jobs):
+        for batch in run_all(play_batch, batches(job), on, jobs):
             tally.merge(batch)
             if progress is not None:
                 progress(tally.games)
@@ -138,18 +140,3 @@ def simulate(job: Job, jobs: int = 1, progress: Callable[[int], None] | None = N
         if tally.games == 0:
             raise
     return tally
-
-
-def _played(job: Job, jobs: int) -> Iterator[Tally]:
-    """The batches in order, played here or by other processes."""
-    if jobs <= 1:
-        yield from map(play_batch, batches(job))
-        return
-    context = multiprocessing.get_context("spawn")
-    with context.Pool(jobs, initializer=_leave_ctrl_c_to_the_parent) as pool:
-        yield from pool.imap(play_batch, batches(job))
-
-
-def _leave_ctrl_c_to_the_parent() -> None:
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -18,10 +18,11 @@ BOXES = 33
 
 
 def shuffled(cards: list[int], pick: Pick) -> list[int]:
-    """The cards in a random order; the list itself is used up."""
+    """The cards in a random order, which tells nothing of the order they came in."""
+    left = sorted(cards)
     out = []
-    while cards:
-        out.append(cards.pop(pick(len(cards))))
+    while left:
+        out.append(left.pop(pick(len(left))))
     return out
 
 
