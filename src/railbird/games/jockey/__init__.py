@@ -68,7 +68,7 @@ def setup(seats: int, options: JockeyOptions, edition: JockeyEdition) -> Setup:
         keep_max=options.keep_max,
         keep_across_blocks=options.keep_across_blocks,
         recycle_shuffle=options.recycle == "shuffle",
-        first_dealer=_first_dealer(seats, options),
+        first_dealer=_first_dealer(options),
         rotation=options.dealer_rotation,
         show_balances=options.show_balances,
         flow=FLOW,
@@ -86,17 +86,18 @@ def _copies(options: JockeyOptions, edition: JockeyEdition) -> list[int]:
     return coloured + [deck.neutral[code] for code in TYPES[COLOUR_TYPES:]]
 
 
-def _first_dealer(seats: int, options: JockeyOptions) -> int:
-    """R-20: a seat of this table, or -1 for the lot."""
-    if options.first_dealer == "random":
-        return -1
-    seat = int(options.first_dealer.removeprefix("seat"))
-    if seat >= seats:
+def _first_dealer(options: JockeyOptions) -> int:
+    """R-20: the seat that deals first, or -1 for the lot."""
+    return -1 if options.first_dealer == "random" else int(options.first_dealer.removeprefix("seat"))
+
+
+def seating(seats: int, options: JockeyOptions) -> None:
+    """JK-1, R-20: the first dealer, where one is named, sits at the table."""
+    if _first_dealer(options) >= seats:
         raise BadOptions(
             f"Option first_dealer: {options.first_dealer} is not allowed; "
             f"the table has seat0 to seat{seats - 1} (R-20)."
         )
-    return seat
 
 
 GAME = Game(
@@ -118,4 +119,5 @@ GAME = Game(
     max_plies=30_000,
     measure=measure,
     board=board,
+    seating=seating,
 )

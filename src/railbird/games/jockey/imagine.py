@@ -122,6 +122,14 @@ class Past:
         self.known: Final = known
         """Those cards in each hand that came from the bottom of the discards."""
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Past):
+            return False
+        return self.pile == other.pile and self.hands == other.hands and self.known == other.known
+
+    def __hash__(self) -> int:
+        return hash((self.pile, self.hands, self.known))
+
 
 class KeptCards:
     """Which cards the others may have kept from the last race (JK-36), chosen so that all of it fits together.

@@ -9,7 +9,7 @@ import msgspec
 from railbird.core.options import Options
 
 DeckName = Literal["classic54", "steady54", "colours54", "own"]
-"""The decks of an edition file; `own` is a deck its owner has added (R-1)."""
+"""The decks of an edition file; `own` is there for its owner to edit (R-1)."""
 
 
 class JockeyOptions(Options, frozen=True):

@@ -28,6 +28,15 @@ class Result:
         self.sheets: Final = sheets
         self.nets: Final = nets
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Result):
+            return False
+        mine = (self.block, self.race, self.place, self.sheets, self.nets)
+        return mine == (other.block, other.race, other.place, other.sheets, other.nets)
+
+    def __hash__(self) -> int:
+        return hash((self.block, self.race, self.place, self.nets))
+
 
 class JockeyState(State):
     """Everything on the table. Horses are numbers 0 to 3 (brown, yellow, blue, red), cards 0 to 18 (`CODES`)."""

@@ -11,7 +11,6 @@ from railbird.core.offers import Amounts
 from railbird.core.state import SIMULTANEOUS, Step
 from railbird.games.jockey.actions import (
     BACK,
-    BLANK,
     EMPTY,
     EXACTA,
     HORSES,
@@ -111,10 +110,21 @@ class Betting(Step[JockeyState]):
         sheet = state.sheets[seat]
         if isinstance(action, Kind):
             self._write(state, seat, Sheet(action.index, (), (), False))
+            if state.notes is not None:
+                state.note("JK-41", "sheet_kind", {"seat": seat, "kind": action.kind}, (seat,))
         elif isinstance(action, Back):
             self._write(state, seat, Sheet(sheet.kind, (*sheet.horses, action.index), sheet.stakes, False))
+            if state.notes is not None:
+                state.note("JK-60", "sheet_horse", {"seat": seat, "horse": action.horse}, (seat,))
         elif isinstance(action, Stake):
             self._write(state, seat, Sheet(sheet.kind, sheet.horses, (*sheet.stakes, action.amount), False))
+            if state.notes is not None:
+                facts: dict[str, object] = {
+                    "seat": seat,
+                    "horse": HORSES[sheet.horses[-1]],
+                    "amount": action.amount,
+                }
+                state.note("JK-42", "sheet_stake", facts, (seat,))
         elif isinstance(action, Seal):
             self._hand_in(state, seat, Sheet(sheet.kind, sheet.horses, sheet.stakes, True))
         else:
@@ -124,14 +134,10 @@ class Betting(Step[JockeyState]):
         sheets = list(state.sheets)
         sheets[seat] = sheet
         state.sheets = tuple(sheets)
-        if state.notes is not None:
-            state.note("JK-41", "sheet_written", note_facts(seat, sheet), (seat,))
 
     def _hand_in(self, state: JockeyState, seat: int, sheet: Sheet) -> None:
         """JK-40: a sheet that is in is final; when all are in, the race begins."""
-        sheets = list(state.sheets)
-        sheets[seat] = sheet
-        state.sheets = tuple(sheets)
+        self._write(state, seat, sheet)
         if state.notes is not None:
             state.note("JK-40", "sheet_in", {"seat": seat})
         if all([other.sealed for other in state.sheets]):
@@ -157,7 +163,7 @@ class Betting(Step[JockeyState]):
         if isinstance(action, Kind):
             return self._kind_refusal(state, seat, action)
         if isinstance(action, NoBet):
-            if sheet is not BLANK and sheet.kind:
+            if sheet.kind:
                 return Illegal("JK-41", "type", {})
             return Illegal("JK-59", "must_bet", {"balance": state.money[seat], "least": state.setup.stake_min})
         if isinstance(action, Back):
@@ -212,11 +218,3 @@ class Betting(Step[JockeyState]):
         if due == STAKE_DUE:
             return Illegal("JK-42", "stake_min", {"least": state.setup.stake_min})
         return Illegal("JK-60", "legs", {"legs": 2 if sheet.kind == EXACTA else 1})
-
-
-def note_facts(seat: int, sheet: Sheet) -> dict[str, object]:
-    """A sheet as a note tells it."""
-    horses: list[object] = [HORSES[horse] for horse in sheet.horses]
-    stakes: list[object] = list(sheet.stakes)
-    kinds = ("blank", "place", "win", "exacta", "none")
-    return {"seat": seat, "kind": kinds[sheet.kind], "horses": horses, "stakes": stakes}

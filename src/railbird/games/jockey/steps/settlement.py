@@ -9,11 +9,10 @@ from railbird.core.action import Action
 from railbird.core.actors import BANK
 from railbird.core.illegal import Illegal
 from railbird.core.state import NOBODY, SIMULTANEOUS, Step
-from railbird.games.jockey.actions import BLANK, CODES, DONE, HORSES, KEEP, RUNNERS, Keep
+from railbird.games.jockey.actions import BLANK, CODES, DONE, HORSES, KEEP, KINDS, RUNNERS, Keep, Sheet
 from railbird.games.jockey.imagine import Past
 from railbird.games.jockey.queries import card_of, implied_loan, net_result, result_rule
 from railbird.games.jockey.state import JockeyState, Result, without
-from railbird.games.jockey.steps.betting import note_facts
 from railbird.games.jockey.steps.refusals import wrong_step
 
 
@@ -52,18 +51,26 @@ def settle(state: JockeyState, seat: int, net: int) -> None:
         facts = note_facts(seat, sheet)
         facts["net"] = net
         facts["loan"] = implied_loan(state.money[seat], sheet.total()) if sheet.stakes else 0
-        state.note(rule, "no_bet" if not sheet.stakes else "bet_won" if net > 0 else "bet_lost", facts)
+        event = "no_bet" if not sheet.stakes else "bet_won" if net > 0 else "bet_lost" if net else "bet_even"
+        state.note(rule, event, facts)
     if net > 0:
         state.pay(BANK, seat, net, rule)
     else:
         state.pay(seat, BANK, -net, rule)
 
 
+def note_facts(seat: int, sheet: Sheet) -> dict[str, object]:
+    """A sheet as a note tells it."""
+    horses: list[object] = [HORSES[horse] for horse in sheet.horses]
+    stakes: list[object] = list(sheet.stakes)
+    return {"seat": seat, "kind": KINDS[sheet.kind], "horses": horses, "stakes": stakes}
+
+
 def note_finish(state: JockeyState) -> None:
     """JK-25, JK-29, R-22: who was first and who second."""
     first = [HORSES[horse] for horse in RUNNERS if state.place[horse] == 1]
     second = [HORSES[horse] for horse in RUNNERS if state.place[horse] == 2]
-    facts: dict[str, object] = {"race": state.race + 1, "first": first, "second": second, "cards": len(state.pile)}
+    facts: dict[str, object] = {"race": state.race + 1, "first": first, "second": second}
     state.note("JK-29", "race_over" if second else "dead_heat", facts)
 
 
