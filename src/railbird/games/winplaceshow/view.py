@@ -1,0 +1,398 @@
+"""What one seat of Win, Place & Show may see."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from railbird.core.view import View, passive_seats
+from railbird.games.winplaceshow.actions import GROUNDS, OFFICES, POOLS, Ride
+from railbird.games.winplaceshow.setup import HORSES, Setup
+from railbird.games.winplaceshow.state import NOBODY, OFF, WinPlaceShowState
+from railbird.games.winplaceshow.steps.betting import bets_total, tickets_total
+from railbird.games.winplaceshow.steps.judging import values
+from railbird.games.winplaceshow.steps.objections import last_moved
+from railbird.games.winplaceshow.steps.paths import paths
+from railbird.games.winplaceshow.steps.riding import strength
+from railbird.games.winplaceshow.steps.settlement import exchange, exchange_ratio
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A line of the programme (WPS-12 to WPS-18)."""
+
+    horse: int
+    name: str
+    stable: int
+    odds: str
+    bonus: int
+    jockey: str
+    boxes: list[int]
+    speed: int
+    class_: int = msgspec.field(name="class")
+    pays: list[int]
+    """What 1,000 staked hand back to win, place and show (WPS-36)."""
+
+
+class RaceCard(msgspec.Struct, frozen=True):
+    """A race of the programme."""
+
+    race: int
+    distance: str
+    crossings: int
+    purse: list[int]
+    entries: list[Entry]
+
+
+class Runner(msgspec.Struct):
+    """A horse of the present race."""
+
+    horse: int
+    owner: int | None
+    price: int | None
+    rider: int | None
+    """None: the house rider (WPS-71)."""
+    space: str | None
+    lane: int | None
+    crossings: int
+    remaining: int
+    """Fewest steps to the last crossing on an empty track; below 0: spaces past the line."""
+    place: int | None
+    box: int
+    """Its running strength in this turn, or in the next one while the dice are awaited (WPS-15)."""
+    allowance: int | None
+    """Box and white die: what it may move this turn without a bonus (WPS-54)."""
+    bonus: bool
+    """Whether the dice give it the bonus this turn (WPS-53)."""
+    moved: bool
+    """Whether it has had its move in this turn."""
+
+
+class Move(msgspec.Struct):
+    """A legal result for the horse to move (WPS-66)."""
+
+    end: str
+    bonus: int
+    allowance: int
+    spaces: int
+    passing: bool
+    remaining: int
+    path: list[str]
+
+
+class Line(msgspec.Struct):
+    """A bet on a slip."""
+
+    pool: str
+    horse: int
+    stake: int
+
+
+class DoubleTicket(msgspec.Struct):
+    """A Daily Double ticket."""
+
+    first: int
+    second: int
+    stake: int
+
+
+class Player(msgspec.Struct):
+    """What everybody sees of a seat."""
+
+    seat: int
+    money: int | None
+    """None where cash is not shown."""
+    rank: int | None
+    out: int | None
+    """The race after which it was eliminated."""
+    suspended: bool
+    stable: int | None
+    horses: list[int]
+    handed_in: bool
+    staked: int | None
+    """The total of its bets, once announced (WPS-35)."""
+    tickets_staked: int | None
+    slip: list[Line] | None
+    """Its bets, once they are shown (R-17)."""
+
+
+class Sale(msgspec.Struct):
+    """The auction under way."""
+
+    horses: list[int]
+    """In auction order (WPS-20)."""
+    lot: int | None
+    """The horse being sold."""
+    read: list[list[int | None]]
+    """For each horse put up the bids read out, by seat (WPS-23)."""
+    tied: list[int]
+    standing: int | None
+    holder: int | None
+    rolls: list[int]
+
+
+class Window(msgspec.Struct):
+    """The move that may be objected to (WPS-94)."""
+
+    horse: int
+    grounds: list[str]
+
+
+class CaseView(msgspec.Struct):
+    """A case noted in this race (WPS-84)."""
+
+    horse: int
+    turn: int
+    owner: int
+    accusers: list[int]
+    grounds: list[str]
+    margin: int
+    """What the best legal result would have been better by (WPS-93)."""
+    upheld: bool | None
+
+
+class MotionView(msgspec.Struct):
+    """A motion to replace a director (WPS-10)."""
+
+    proposer: int
+    office: str
+    nominee: int
+
+
+class Exchange(msgspec.Struct):
+    """The end of the party version (WPS-114)."""
+
+    ratio: int
+    cents: list[int]
+    rest: int
+
+
+class WinPlaceShowView(View):
+    """The table as one seat sees it."""
+
+    version: str
+    race: int
+    races: int
+    programme: list[RaceCard]
+    double_pays: list[list[int]] | None
+    """What 1,000 on a combination hand back, by winner of race 1 and of race 2 (WPS-45)."""
+    betting_director: int
+    race_director: int
+    players: list[Player]
+    association: int
+    """The ledger of the Racing Association."""
+    runners: list[Runner]
+    turn: int
+    dice: tuple[int, int] | None
+    queue: list[int]
+    """The horses still to move in this turn, the one to move first."""
+    moves: list[Move]
+    finish: list[int]
+    results: list[list[int]]
+    sale: Sale | None
+    own_sheet: list[int]
+    """The seat's own bids, in auction order."""
+    own_slip: list[Line]
+    own_tickets: list[DoubleTicket]
+    motions: list[MotionView]
+    named: list[tuple[int, int]]
+    """Horse and named rider, while they are asked (WPS-72)."""
+    answering: int | None
+    """The horse the seat is asked to name a rider for, or to ride."""
+    window: Window | None
+    cases: list[CaseView]
+    exchange: Exchange | None
+
+
+def view(state: WinPlaceShowState, seat: int) -> WinPlaceShowView:
+    """R-17, R-35, R-50: exactly what the seat (or SPECTATOR) may know."""
+    setup = state.setup
+    flow = setup.flow
+    step = state.step
+    over = step is flow.game_end
+    return WinPlaceShowView(
+        seat=seat,
+        step=step.name,
+        pending=state.pending(),
+        timing=step.timing(state),
+        passive=passive_seats(state),
+        version=setup.version,
+        race=state.race + 1,
+        races=setup.races,
+        programme=programme(setup),
+        double_pays=setup.double if setup.daily_double and len(state.results) < 2 else None,
+        betting_director=state.betting_director,
+        race_director=state.race_director,
+        players=[_player(state, other, seat, over) for other in range(setup.seats)],
+        association=state.money[-1],
+        runners=[_runner(state, horse) for horse in HORSES],
+        turn=state.turn,
+        dice=(state.white, state.red) if state.turn and len(state.finish) < len(HORSES) else None,
+        queue=[horse + 1 for horse in state.queue],
+        moves=_moves(state),
+        finish=[horse + 1 for horse in state.finish],
+        results=[[horse + 1 for horse in order] for order in state.results],
+        sale=_sale(state) if step in (flow.bid_sheets, flow.oral_raise, flow.roll_off) else None,
+        own_sheet=list(state.sheets[seat]) if seat >= 0 and state.sheets else [],
+        own_slip=_lines(state, seat) if seat >= 0 else [],
+        own_tickets=_tickets(state, seat) if seat >= 0 else [],
+        motions=[MotionView(proposer, OFFICES[office], nominee) for proposer, office, nominee in state.motions],
+        named=[(horse + 1, rider) for horse, rider in enumerate(state.named) if rider >= 0],
+        answering=_answering(state, seat),
+        window=_window(state) if step is flow.objection_window else None,
+        cases=_cases(state),
+        exchange=_exchange(state) if over and setup.version == "party" and setup.buy_in else None,
+    )
+
+
+@lru_cache(maxsize=64)
+def programme(setup: Setup) -> list[RaceCard]:
+    """WPS-11, WPS-12: all races, run and to come; printed once per table."""
+    return [_card(setup, race) for race in range(setup.races)]
+
+
+def _card(setup: Setup, race: int) -> RaceCard:
+    entries = [_entry(setup, race, horse) for horse in HORSES]
+    return RaceCard(race + 1, setup.distances[race], setup.crossings[race], setup.purses[race], entries)
+
+
+def _entry(setup: Setup, race: int, horse: int) -> Entry:
+    boxes = setup.boxes[race][horse]
+    return Entry(
+        horse=horse + 1,
+        name=setup.names[race][horse],
+        stable=setup.stables[race][horse] + 1,
+        odds=setup.odds[race][horse],
+        bonus=setup.bonus[race][horse],
+        jockey="veteran" if setup.veteran[race][horse] else "apprentice",
+        boxes=boxes,
+        speed=sum(boxes[:-1]),
+        class_=sum(boxes),
+        pays=setup.pays[race][horse],
+    )
+
+
+def _runner(state: WinPlaceShowState, horse: int) -> Runner:
+    setup = state.setup
+    space = state.position[horse]
+    left = state.crossings[horse]
+    racing = state.turn > 0 and horse not in state.finish
+    waiting = state.step is setup.flow.roll_dice
+    box = strength(setup, state.race, horse, state.turn + 1 if waiting or not state.turn else state.turn)
+    rolled = racing and not waiting and (horse in state.queue or left > 0)
+    owner, rider = state.owners[horse], state.riders[horse]
+    return Runner(
+        horse=horse + 1,
+        owner=None if owner == NOBODY else owner,
+        price=state.prices[horse] or None,
+        rider=None if rider == NOBODY else rider,
+        space=None if space == OFF else setup.track.names[space],
+        lane=None if space == OFF else setup.track.lane_of[space] + 1,
+        crossings=left,
+        remaining=setup.track.rem[left][space] if left else -state.past[horse],
+        place=state.finish.index(horse) + 1 if horse in state.finish else None,
+        box=box,
+        allowance=box + state.white if rolled else None,
+        bonus=rolled and state.white + state.red == setup.bonus[state.race][horse],
+        moved=racing and not waiting and horse not in state.queue,
+    )
+
+
+def _moves(state: WinPlaceShowState) -> list[Move]:
+    """WPS-66: what the horse to move may do; everybody sees it. Farthest first, inner lanes first."""
+    rides = state.rides
+    if not rides.actions:
+        return []
+    setup = state.setup
+    names = setup.track.names
+    left = values(state, rides)
+    shown = paths(state, rides)
+    order = sorted(range(len(rides.actions)), key=lambda at: (-rides.totals[at], -rides.moved[at], rides.spaces[at]))
+    moves = []
+    for at in order:
+        ride = rides.actions[at]
+        assert isinstance(ride, Ride)
+        passing = setup.track.is_passing[rides.spaces[at]]
+        path = [names[space] for space in shown[at]]
+        moves.append(Move(ride.end, ride.bonus, ride.allowance, rides.moved[at], passing, left[at], path))
+    return moves
+
+
+def _player(state: WinPlaceShowState, other: int, seat: int, over: bool) -> Player:
+    setup = state.setup
+    open_cash = setup.cash_open or over or other == seat
+    announced = not state.handed and (state.turn > 0 or state.step is setup.flow.roll_dice)
+    tickets = tickets_total(state.tickets[other])
+    held = setup.daily_double and (announced or state.race > 0) and len(state.results) < 2
+    return Player(
+        seat=other,
+        money=state.money[other] if open_cash else None,
+        rank=state.standing().ranks[other] if setup.cash_open or over else None,
+        out=state.out[other] or None,
+        suspended=other in state.suspended,
+        stable=state.stables.index(other) + 1 if other in state.stables else None,
+        horses=[horse + 1 for horse in HORSES if state.owners[horse] == other],
+        handed_in=_handed_in(state, other),
+        staked=bets_total(state.bets[other]) if announced else None,
+        tickets_staked=tickets if held else None,
+        slip=_lines(state, other) if state.shown else None,
+    )
+
+
+def _handed_in(state: WinPlaceShowState, seat: int) -> bool:
+    """Whether its sheet or slip is in: yes or no is all that is known of it."""
+    flow = state.setup.flow
+    asked = state.step in (flow.bid_sheets, flow.betting)
+    return asked and state.is_solvent(seat) and seat not in state.pending()
+
+
+def _lines(state: WinPlaceShowState, seat: int) -> list[Line]:
+    bets = state.bets[seat]
+    return [Line(POOLS[pool], bets[pool] + 1, bets[pool + 3]) for pool in range(3) if bets[pool] >= 0]
+
+
+def _tickets(state: WinPlaceShowState, seat: int) -> list[DoubleTicket]:
+    return [DoubleTicket(first + 1, second + 1, stake) for first, second, stake in state.tickets[seat]]
+
+
+def _sale(state: WinPlaceShowState) -> Sale:
+    selling = state.step is not state.setup.flow.bid_sheets
+    return Sale(
+        horses=[horse + 1 for horse in state.sale],
+        lot=state.sale[state.lot] + 1 if selling else None,
+        read=[[bid if bid > 0 else None for bid in bids] for bids in state.read],
+        tied=list(state.tied) if selling else [],
+        standing=state.standing_bid if selling else None,
+        holder=None if state.holder == NOBODY else state.holder,
+        rolls=list(state.rolls) if state.step is state.setup.flow.roll_off else [],
+    )
+
+
+def _answering(state: WinPlaceShowState, seat: int) -> int | None:
+    flow = state.setup.flow
+    askers = state.owners if state.step is flow.riders else state.named if state.step is flow.rider_answer else ()
+    for horse, asked in enumerate(askers):
+        if asked == seat and seat >= 0 and state.answers[horse] == -1:
+            return horse + 1
+    return None
+
+
+def _window(state: WinPlaceShowState) -> Window:
+    return Window(last_moved(state) + 1, [GROUNDS[ground] for ground in state.shows])
+
+
+def _cases(state: WinPlaceShowState) -> list[CaseView]:
+    found = []
+    for number, case in enumerate(state.cases):
+        upheld = state.verdicts[number] if number < len(state.verdicts) else None
+        owner = state.owners[case.horse]
+        accusers, grounds = list(case.accusers), list(case.grounds)
+        found.append(CaseView(case.horse + 1, case.turn, owner, accusers, grounds, case.margin, upheld))
+    return found
+
+
+def _exchange(state: WinPlaceShowState) -> Exchange:
+    cash = state.money[: state.setup.seats]
+    paid = state.setup.buy_in * state.setup.seats
+    shares, rest = exchange(cash, paid)
+    return Exchange(exchange_ratio(cash, paid), shares, rest)
