@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from railbird.core.view import View, passive_seats
-from railbird.games.jockey.actions import CARDS, CODES, HORSES, KINDS, RUNNERS, Sheet
+from railbird.games.jockey.actions import CARDS, CODES, HORSES, KINDS, RUNNERS, TYPES, Sheet
 from railbird.games.jockey.imagine import counts
 from railbird.games.jockey.queries import (
     REASONS,
@@ -19,6 +19,7 @@ from railbird.games.jockey.queries import (
     seat_of,
     spaces_of,
 )
+from railbird.games.jockey.setup import Setup
 from railbird.games.jockey.state import JockeyState, Result
 from railbird.games.jockey.steps.betting import stage
 
@@ -100,6 +101,8 @@ class Player(msgspec.Struct):
     rank: int | None
     hand: int
     """How many cards it holds."""
+    most: int | None
+    """The largest total stake its money allows, loan included."""
     known: list[str]
     """Cards in its hand everybody knows: they came from the bottom of the discards."""
     kept: int
@@ -117,8 +120,37 @@ class Choice(msgspec.Struct):
     spaces: int
 
 
+class Terms(msgspec.Struct):
+    """What the table plays for and with: the figures of the cards and of the bets, the same for everybody."""
+
+    stake_min: int
+    stake_max: int
+    stake_step: int
+    horses_per_bet: int
+    """How many horses a place or win sheet may name."""
+    pay_place: int
+    pay_win: int
+    pay_both: int
+    """An exacta: both right, then only its winner or only its second."""
+    pay_first: int
+    pay_second: int
+    second_placed: bool
+    """Whether the second horse of an exacta counts as right wherever it is placed (R-9)."""
+    steps: dict[str, int]
+    """How far each type of card goes; 0 for the one that triples the lead."""
+    lead_factor: int
+    gap_behind: int
+    max_ahead: int
+    choose_one: bool
+    """Whether one of several level horses is chosen; otherwise all of them move (R-3)."""
+    upto_choose: bool
+    """Whether the player says how far an "up to" card goes (R-4)."""
+
+
 class JockeyView(View):
     """The table as one seat sees it."""
+
+    terms: Terms
 
     block: int
     blocks: int
@@ -161,6 +193,7 @@ def view(state: JockeyState, seat: int) -> JockeyView:
         pending=state.pending(),
         timing=step.timing(state),
         passive=passive_seats(state),
+        terms=terms(setup),
         block=state.block + 1,
         blocks=setup.blocks,
         race=state.race + 1,
@@ -180,6 +213,28 @@ def view(state: JockeyState, seat: int) -> JockeyView:
         keeping=[CODES[card] for card in state.keeps[seat]] if own and step is flow.keep else None,
         keep_max=setup.keep_max,
         results=[_result(result) for result in state.results],
+    )
+
+
+def terms(setup: Setup) -> Terms:
+    """JK-12 to JK-21, JK-42, JK-46 to JK-49: what everybody may read in the rulebook of this table."""
+    return Terms(
+        stake_min=setup.stake_min,
+        stake_max=setup.stake_max,
+        stake_step=setup.stake_step,
+        horses_per_bet=setup.horses_per_bet,
+        pay_place=setup.pay_place,
+        pay_win=setup.pay_win,
+        pay_both=setup.pay_both,
+        pay_first=setup.pay_first,
+        pay_second=setup.pay_second,
+        second_placed=setup.second_placed,
+        steps=dict(zip(TYPES, setup.steps, strict=True)),
+        lead_factor=setup.lead_factor,
+        gap_behind=setup.gap_behind,
+        max_ahead=setup.max_ahead,
+        choose_one=setup.choose_one,
+        upto_choose=setup.upto_choose,
     )
 
 
@@ -243,6 +298,7 @@ def _players(state: JockeyState, seat: int) -> list[Player]:
                 total=standing.money[other] if shown else None,
                 rank=standing.ranks[other] if open_to_all else None,
                 hand=len(state.hands[other]),
+                most=max_stake(setup, state.money[other]) if shown else None,
                 known=[CODES[card] for card in state.known[other]],
                 kept=state.kept[other],
                 sheet_in=state.sheets[other].sealed,
