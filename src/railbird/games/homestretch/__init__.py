@@ -14,6 +14,7 @@ from railbird.games.homestretch.actions import ACTIONS, POOLS, RaceCard
 from railbird.games.homestretch.board import board
 from railbird.games.homestretch.edition import HORSES, HomeStretchEdition
 from railbird.games.homestretch.options import HomeStretchOptions
+from railbird.games.homestretch.outlook import OUTLOOK
 from railbird.games.homestretch.state import HomeStretchState, Setup, X, empty_table
 from railbird.games.homestretch.stats import measure
 from railbird.games.homestretch.steps import FLOW
@@ -117,6 +118,7 @@ GAME = Game(
     designer="Frank DiLorenzo",
     publisher="R&R Games",
     minutes=(45, 60),
+    outlook=OUTLOOK,
     max_plies=6_000,
     measure=measure,
     board=board,

@@ -140,13 +140,15 @@ def _write_back(state: HomeStretchState, takes: list[list[Taken]], new_hands: li
 def imagine_slips(state: HomeStretchState, seat: int, pick: Pick) -> None:
     """Redraw what lies on the others' slips: values under `hidden`, all of it while it is not public (R-4, R-26)."""
     slips = list(state.slips)
+    betting = state.step is state.setup.flow.betting
     for other in range(state.setup.seats):
         if other == seat:
             continue
         if not is_slip_public(state, other):
-            size = len(slips[other])
-            full = len(state.setup.tokens)
-            slips[other] = random_slip(state, other, full if size == full else pick(full), pick)
+            if betting:  # at other times nobody has tokens on the Tote
+                size = len(slips[other])
+                full = len(state.setup.tokens)
+                slips[other] = random_slip(state, other, full if size == full else pick(full), pick)
         elif not state.setup.values_open:
             slips[other] = tuple(shuffled(list(slips[other]), pick))
     state.slips = tuple(slips)
