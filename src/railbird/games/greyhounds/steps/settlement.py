@@ -169,7 +169,7 @@ class GameEnd(Step[GreyhoundsState]):
         if state.notes is not None:
             winners = state.standing().winners()
             rule = "GH-56" if state.setup.bookmaker_game else "GH-38"
-            state.note(rule, "won" if len(winners) == 1 else "shared", {"seats": winners})
+            state.note(rule, "won" if len(winners) == 1 else "shared", {"seats": winners, "money": state.money[winners[0]]})
 
     def pending(self, state: GreyhoundsState) -> tuple[int, ...]:
         return NOBODY
