@@ -12,6 +12,7 @@ from railbird.cli.play import play
 from railbird.cli.records import replay, verify
 from railbird.cli.rules import rules
 from railbird.cli.simulate import simulate
+from railbird.cli.tournament import tournament
 
 app = App(
     name="railbird",
@@ -22,5 +23,5 @@ app = App(
     Every command explains itself: `railbird simulate --help`.
     """,
 )
-for command in (play, games, simulate, replay, verify, rules, check, bench):
+for command in (play, games, simulate, tournament, replay, verify, rules, check, bench):
     app.command(command)

@@ -170,7 +170,7 @@ def _count(score: Score, name: str, deal: Deal) -> None:
 def _rate(found: dict[str, Score], deals: list[Deal]) -> None:
     """openskill ratings (Plackett-Luce with ties), where the extra `lab` is installed.
 
-    A bot that sits more than once at a table is rated by the best of its seats.
+    A bot that sits more than once at a table is rated by the mean rank of its seats.
     """
     try:
         from openskill.models import PlackettLuce  # noqa: PLC0415 - an extra
@@ -180,14 +180,19 @@ def _rate(found: dict[str, Score], deals: list[Deal]) -> None:
     ratings = {name: model.rating(name=name) for name in found}
     for deal in deals:
         for played in deal.games:
-            best: dict[str, float] = {}
-            for name, rank in zip(played.lineup, played.ranks):
-                best[name] = min(rank, best.get(name, rank))
-            rated = model.rate([[ratings[name]] for name in best], ranks=list(best.values()))
-            for name, team in zip(best, rated):
+            ranks = _mean_ranks(played)
+            rated = model.rate([[ratings[name]] for name in ranks], ranks=list(ranks.values()))
+            for name, team in zip(ranks, rated):
                 ratings[name] = team[0]
     for name, score in found.items():
         score.rating, score.uncertainty = ratings[name].mu, ratings[name].sigma
+
+
+def _mean_ranks(played: Played) -> dict[str, float]:
+    seats: dict[str, list[int]] = {}
+    for name, rank in zip(played.lineup, played.ranks):
+        seats.setdefault(name, []).append(rank)
+    return {name: sum(ranks) / len(ranks) for name, ranks in seats.items()}
 
 
 def play(

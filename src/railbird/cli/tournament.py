@@ -1,0 +1,120 @@
+"""`railbird tournament`: which bot plays best?"""
+
+from __future__ import annotations
+
+import csv
+import secrets
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from cyclopts import Parameter
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from railbird.cli.arrange import EditionName, GameName, OptionPairs, arrange
+from railbird.lab import charts
+from railbird.lab.tournament import Contest, Result, as_rows, play
+
+
+def tournament(
+    game: GameName,
+    /,
+    *,
+    bots: Annotated[str, Parameter(help="The bots with commas between; repeat a name to seat it more than once.")],
+    games: Annotated[int, Parameter(name=["--games", "-n"], help="How many games at least.")] = 400,
+    seats: Annotated[int | None, Parameter(name=["--seats", "-s"], help="How many seats.")] = None,
+    seed: Annotated[str | None, Parameter(help="Same seed, same games.")] = None,
+    jobs: Annotated[int | None, Parameter(name=["--jobs", "-j"], help="Processes; all cores without it.")] = None,
+    on: Annotated[str, Parameter(help="Where: process, or ray for a Ray cluster (RAY_ADDRESS).")] = "process",
+    option: OptionPairs = None,
+    edition: EditionName = "standard",
+    journal: Annotated[
+        Path | None, Parameter(help="Keep each deal in this file as it ends; start again with it to go on.")
+    ] = None,
+    csv_file: Annotated[Path | None, Parameter(name="--csv", help="Write the table to this CSV file.")] = None,
+    html: Annotated[Path | None, Parameter(help="Write a page with charts to this file.")] = None,
+    json: Annotated[bool, Parameter(help="Print JSON.", negative=())] = False,
+) -> None:
+    """Play bots against each other, seat-balanced: every bot in every seat with the same dice.
+
+    Shares of the victory come with 95 % intervals, ratings with their uncertainty. Ctrl-C stops and keeps
+    what is complete; with --journal the same command goes on later.
+    """
+    found, options, file, data, _warnings = arrange(game, option, edition)
+    count = seats if seats is not None else (4 if 4 in found.seats else found.seats.stop - 1)
+    found.new(count, options, data)
+    names = tuple(name.strip() for name in bots.split(",") if name.strip())
+    contest = Contest(found.id, names, count, games, seed or secrets.token_hex(4), options, file)
+    result = _with_bar(contest, jobs, on, journal)
+    if csv_file is not None:
+        _write_csv(csv_file, result)
+    if html is not None:
+        html.write_text(report(result, found.title), encoding="utf-8")
+    if json:
+        data_out = {**contest.identity(), "games": result.games, "results": as_rows(result)}
+        print(msgspec.json.format(msgspec.json.encode(data_out)).decode())
+    else:
+        show(Console(), result, found.title)
+
+
+def _with_bar(contest: Contest, jobs: int | None, on: str, journal: Path | None) -> Result:
+    total = contest.deals * contest.seats * len(contest.lineups)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(f"{contest.game}, seed {contest.seed}", total=total)
+        return play(contest, jobs, on, journal, lambda done: bar.update(task, completed=done))
+
+
+HEAD = ("bot", "wins", "95 %", "rating", "mean rank", "mean money", "games")
+
+
+def _cells(result: Result) -> list[list[str]]:
+    rows = []
+    for name, score in result.scores().items():
+        low, high = score.share.interval
+        rating = "–" if score.rating is None else f"{score.rating:.1f} ± {score.uncertainty:.1f}"
+        rows.append(
+            [
+                name,
+                f"{100 * score.share.mean:.1f} %",
+                f"{100 * low:.1f} … {100 * high:.1f}",
+                rating,
+                f"{score.rank.mean:.2f}",
+                f"{score.money.mean:,.0f}",
+                f"{score.games:,}",
+            ]
+        )
+    return rows
+
+
+def show(console: Console, result: Result, title: str) -> None:
+    """The table of a tournament."""
+    table = Table(title=f"{title}: {result.games} games, seed {result.contest.seed}", header_style="bold")
+    for column in HEAD:
+        table.add_column(column, justify="left" if column == "bot" else "right")
+    for row in _cells(result):
+        table.add_row(*row)
+    console.print(table)
+    console.print(f"A fair share is {100 * result.fair_share:.1f} %; shares are per seat held.", style="dim")
+
+
+def _write_csv(path: Path, result: Result) -> None:
+    rows = as_rows(result)
+    with path.open("w", newline="", encoding="utf-8") as file:
+        out = csv.DictWriter(file, list(rows[0]))
+        out.writeheader()
+        out.writerows(rows)
+
+
+def report(result: Result, title: str) -> str:
+    """A page with the chart and the table."""
+    found = []
+    for name, score in result.scores().items():
+        low, high = score.share.interval
+        found.append(charts.Bar(name, 100 * score.share.mean, 100 * max(0.0, low), 100 * high))
+    says = f"Share of the victory per seat held, with 95 % intervals; a fair share is {100 * result.fair_share:.1f} %."
+    chart = charts.bars("Share of the victory", says, found, 100 * result.fair_share)
+    body = f"<p>{result.games} games, {result.contest.seats} seats, seed {result.contest.seed}. {says}</p>"
+    return charts.page(f"{title}: tournament", body + chart + charts.table(HEAD, _cells(result)))
