@@ -122,6 +122,7 @@ class HomeStretchEdition(Edition, frozen=True):
         yield from _track_problems(self)
         yield from _horse_problems(self)
         yield from _share_problems(self)
+        yield from _token_problems(self)
         yield from _card_problems(self)
 
     def horse(self, number: int) -> Horse:
@@ -200,6 +201,15 @@ def _share_problems(box: HomeStretchEdition) -> Iterator[Problem]:
 def _share_pool(box: HomeStretchEdition, seats: int, size: int) -> int:
     per_horse = box.shares.blue_per_horse + (box.shares.red_per_horse if box.uses_red(seats) else 0)
     return per_horse * len(HORSES) - size * seats
+
+
+def _token_problems(box: HomeStretchEdition) -> Iterator[Problem]:
+    kinds = [token.kind for token in box.handicap_tokens]
+    for index, kind in enumerate(kinds):
+        if kind in kinds[:index]:
+            yield Problem(
+                f"handicap_tokens[{index}].kind", f"the token {kind} is listed twice; give it a count instead"
+            )
 
 
 def _card_problems(box: HomeStretchEdition) -> Iterator[Problem]:
