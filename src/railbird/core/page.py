@@ -1,0 +1,75 @@
+"""What every game's page is made of: plain data computed from a view, no HTML.
+
+A game's `page.py` has `page(view, legal, words, seats) -> Page`; its `board.html` draws what it says. A page holds
+what needs computing: positions, what each choice would do in figures, sentences, and what each button plays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from railbird.core.action import Action
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sitter:
+    """Somebody at the table, as everybody sees him."""
+
+    seat: int
+    name: str
+    color: str
+    bot: str | None = None
+    connected: bool = True
+    you: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayerRow:
+    """A line of the player list: money, rank and what the seat is doing."""
+
+    seat: int
+    name: str
+    color: str
+    money: str
+    short: str
+    """The money in few letters, for a phone."""
+    does: str = ""
+    icon: str = ""
+    you: bool = False
+    due: bool = False
+    """Whether the table waits for this seat."""
+    gone: bool = False
+    """Out of the game."""
+    limit: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choice:
+    """A button: what it is called, what follows from it, and the actions it plays."""
+
+    label: str
+    actions: tuple[Action, ...]
+    sub: str = ""
+    primary: bool = False
+    key: str = ""
+    """What the board calls it, so that a tap there is the same choice."""
+    reason: str = ""
+    """Why it cannot be chosen; empty when it can."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Page:
+    """What the shell round every board needs; a game's own page adds the rest."""
+
+    where: str
+    """How far the game is, in a few words: "Race 3 of 4"."""
+    players: Sequence[PlayerRow]
+    title: str
+    """The question a seat is asked, or what it waits for."""
+    ask: str = ""
+    """One sentence with the limit."""
+    rule: str = ""
+    """The rule behind that sentence."""
+    says: str = ""
+    """A commentary line."""

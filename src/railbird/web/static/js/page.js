@@ -1,0 +1,50 @@
+// What every page can do: steppers, copying, sharing. Everything also works without.
+export function steppers(root = document) {
+  root.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-stepper] [data-step]");
+    if (!button) return;
+    const field = button.closest("[data-stepper]").querySelector("input");
+    if (Number(button.dataset.step) > 0) field.stepUp();
+    else field.stepDown();
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+}
+
+async function copy(button) {
+  const text = button.dataset.copy || location.href;
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // A page on the local network is no secure context: select the text in a field instead.
+    const field = Object.assign(document.createElement("textarea"), { value: text });
+    document.body.append(field);
+    field.select();
+    document.execCommand("copy");
+    field.remove();
+  }
+  const label = button.querySelector("[data-done]");
+  if (label) {
+    const before = label.textContent;
+    label.textContent = label.dataset.done;
+    setTimeout(() => (label.textContent = before), 2000);
+  }
+}
+
+steppers();
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-copy]");
+  if (button) copy(button);
+  const share = event.target.closest("[data-share]");
+  if (share) {
+    if (navigator.share) navigator.share({ title: document.title, url: share.dataset.share }).catch(() => {});
+    else copy(Object.assign(share, { dataset: share.dataset }));
+  }
+  // A menu closes when something else is touched.
+  for (const menu of document.querySelectorAll("details.menu[open]")) {
+    if (!menu.contains(event.target)) menu.open = false;
+  }
+});
+document.addEventListener("change", (event) => {
+  if (event.target.matches("[data-submit]")) event.target.form.requestSubmit();
+});
