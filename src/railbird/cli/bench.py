@@ -12,7 +12,7 @@ from rich.table import Table
 
 from railbird.core.game import AnyGame
 from railbird.core.registry import all_games, find_game
-from railbird.lab.bench import Figures, compiled_figures, measure
+from railbird.lab.bench import Figures, StaleBuild, compiled_figures, measure
 from railbird.rl.bench import openspiel_rate
 
 
@@ -36,9 +36,11 @@ def bench(
         count = seats if seats is not None else _usual(one)
         console.print(f"[dim]{one.title}, {count} seats …[/dim]")
         found.append(measure(one, count, seconds))
-        compiled = compiled_figures(one.id, count, seconds)
-        if compiled is not None:
-            found.append(compiled)
+        try:
+            compiled = compiled_figures(one.id, count, seconds)
+            found += [] if compiled is None else [compiled]
+        except StaleBuild as error:
+            console.print(f"[yellow]{error}[/yellow]")
         peer = openspiel_rate(one, count, seconds)
         if peer is not None:
             peers[one.id] = peer

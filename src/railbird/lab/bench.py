@@ -16,12 +16,17 @@ from random import Random
 from railbird.bots import RandomBot
 from railbird.core import state as state_module
 from railbird.core.actors import CHANCE
+from railbird.core.errors import RailbirdError
 from railbird.core.game import AnyGame
 from railbird.core.playout import Perspective, rollout, run
 from railbird.core.registry import find_game
 
 COMPILED = Path("build") / "compiled"
 """Where `make compiled` leaves the compiled modules."""
+
+
+class StaleBuild(RailbirdError):
+    """The compiled build does not run."""
 
 
 @dataclass
@@ -163,7 +168,10 @@ def compiled_figures(game: str, seats: int, seconds: float) -> Figures | None:
         return None
     path = os.pathsep.join([str(folder), os.environ.get("PYTHONPATH", "")])
     command = [sys.executable, "-m", "railbird.lab.bench", game, str(seats), str(seconds)]
-    found = subprocess.run(command, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True, check=True)
+    env = {**os.environ, "PYTHONPATH": path}
+    found = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
+    if found.returncode != 0:
+        raise StaleBuild("The compiled build in build/compiled is not of these sources; make it anew: make compiled.")
     return Figures(**json.loads(found.stdout))
 
 
