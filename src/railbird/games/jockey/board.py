@@ -72,8 +72,8 @@ def _lane(view: JockeyView, lane: Lane, per_column: int) -> str:
 
 def _players(view: JockeyView, text: Text) -> list[str]:
     """Money, cards in hand, what is public of a sheet; who owes a move has a star."""
-    words = [text.board(word) for word in ("player", "money", "rank", "hand", "bet")]
-    lines = [f"  {words[0]:<{PLAYER}} {words[1]:>9} {words[2]:>6} {words[3]:>6}  {words[4]}"]
+    words = [text.board(word) for word in ("player", "money", "rank", "hand")]
+    lines = [f"  {words[0]:<{PLAYER}} {words[1]:>9} {words[2]:>6} {words[3]:>6}"]
     for player in view.players:
         star = "*" if player.seat in view.pending else " "
         name = text.name("seat", player.seat)[:PLAYER]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 import msgspec
 
@@ -12,6 +12,7 @@ from railbird.games.jockey.actions import COLOUR_TYPES, HORSES, TYPES
 from railbird.games.jockey.options import DeckName
 
 SEAT_COUNTS = range(2, 7)
+DECKS: tuple[str, ...] = get_args(DeckName)
 PRINTED_CARDS = 54
 PRINTED_SPACES = 80
 POSITIONS = {"no2": 2, "no4": 4, "no3": 3}
@@ -114,7 +115,7 @@ class JockeyEdition(Edition, frozen=True):
     track: Track
     horses: list[Horse]
     card_types: list[CardType]
-    decks: dict[DeckName, Deck]
+    decks: dict[str, Deck]
     deal: Deal
     money: MoneyRules
     bets: Bets
@@ -190,7 +191,9 @@ def _deck_problems(box: JockeyEdition) -> Iterator[Problem]:
         yield Problem("deck", f"there is no deck {box.deck!r}; there are: {', '.join(box.decks)}")
     for name, deck in box.decks.items():
         at = f"decks.{name}"
-        if sorted(deck.per_horse) != sorted(TYPES[:COLOUR_TYPES]):
+        if name not in DECKS:
+            yield Problem(at, f"decks are called {', '.join(DECKS)}, so that an option can name them (R-1)")
+        elif sorted(deck.per_horse) != sorted(TYPES[:COLOUR_TYPES]):
             yield Problem(f"{at}.per_horse", f"copies of {', '.join(TYPES[:COLOUR_TYPES])} are expected")
         elif sorted(deck.neutral) != sorted(TYPES[COLOUR_TYPES:]):
             yield Problem(f"{at}.neutral", f"copies of {', '.join(TYPES[COLOUR_TYPES:])} are expected")
