@@ -15,7 +15,7 @@ from railbird.games.homestretch import GAME
 from railbird.games.homestretch.actions import Keep, Toss
 from railbird.games.homestretch.state import HomeStretchState
 
-from .positions import betting, dealt, lay, random_pick, random_plies, table, watched
+from .positions import betting, dealt, lay, random_pick, random_plies, snapshot, table, watched
 
 TIMINGS = ("ordered_early", "strict_order", "simultaneous")
 DRAWN = settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -121,6 +121,19 @@ def test_anywhere_in_a_game_views_and_what_follows_are_the_same(seats: int, seed
         told = [note for note in real_notes if note.event not in ("bet_won", "bet_lost", "paid", "won", "shared")]
         same = [note for note in other_notes if note.event not in ("bet_won", "bet_lost", "paid", "won", "shared")]
         assert [repr(note) for note in heard(told, seat)] == [repr(note) for note in heard(same, seat)]
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+@DRAWN
+@given(seed=st.integers(0, 2**32))
+def test_what_is_imagined_depends_on_what_the_seat_knows_alone(seats: int, seed: int) -> None:
+    rng = Random(seed)
+    state = table(seats, bet_timing=rng.choice(TIMINGS))
+    random_plies(state, rng, rng.randrange(150))
+    for seat in eyes(state):
+        from_truth = imagined(state, seat, seed)
+        from_elsewhere = imagined(imagined(state, seat, "elsewhere"), seat, seed)
+        assert snapshot(from_truth) == snapshot(from_elsewhere)
 
 
 # --- what another does in secret does not show
