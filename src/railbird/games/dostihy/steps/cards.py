@@ -28,7 +28,7 @@ class Finance(Step[DostihyState]):
     def apply(self, state: DostihyState, seat: int, action: Action) -> None:
         assert isinstance(action, FinanceCard)
         index = index_of_finance(state, action)
-        state.finance_deck, used = without(state.finance_deck, state.finance_used, index)
+        state.finance_deck, used = without(state, state.finance_deck, state.finance_used, index)
         state.finance_used = (*used, index)
         if state.notes is not None:
             state.note("DS-30", "card", {"seat": state.active, "card": action.card})
@@ -50,7 +50,7 @@ class Nahoda(Step[DostihyState]):
     def apply(self, state: DostihyState, seat: int, action: Action) -> None:
         assert isinstance(action, NahodaCard)
         index = index_of_nahoda(state, action)
-        state.nahoda_deck, used = without(state.nahoda_deck, state.nahoda_used, index)
+        state.nahoda_deck, used = without(state, state.nahoda_deck, state.nahoda_used, index)
         kept = state.setup.nahoda[index].effect == KEEP_RELEASE
         state.nahoda_used = used if kept else (*used, index)
         if state.notes is not None:
@@ -83,11 +83,14 @@ def drawable(state: DostihyState, deck: tuple[int, ...], used: tuple[int, ...]) 
     return used[:1] if state.setup.choices.recycle_bottom else used
 
 
-def without(deck: tuple[int, ...], used: tuple[int, ...], index: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Deck and used cards after this card was drawn; a reshuffled pile is a deck again."""
+def without(
+    state: DostihyState, deck: tuple[int, ...], used: tuple[int, ...], index: int
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Deck and used cards after this card was drawn; a reshuffled pile is a deck again, one turned over is not."""
     if index in deck:
         return tuple([card for card in deck if card != index]), used
-    return tuple([card for card in used if card != index]), ()
+    left = tuple([card for card in used if card != index])
+    return ((), left) if state.setup.choices.recycle_bottom else (left, ())
 
 
 def index_of_finance(state: DostihyState, action: FinanceCard) -> int:

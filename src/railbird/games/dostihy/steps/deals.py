@@ -350,10 +350,10 @@ def draft_refusal(state: DostihyState, deal: Deal, action: Action) -> Illegal:
         facts: dict[str, object] = {"field": action.field}
         if state.owner[action.field] != owner:
             return Illegal("DS-75", "not_owned", facts)
-        if action.field not in lots(state, owner):
-            return Illegal("DS-74", "only_whole", facts)
         if is_sale(state) and (deal.drafter == state.debtor) != isinstance(action, Give):
             return Illegal("DS-R60", "only_sales", facts)
+        if action.field not in lots(state, owner):
+            return Illegal("DS-74", "only_whole", facts)
         return Illegal("DS-75", "out_of_order", facts)
     if isinstance(action, GiveRelease | AskRelease):
         return Illegal("DS-37", "no_release_card")
