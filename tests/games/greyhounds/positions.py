@@ -199,7 +199,7 @@ def take(state: GreyhoundsState, seat: int, *cards: int) -> None:
 
 def cards_offered(state: GreyhoundsState, seat: int) -> list[int]:
     """The cards of the actions offered to a seat."""
-    return [action.values()[0] for action in state.legal(seat)]  # type: ignore[misc]
+    return [action.values()[0] for action in state.legal(seat)]
 
 
 def stakes(state: GreyhoundsState, seat: int, kind: type[Action]) -> list[int]:

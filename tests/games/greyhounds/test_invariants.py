@@ -144,7 +144,7 @@ def test_GH_28_GH_29_GH_59_every_race_ends_with_places_and_prizes(state: Greyhou
     paid = sum(state.prizes)
     assert paid <= 3000 * len(results)
     if not state.setup.bookmaker_game and not state.setup.neutral:
-        vacant = sum(1000 * (len(facts["hunde"]) < 2) + 500 * (len(facts["hunde"]) < 3) for facts in results)  # type: ignore[arg-type]
+        vacant = sum(1000 * (len(facts["hunde"]) < 2) + 500 * (len(facts["hunde"]) < 3) for facts in results)
         assert paid == 9000 - vacant
 
 

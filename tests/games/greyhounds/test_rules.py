@@ -188,7 +188,7 @@ def test_GH_33_a_new_race_starts_from_the_line_with_another_set() -> None:
     assert (state.position, state.home, state.chart, state.slips) == ([0] * 4, (), (), ((),) * 4)
     first = state.sets[A][0]
     while state.step.name == "reveal":
-        assert not {action.card for action in state.legal(CHANCE) if action.seat == A} & set(first)  # type: ignore[attr-defined]
+        assert not {action.card for action in state.legal(CHANCE) if action.seat == A} & set(first)
         at_random(state, random.Random(3), 1)
     assert [len(cards) for cards in state.shown] == [6, 6, 6, 6]
 

@@ -101,9 +101,9 @@ class PickCard(Step[GreyhoundsState]):
         card = action.card
         state.hands[seat] = tuple([other for other in state.hands[seat] if other != card])
         state.played[seat] = card
-        if state.notes is not None:
-            state.note("GH-20", "chosen", {"seat": seat, "card": card}, (seat,))
         if len(state.waiting) > 1:
+            if state.notes is not None:
+                state.note("GH-20", "chosen", {"seat": seat, "card": card}, (seat,))
             state.done(seat)
             return
         state.waiting = ()

@@ -94,19 +94,23 @@ def give_prize(state: GreyhoundsState, source: int, seat: int, place: int, amoun
 
 
 def winnings(state: GreyhoundsState, seat: int) -> int:
-    """GH-30, GH-31, GH-32: what a slip receives; every line of it is read out."""
+    """GH-31, GH-32: what a slip receives in all."""
     first, second = first_two(state)
-    won = 0
+    return sum([payout(state.setup, kind, on, stake, first, second) for kind, on, stake in state.slips[seat]])
+
+
+def read_out(state: GreyhoundsState, seat: int) -> None:
+    """GH-15, GH-30: the slip is turned over, line by line."""
+    if state.notes is None:
+        return
+    first, second = first_two(state)
     for bet in state.slips[seat]:
         kind, on, stake = bet
         paid = payout(state.setup, kind, on, stake, first, second)
-        won += paid
-        if state.notes is not None:
-            facts = bet_facts(seat, bet)
-            facts["odds"] = odds_for_people(state.setup, kind, on)
-            facts["amount"] = paid
-            state.note("GH-31" if paid else "GH-30", bet_event("bet_won" if paid else "bet_lost", bet), facts)
-    return won
+        facts = bet_facts(seat, bet)
+        facts["odds"] = odds_for_people(state.setup, kind, on)
+        facts["amount"] = paid
+        state.note("GH-31" if paid else "GH-30", bet_event("bet_won" if paid else "bet_lost", bet), facts)
 
 
 def odds_for_people(setup: Setup, kind: int, on: int) -> float | int:
@@ -122,6 +126,7 @@ def settle_with_bank(state: GreyhoundsState) -> None:
     for seat in range(state.setup.seats):
         state.pay(seat, BANK, total(state.slips[seat]), "GH-30")
     for seat in range(state.setup.seats):
+        read_out(state, seat)
         state.bank_pays(seat, winnings(state, seat), "GH-31")
 
 
@@ -146,6 +151,7 @@ def settle_with_bookmaker(state: GreyhoundsState) -> None:
     for seat, place, amount in prizes:
         give_prize(state, bookmaker, seat, place, amount)
     for seat, claim in enumerate(claims):
+        read_out(state, seat)
         state.pay(bookmaker, seat, claim, "GH-48")
 
 
@@ -156,6 +162,7 @@ def pay_pro_rata(state: GreyhoundsState, prizes: list[tuple[int, int, int]], cla
         give_prize(state, bookmaker, seat, place, min(amount, state.money[bookmaker]))
     rest, claimed = state.money[bookmaker], sum(claims)
     for seat, claim in enumerate(claims):
+        read_out(state, seat)
         if claim:
             state.pay(bookmaker, seat, rest * claim // claimed, "GH-57")
 
@@ -169,7 +176,9 @@ class GameEnd(Step[GreyhoundsState]):
         if state.notes is not None:
             winners = state.standing().winners()
             rule = "GH-56" if state.setup.bookmaker_game else "GH-38"
-            state.note(rule, "won" if len(winners) == 1 else "shared", {"seats": winners, "money": state.money[winners[0]]})
+            state.note(
+                rule, "won" if len(winners) == 1 else "shared", {"seats": winners, "money": state.money[winners[0]]}
+            )
 
     def pending(self, state: GreyhoundsState) -> tuple[int, ...]:
         return NOBODY
