@@ -89,7 +89,7 @@ def register(game: AnyGame, seats: int) -> str:
         min_utility=0.0,
         max_utility=1.0,
         utility_sum=1.0,
-        max_game_length=game.max_plies,
+        max_game_length=min(game.max_plies, 2**31 - 1),
     )
 
     class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
