@@ -16,6 +16,7 @@ from railbird.games.dostihy.edition import DostihyEdition
 from railbird.games.dostihy.edition import FinanceCard as FinanceText
 from railbird.games.dostihy.edition import NahodaCard as NahodaText
 from railbird.games.dostihy.options import DostihyOptions
+from railbird.games.dostihy.outlook import OUTLOOK
 from railbird.games.dostihy.setup import EFFECTS, KINDS, NEVER, START_MONEY, Board, CardRule, Choices, Setup
 from railbird.games.dostihy.state import DostihyState, empty_table
 from railbird.games.dostihy.stats import measure
@@ -152,6 +153,7 @@ GAME = Game(
     # 5,000 rounds of six turns; in one turn every seat may open 20 offers and every debt of a turn 20 more, each a
     # negotiation of at most seven drafts of 35 small actions; 30 debts and what is sold for them. A table of people
     # that switches the safety cap off has no bound at all.
+    outlook=OUTLOOK,
     max_plies=5_000 * 6 * ((6 * 20 + 30 * 20) * 7 * 36 + 30 * 140 + 200),
     measure=measure,
     board=board,

@@ -14,6 +14,7 @@ from railbird.games.greyhounds.actions import ACTIONS
 from railbird.games.greyhounds.board import board
 from railbird.games.greyhounds.edition import PAIRS, GreyhoundsEdition
 from railbird.games.greyhounds.options import GreyhoundsOptions
+from railbird.games.greyhounds.outlook import OUTLOOK
 from railbird.games.greyhounds.setup import DOGS, HUNDREDTHS, Setup
 from railbird.games.greyhounds.state import GreyhoundsState, empty_table
 from railbird.games.greyhounds.stats import measure
@@ -158,6 +159,7 @@ GAME = Game(
     designer="Bernd Brunnhofer",
     publisher="Hans im Glück",
     minutes=(40, 60),
+    outlook=OUTLOOK,
     max_plies=120_000,
     measure=measure,
     board=board,

@@ -13,6 +13,7 @@ from railbird.games.jockey.actions import ACTIONS, COLOUR_TYPES, HORSES, TYPES
 from railbird.games.jockey.board import board
 from railbird.games.jockey.edition import JockeyEdition
 from railbird.games.jockey.options import JockeyOptions
+from railbird.games.jockey.outlook import OUTLOOK
 from railbird.games.jockey.setup import Setup
 from railbird.games.jockey.state import JockeyState, empty_table
 from railbird.games.jockey.stats import measure
@@ -116,6 +117,7 @@ GAME = Game(
     designer="Steven Spencer, Peter Murray",
     publisher="Ravensburger, Berliner Spielkarten",
     minutes=(20, 45),
+    outlook=OUTLOOK,
     max_plies=30_000,
     measure=measure,
     board=board,

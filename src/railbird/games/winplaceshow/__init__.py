@@ -15,6 +15,7 @@ from railbird.games.winplaceshow.actions import ACTIONS
 from railbird.games.winplaceshow.board import board
 from railbird.games.winplaceshow.edition import Section, WinPlaceShowEdition, odds_value
 from railbird.games.winplaceshow.options import WinPlaceShowOptions
+from railbird.games.winplaceshow.outlook import OUTLOOK
 from railbird.games.winplaceshow.setup import HORSES, Setup, Track
 from railbird.games.winplaceshow.state import WinPlaceShowState, empty_table
 from railbird.games.winplaceshow.stats import measure
@@ -154,6 +155,7 @@ GAME = Game(
     designer="John B. Reilly, Thomas M. Divoll",
     publisher="3M, Avalon Hill",
     minutes=(120, 180),
+    outlook=OUTLOOK,
     max_plies=20_000,
     measure=measure,
     board=board,
