@@ -123,13 +123,29 @@ class Tables:
             rows = await connection.execute(query)
         return [_row(row) for row in rows]
 
-    async def change(self, table_id: str, **values: object) -> None:
-        """Set columns of a table and count the change."""
+    async def rearrange(
+        self,
+        table_id: str,
+        revision: int,
+        seats: Sequence[SeatRow] | None = None,
+        entry: Entry | None = None,
+        **values: object,
+    ) -> bool:
+        """Change seats and columns of a table, and begin its log; False when it was changed meanwhile."""
+        columns = schema.tables.c
 
-        async def work(connection: AsyncConnection) -> None:
-            await change_table(connection, table_id, **values)
+        async def work(connection: AsyncConnection) -> bool:
+            unchanged = (columns.id == table_id) & (columns.revision == revision)
+            change = update(schema.tables).where(unchanged).values(revision=revision + 1, **values)
+            if (await connection.execute(change)).rowcount == 0:
+                return False
+            if seats is not None:
+                await put_seats(connection, table_id, seats)
+            if entry is not None:
+                await connection.execute(insert(schema.log).values(msgspec.structs.asdict(entry)))
+            return True
 
-        await self._writer.write(work, f"{table_id}:r")
+        return await self._writer.write(work, f"{table_id}:r{revision + 1}")
 
     # --- last visits
 

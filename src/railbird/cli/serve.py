@@ -1,0 +1,103 @@
+"""`railbird serve`: the table server."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+import webbrowser
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from railbird.core.errors import RailbirdError
+
+
+class CannotServe(RailbirdError):
+    """The server cannot run as it was asked to."""
+
+
+def data_folder() -> Path:
+    """Where this user's programs keep their data, by the rules of each system."""
+    if own := os.environ.get("RAILBIRD_DATA"):
+        return Path(own)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "Railbird"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "Railbird"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "railbird"
+
+
+def lan_address() -> str:
+    """The address of this machine on the local network; nothing is sent to find out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return "127.0.0.1"
+        address: str = probe.getsockname()[0]
+        return address
+
+
+def default_database() -> str:
+    """A SQLite file in the data folder."""
+    folder = data_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CannotServe(f"The data folder {folder} cannot be made: {error.strerror}.") from error
+    return f"sqlite:///{folder / 'railbird.db'}"
+
+
+def serve(
+    *,
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    database: str | None = None,
+    bot_workers: Annotated[int | None, Parameter(name="--bot-workers")] = None,
+    lan: bool = False,
+    open: bool = False,
+    json_logs: bool = False,
+) -> None:
+    """Run the table server and say where it is.
+
+    Parameters
+    ----------
+    host: Address to listen on.
+    port: Port to listen on; 0 takes a free one.
+    database: Where tables are kept: sqlite:///file.db or postgresql://…; a file in your data folder by default.
+    bot_workers: Processes that bots think in; one less than the processors by default.
+    lan: Listen on the local network and show a QR code for phones.
+    open: Open the page in the browser.
+    json_logs: Log in JSON lines.
+    """
+    # Importing the web framework takes most of a second: only this command pays for it.
+    from railbird.web.config import Config  # noqa: PLC0415
+    from railbird.web.logs import set_up_logs  # noqa: PLC0415
+    from railbird.web.run import run_forever  # noqa: PLC0415
+
+    set_up_logs(json=json_logs or not sys.stderr.isatty())
+    workers = bot_workers if bot_workers is not None else max(1, (os.cpu_count() or 2) - 1)
+    if lan:
+        host = "0.0.0.0"
+
+    def started(found: int) -> None:
+        _announce(host, found, lan, open)
+
+    try:
+        run_forever(database or default_database(), host, port, Config(bot_workers=workers), started)
+    except OSError as error:
+        raise CannotServe(f"Cannot listen on {host}:{port}: {error.strerror or error}.") from error
+
+
+def _announce(host: str, port: int, lan: bool, open_page: bool) -> None:
+    shown = lan_address() if lan else "127.0.0.1" if host == "0.0.0.0" else host
+    address = f"http://{shown}:{port}/"
+    print(f"Railbird is at {address}  (Ctrl-C stops it)", flush=True)
+    if lan:
+        import segno  # noqa: PLC0415
+
+        segno.make(address, error="m").terminal(compact=True)
+    if open_page:
+        webbrowser.open(address)

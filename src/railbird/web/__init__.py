@@ -1,0 +1,1 @@
+"""The table server: play any game together. Nothing here knows a game's rules."""

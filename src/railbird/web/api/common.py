@@ -1,0 +1,91 @@
+"""What all API handlers share: documented errors, who asks, in which language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+from litestar import Request, delete, get, patch, post
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import Parameter
+
+from railbird.store.people import Person
+from railbird.web.problems import Problem, language_of
+from railbird.web.refused import Refused
+from railbird.web.server import Server
+
+AnyRequest = Request[Person | None, str, Any]
+
+ERRORS = {
+    400: "The request cannot be read",
+    401: "Nobody knows who is asking",
+    403: "Not allowed",
+    404: "There is no such thing",
+    405: "Not with this method",
+    409: "Not now",
+    410: "Played with rules this server no longer has",
+    413: "Too large",
+    415: "Not JSON",
+    422: "Against the rules, or a value that is not allowed",
+    429: "Too often",
+    503: "Try again in a moment",
+}
+RESPONSES = {
+    status: ResponseSpec(Problem, description=text, media_type="application/problem+json", generate_examples=False)
+    for status, text in ERRORS.items()
+}
+
+TableId = Annotated[str, Parameter(description="The table's id, from its link", pattern="^[0-9a-f]{1,16}$")]
+SeatNumber = Annotated[int, Parameter(description="A seat of the table, from 0", ge=0, le=31)]
+SeatOrRail = Annotated[
+    int | None,
+    Parameter(description="Which seat of mine; -3 for what spectators see; by default one of mine that is asked",
+              ge=-3, le=31, required=False),
+]  # fmt: skip
+Language = Annotated[
+    str | None,
+    Parameter(description="en, it or cs; otherwise the request's Accept-Language", required=False, max_length=5),
+]
+
+
+def api_get(path: str, **more: Any) -> Callable[..., Any]:
+    """A handler that reads."""
+    return get(path, responses=RESPONSES, **more)
+
+
+def api_post(path: str, **more: Any) -> Callable[..., Any]:
+    """A handler that does something."""
+    return post(path, responses=RESPONSES, **({"status_code": 200} | more))
+
+
+def api_patch(path: str, **more: Any) -> Callable[..., Any]:
+    """A handler that changes something."""
+    return patch(path, responses=RESPONSES, **more)
+
+
+def api_delete(path: str, **more: Any) -> Callable[..., Any]:
+    """A handler that takes something away."""
+    return delete(path, responses=RESPONSES, **more)
+
+
+def server_of(request: AnyRequest) -> Server:
+    """The server's parts."""
+    server: Server = request.app.state.server
+    return server
+
+
+def someone(request: AnyRequest) -> Person:
+    """The person who asks, or a refusal."""
+    if request.user is None:
+        raise Refused(401, "who_are_you")
+    return request.user
+
+
+def address(request: AnyRequest) -> str:
+    """Where a request comes from, for counting."""
+    return request.client.host if request.client is not None else "unknown"
+
+
+def speaks(request: AnyRequest, language: str | None) -> str:
+    """The language of the answer."""
+    return language if language in ("en", "it", "cs") else language_of(request)

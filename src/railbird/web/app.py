@@ -1,0 +1,110 @@
+"""The application: API, pages, static files, health, metrics."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from litestar import Litestar, MediaType, Response, Router, get
+from litestar.config.csrf import CSRFConfig
+from litestar.contrib.jinja import JinjaTemplateEngine
+from litestar.exceptions import HTTPException
+from litestar.logging import LoggingConfig
+from litestar.middleware import DefineMiddleware
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
+from litestar.static_files import create_static_files_router
+from litestar.template.config import TemplateConfig
+from litestar.types import ASGIApp
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+from railbird.web.api import games, people, play, stream, tables
+from railbird.web.api.common import AnyRequest, address, server_of
+from railbird.web.auth import WhoIsIt
+from railbird.web.pages import pages_router
+from railbird.web.pages.render import environment
+from railbird.web.problems import handle
+from railbird.web.refused import Refused
+from railbird.web.security import CookieCSRF, SafeHeaders
+from railbird.web.server import Server
+
+HERE = Path(__file__).parent
+CSRF_COOKIE = "railbird_csrf"
+MAX_BODY = 1_000_000
+"""Bytes of a request; an edition file has at most a quarter of it."""
+LOCAL = ("127.0.0.1", "::1", "localhost", "testclient")
+
+
+@get("/health", include_in_schema=False, media_type=MediaType.TEXT)
+async def health() -> str:
+    """The process answers."""
+    return "ok"
+
+
+@get("/ready", include_in_schema=False, media_type=MediaType.TEXT)
+async def ready(request: AnyRequest) -> Response[str]:
+    """The database answers too."""
+    is_ready = not server_of(request).stopping.is_set() and await server_of(request).store.is_ready()
+    return Response("ready" if is_ready else "not ready", status_code=200 if is_ready else 503)
+
+
+@get("/metrics", include_in_schema=False)
+async def metrics(request: AnyRequest) -> Response[bytes]:
+    """For Prometheus, on this machine only unless told otherwise."""
+    if address(request) not in LOCAL and not server_of(request).config.public_metrics:
+        raise Refused(404, "not_found")
+    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+
+
+def make_app(server: Server) -> ASGIApp:
+    """The application on a server's parts, with its headers on every response."""
+
+    @asynccontextmanager
+    async def lifespan(_app: Litestar) -> AsyncIterator[None]:
+        await server.start()
+        yield
+        await server.stop()
+
+    csrf = CSRFConfig(secret=server.csrf_key, cookie_name=CSRF_COOKIE, cookie_httponly=False)
+    api = Router(
+        "/api/v1",
+        route_handlers=[games.routes, people.routes, tables.routes, play.routes, stream.routes],
+        security=[{"token": []}, {"cookie": []}],
+    )
+    static = create_static_files_router("/static", directories=[HERE / "static"], include_in_schema=False)
+    handlers: dict[int | type[Exception], Any] = {HTTPException: handle, Exception: handle, 500: handle}
+    app = Litestar(
+        route_handlers=[api, pages_router(), static, health, ready, metrics],
+        middleware=[DefineMiddleware(WhoIsIt), DefineMiddleware(CookieCSRF, config=csrf)],
+        exception_handlers=handlers,
+        template_config=TemplateConfig(instance=JinjaTemplateEngine.from_environment(environment())),
+        openapi_config=openapi(),
+        # every error goes through `handle`, which logs it once; the framework would log it again with each 404
+        logging_config=LoggingConfig(log_exceptions="never", configure_root_logger=False),
+        request_max_body_size=MAX_BODY,
+        lifespan=[lifespan],
+        debug=False,
+    )
+    app.state.server = server
+    return SafeHeaders(app)
+
+
+def openapi() -> OpenAPIConfig:
+    """The API's description, as JSON at /api/v1/openapi.json."""
+    return OpenAPIConfig(
+        title="Railbird",
+        version="1",
+        description="Play any game at a table server: create, join, look, act.",
+        path="/api/v1",
+        render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+        use_handler_docstrings=True,
+        components=Components(
+            security_schemes={
+                "token": SecurityScheme(type="http", scheme="bearer"),
+                "cookie": SecurityScheme(type="apiKey", name="railbird_session", security_scheme_in="cookie"),
+            }
+        ),
+    )

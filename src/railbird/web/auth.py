@@ -1,0 +1,129 @@
+"""Who is asking: a personal access token, a session, or a guest's signed cookie."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+import time
+from typing import Any, Literal
+
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie
+from litestar.middleware import AbstractAuthenticationMiddleware, AuthenticationResult
+
+from railbird.store import Store
+from railbird.store.people import Person, hashed
+from railbird.web.passwords import Passwords
+
+SESSION_COOKIE = "railbird_session"
+GUEST_COOKIE = "railbird_guest"
+SESSION_SECONDS = 90 * 86_400
+GUEST_SECONDS = 365 * 86_400
+REMEMBER = 10.0
+"""Seconds a node trusts what it has read: how long another node's "log out everywhere" may take."""
+MOST_REMEMBERED = 10_000
+
+Means = Literal["token", "session", "guest", ""]
+
+
+class Auth:
+    """Knows people by what their requests carry."""
+
+    def __init__(self, store: Store, key: bytes, password_cost: int) -> None:
+        self._store = store
+        self._key = key
+        self.passwords = Passwords(password_cost)
+        self._known: dict[str, tuple[float, Person | None]] = {}
+
+    async def who(self, connection: ASGIConnection[Any, Any, Any, Any]) -> tuple[Person | None, Means]:
+        """The person behind a request. A request with a token is judged by the token alone."""
+        given = connection.headers.get("authorization", "")
+        if given[:7].lower() == "bearer ":
+            return await self._remembered("token", given[7:].strip()), "token"
+        cookies = connection.cookies
+        if session := cookies.get(SESSION_COOKIE):
+            person = await self._remembered("session", session)
+            if person is not None:
+                return person, "session"
+        if guest := cookies.get(GUEST_COOKIE):
+            person = await self._remembered("guest", guest)
+            if person is not None:
+                return person, "guest"
+        return None, ""
+
+    async def _remembered(self, means: Means, secret: str) -> Person | None:
+        key = f"{means} {hashed(secret)}"
+        known = self._known.get(key)
+        if known is not None and known[0] > time.monotonic():
+            return known[1]
+        person = await self._look_up(means, secret)
+        if len(self._known) > MOST_REMEMBERED:
+            self._known.clear()
+        self._known[key] = (time.monotonic() + REMEMBER, person)
+        return person
+
+    async def _look_up(self, means: Means, secret: str) -> Person | None:
+        if means == "token":
+            owner = await self._store.people.token_owner(secret)
+            return None if owner is None else await self._store.people.find(owner)
+        if means == "session":
+            value = await self._store.sessions.get(secret, renew_for=SESSION_SECONDS)
+            return None if value is None else await self._store.people.find(value.decode())
+        person_id, _, signature = secret.partition(".")
+        if not hmac.compare_digest(signature.encode(), self._sign(person_id).encode()):
+            return None
+        person = await self._store.people.find(person_id)
+        # Once a guest has an account only a session lets him in, so that he can be logged out everywhere.
+        return person if person is not None and person.login is None else None
+
+    def forget(self) -> None:
+        """Read everything again: somebody has logged out or changed his name."""
+        self._known.clear()
+
+    def _sign(self, person_id: str) -> str:
+        return hmac.new(self._key, f"guest {person_id}".encode(), hashlib.sha256).hexdigest()
+
+    def guest_cookie(self, person: Person, secure: bool) -> Cookie:
+        """What a guest is known by."""
+        return _cookie(GUEST_COOKIE, f"{person.id}.{self._sign(person.id)}", GUEST_SECONDS, secure)
+
+    async def begin_session(self, person: Person, device: str, old: str | None, secure: bool) -> list[Cookie]:
+        """A new session with a new token; whatever the browser had before is worth nothing from now on."""
+        if old is not None:
+            await self._store.sessions.delete(old)
+        token = secrets.token_urlsafe(32)
+        await self._store.sessions.begin(token, person.id, device[:120], SESSION_SECONDS)
+        self.forget()
+        return [_cookie(SESSION_COOKIE, token, SESSION_SECONDS, secure), gone(GUEST_COOKIE)]
+
+    async def end_session(self, token: str | None) -> list[Cookie]:
+        """Log out here."""
+        if token is not None:
+            await self._store.sessions.delete(token)
+        self.forget()
+        return [gone(SESSION_COOKIE), gone(GUEST_COOKIE)]
+
+    async def end_all(self, person: Person) -> list[Cookie]:
+        """Log out everywhere."""
+        await self._store.sessions.end_all(person.id)
+        self.forget()
+        return [gone(SESSION_COOKIE), gone(GUEST_COOKIE)]
+
+
+def _cookie(name: str, value: str, seconds: int, secure: bool) -> Cookie:
+    return Cookie(key=name, value=value, max_age=seconds, path="/", httponly=True, samesite="lax", secure=secure)
+
+
+def gone(name: str) -> Cookie:
+    """A cookie that is taken back."""
+    return Cookie(key=name, value="", max_age=0, expires=0, path="/", httponly=True, samesite="lax")
+
+
+class WhoIsIt(AbstractAuthenticationMiddleware):
+    """Puts the person and the means into every request; refuses nothing by itself."""
+
+    async def authenticate_request(self, connection: ASGIConnection[Any, Any, Any, Any]) -> AuthenticationResult:
+        auth: Auth = connection.app.state.server.auth
+        person, means = await auth.who(connection)
+        return AuthenticationResult(user=person, auth=means)

@@ -1,0 +1,115 @@
+"""The pool of bot workers: a crashed or slow one is replaced, and its question answered with None."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import time
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from typing import Any
+
+import msgspec
+import structlog
+
+from railbird.web import metrics
+from railbird.web.bots.worker import Job, Reply, work
+
+BUDGET = 10.0
+"""Seconds a bot may think."""
+
+logger = structlog.get_logger(__name__)
+
+
+class Worker:
+    """One process and the line to it."""
+
+    def __init__(self, target: Callable[[Connection], None]) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.connection, there = context.Pipe()
+        self.process: BaseProcess = context.Process(target=target, args=(there,), daemon=True)
+        self.process.start()
+        there.close()
+
+    async def ask(self, job: Job) -> Reply:
+        """The answer; EOFError when the process has died."""
+        loop = asyncio.get_running_loop()
+        answered: asyncio.Future[bytes] = loop.create_future()
+
+        def ready() -> None:
+            if answered.done():
+                return
+            try:
+                answered.set_result(self.connection.recv_bytes())
+            except (EOFError, OSError) as error:
+                answered.set_exception(EOFError(str(error)))
+
+        line = self.connection.fileno()
+        loop.add_reader(line, ready)
+        try:
+            self.connection.send_bytes(msgspec.msgpack.encode(job))
+            return msgspec.msgpack.decode(await answered, type=Reply)
+        finally:
+            loop.remove_reader(line)
+
+    def end(self) -> None:
+        """Stop the process at once."""
+        self.process.kill()
+        self.process.join(1)
+        self.connection.close()
+
+
+class Pool:
+    """Some workers and a queue before them; they are started when first needed."""
+
+    def __init__(self, size: int, budget: float = BUDGET, target: Callable[[Connection], None] = work) -> None:
+        self._size = size
+        self._budget = budget
+        self._target = target
+        self._free: asyncio.Queue[Worker | None] = asyncio.Queue()
+        self._workers: set[Worker] = set()
+        for _ in range(size):
+            self._free.put_nowait(None)
+
+    @property
+    def processes(self) -> list[int]:
+        """The ids of the workers' processes."""
+        return [worker.process.pid for worker in self._workers if worker.process.pid is not None]
+
+    async def choose(self, job: Job) -> list[Any] | None:
+        """A bot's action as a record writes it; None when it failed: its seat plays the fallback."""
+        worker = await self._free.get()
+        began = time.perf_counter()
+        try:
+            if worker is None:
+                worker = await asyncio.to_thread(Worker, self._target)
+                self._workers.add(worker)
+            reply = await asyncio.wait_for(worker.ask(job), self._budget)
+        except (TimeoutError, EOFError, OSError) as error:
+            why = "slow" if isinstance(error, TimeoutError) else "crashed"
+            self._drop(worker)
+            worker = None
+            reply = Reply(None, why)
+        except asyncio.CancelledError:
+            self._drop(worker)
+            worker = None
+            raise
+        finally:
+            self._free.put_nowait(worker)
+        metrics.THINK.observe(time.perf_counter() - began)
+        if reply.action is None:
+            metrics.BOT_FAILURES.labels(why=reply.error if reply.error in ("slow", "crashed") else "error").inc()
+            logger.warning("bot failed", table=job.table, seat=job.seat, bot=job.bot, error=reply.error)
+        return reply.action
+
+    def _drop(self, worker: Worker | None) -> None:
+        if worker is not None:
+            self._workers.discard(worker)
+            worker.end()
+
+    def close(self) -> None:
+        """End all workers."""
+        for worker in self._workers:
+            worker.end()
+        self._workers.clear()

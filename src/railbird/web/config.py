@@ -1,0 +1,21 @@
+"""How this server runs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Config:
+    """What the command line decides."""
+
+    bot_workers: int = 2
+    bot_seconds: float = 10.0
+    limits: bool = True
+    """Whether requests are counted; off for measuring."""
+    password_cost: int = 3
+    """Passes of argon2id over its 64 MiB; tests take one."""
+    public_metrics: bool = False
+    """Whether /metrics answers others than this machine."""
+    group: int = 64
+    """The most log entries in one commit; 1 is a commit per move, for comparing."""

@@ -1,0 +1,57 @@
+"""Limits: how often something may be done in a while, counted per key on this node.
+
+Litestar's rate limit counts per client address and route; ours must also count per login and per person,
+and differently for a chat line and a move, so it is forty lines of our own.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+
+from railbird.web.refused import Refused
+
+MOST_KEYS = 20_000
+
+RULES: dict[str, tuple[int, float]] = {
+    "guest": (30, 60.0),
+    "login": (6, 60.0),
+    "login_address": (30, 60.0),
+    "account": (10, 60.0),
+    "table": (30, 60.0),
+    "join": (60, 60.0),
+    "chat": (5, 10.0),
+    "act": (400, 10.0),
+    "hint": (20, 60.0),
+    "token": (10, 60.0),
+    "edition": (30, 60.0),
+    "page": (600, 60.0),
+}
+"""Kind -> how many in how many seconds."""
+
+
+class Limits:
+    """Sliding windows in memory."""
+
+    def __init__(self, on: bool = True) -> None:
+        self._on = on
+        self._times: dict[tuple[str, str], deque[float]] = {}
+
+    def count(self, kind: str, key: str) -> None:
+        """One more; refused with the seconds to wait when there were too many."""
+        if not self._on:
+            return
+        most, seconds = RULES[kind]
+        now = time.monotonic()
+        times = self._times.setdefault((kind, key), deque())
+        while times and times[0] <= now - seconds:
+            times.popleft()
+        if len(times) >= most:
+            raise Refused(429, "too_many", seconds=int(times[0] + seconds - now) + 1)
+        times.append(now)
+        if len(self._times) > MOST_KEYS:
+            self._sweep(now)
+
+    def _sweep(self, now: float) -> None:
+        for name in [name for name, times in self._times.items() if not times or times[-1] < now - RULES[name[0]][1]]:
+            del self._times[name]

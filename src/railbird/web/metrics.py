@@ -1,0 +1,18 @@
+"""What Prometheus may know: counts and times, never a table or a person."""
+
+from __future__ import annotations
+
+from prometheus_client import Counter, Gauge, Histogram
+
+ENTRIES = Counter("railbird_log_entries", "Log entries written by this node", ["kind"])
+CONFLICTS = Counter("railbird_log_conflicts", "Entries another node was faster with")
+GAPS = Counter("railbird_bus_gaps", "Times the bus may have missed something")
+STREAMS = Gauge("railbird_open_streams", "Open event streams")
+TABLES = Gauge("railbird_live_tables", "Tables in memory")
+RENDER = Histogram(
+    "railbird_view_seconds", "Time to render one view", buckets=(0.0005, 0.001, 0.002, 0.005, 0.01, 0.05)
+)
+THINK = Histogram("railbird_bot_think_seconds", "Time a bot took", buckets=(0.01, 0.05, 0.1, 0.5, 1, 2, 5, 10))
+BOT_FAILURES = Counter("railbird_bot_failures", "Bots that crashed or were too slow", ["why"])
+REQUESTS = Counter("railbird_requests", "Requests by route and status", ["route", "method", "status"])
+REFUSALS = Counter("railbird_refusals", "Requests refused", ["reason"])

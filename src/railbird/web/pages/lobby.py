@@ -1,0 +1,178 @@
+"""Home, new table, code, language, name."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import msgspec
+from litestar import Router, get, post
+from litestar.datastructures import Cookie, UploadFile
+from litestar.response import Redirect, Template
+
+from railbird.core.text import LANGUAGES, text
+from railbird.store.people import Person
+from railbird.web.api.common import AnyRequest, address, server_of
+from railbird.web.api.games import game_info, option_infos
+from railbird.web.api.people import enter_guest
+from railbird.web.api.tables import TableIn, my_cards, open_cards
+from railbird.web.games import bot_levels, offered_games, the_game
+from railbird.web.names import BOT_NAMES
+from railbird.web.pages.render import form_of, local_path, number, page, see
+from railbird.web.problems import language_of
+from railbird.web.refused import Refused
+from railbird.web.tables.lobby import NewSeat
+from railbird.web.tables.settings import CLOCKS
+
+BOTS = 3
+"""Bots at a quick table, where the game has room."""
+
+
+@get("/")
+async def home(request: AnyRequest) -> Template:
+    """The games, my games, open tables."""
+    server = server_of(request)
+    language = language_of(request)
+    return page(
+        request,
+        "home.html",
+        games=[game_info(game, text(game, language)) for game in offered_games().values()],
+        mine=await my_cards(server, request.user, language) if request.user is not None else [],
+        tables=await open_cards(server, request.user, language),
+    )
+
+
+@post("/name")
+async def come_in(request: AnyRequest) -> Redirect:
+    """A guest says his name."""
+    form = await form_of(request)
+    _, cookie = await enter_guest(request, form.get("name", ""))
+    return see(local_path(form.get("back", "/")), [cookie])
+
+
+@post("/language")
+async def speak(request: AnyRequest) -> Redirect:
+    """Another language, kept in a cookie."""
+    form = await form_of(request)
+    chosen = form.get("language", "")
+    cookie = Cookie(
+        key="railbird_language", value=chosen if chosen in LANGUAGES else "en", max_age=365 * 86_400, samesite="lax"
+    )
+    return see(local_path(form.get("back", "/")), [cookie])
+
+
+async def somebody(request: AnyRequest) -> tuple[Person, list[Cookie]]:
+    """The person who asks; a new guest when there is none yet, so that one click is enough to play."""
+    if request.user is not None:
+        return request.user, []
+    person, cookie = await enter_guest(request, "Player" if language_of(request) == "en" else BOT_NAMES[-1])
+    return person, [cookie]
+
+
+@post("/quick/{game_id:str}")
+async def quick(request: AnyRequest, game_id: str) -> Redirect:
+    """Me against bots, or bots alone, running at once."""
+    server = server_of(request)
+    form = await form_of(request)
+    game = the_game(game_id)
+    person, cookies = await somebody(request)
+    server.limits.count("table", person.id)
+    count = min(max(game.seats.start, BOTS + 1), game.seats.stop - 1)
+    first = NewSeat("bot") if form.get("watch") else NewSeat("me")
+    wanted = TableIn(game=game_id, seats=[first, *[NewSeat("bot")] * (count - 1)], hints=True)
+    live = await server.lobby.create(person, wanted.new_table())
+    return see(f"/tables/{live.id}", cookies)
+
+
+@get("/new/{game_id:str}")
+async def new(request: AnyRequest, game_id: str) -> Template:
+    """The form for a new table, made from the game's typed options."""
+    game = the_game(game_id)
+    said = text(game, language_of(request))
+    options = option_infos(game, said)
+    return page(
+        request,
+        "new.html",
+        game=game_info(game, said),
+        common=[option for option in options if option.common],
+        house=[option for option in options if not option.common],
+        bots=bot_levels(game),
+        least=game.seats.start,
+    )
+
+
+@post("/new/{game_id:str}")
+async def create(request: AnyRequest, game_id: str) -> Redirect:
+    """Set the table the form asks for."""
+    server = server_of(request)
+    form = await form_of(request)
+    person, cookies = await somebody(request)
+    server.limits.count("table", person.id)
+    wanted = _wanted(game_id, form, await _uploaded(request))
+    live = await server.lobby.create(person, wanted.new_table())
+    return see(f"/tables/{live.id}", cookies)
+
+
+async def _uploaded(request: AnyRequest) -> str | None:
+    file = (await request.form()).get("edition_file")
+    if not isinstance(file, UploadFile):
+        return None
+    raw = await file.read()
+    if not raw:
+        return None
+    try:
+        return await asyncio.to_thread(raw.decode, "utf-8")
+    except UnicodeDecodeError as error:
+        raise Refused(422, "unreadable") from error
+
+
+def _wanted(game_id: str, form: dict[str, str], edition_text: str | None) -> TableIn:
+    game = the_game(game_id)
+    seats = []
+    for place in range(game.seats.stop - 1):
+        kind, _, level = form.get(f"seat.{place}", "").partition(":")
+        if kind:
+            name = form.get(f"name.{place}", "").strip() or None
+            seats.append({"kind": kind, "bot": level or None, "name": name if kind == "here" else None})
+    own = number(form, "clock_own")
+    values: dict[str, Any] = {
+        "game": game_id,
+        "seats": seats,
+        "options": {name[2:]: value for name, value in form.items() if name.startswith("o.")},
+        "edition": form.get("edition", "standard"),
+        "edition_text": edition_text,
+        "public": "public" in form,
+        "spectators": "spectators" in form,
+        "seating": "random" if "random" in form else "chosen",
+        "clock": own or CLOCKS.get(form.get("clock", "none"), 0),
+        "on_time": form.get("on_time", "fallback"),
+        "hints": "hints" in form,
+        "pace": "human" if "pace" in form else "instant",
+    }
+    if edition_text is not None:
+        values["edition"] = "own"
+    try:
+        return msgspec.convert(values, TableIn)
+    except msgspec.ValidationError as error:
+        raise Refused(422, "bad_choice", says=str(error)) from error
+
+
+@post("/code")
+async def enter_code(request: AnyRequest) -> Redirect:
+    """Somebody types a code."""
+    form = await form_of(request)
+    return see(f"/join/{form.get('code', '').strip().upper()[:8] or '-'}")
+
+
+@get("/join/{code:str}")
+async def by_code(request: AnyRequest, code: str) -> Redirect:
+    """The table behind a code: where links and QR codes lead."""
+    server = server_of(request)
+    server.limits.count("join", address(request))
+    table_id = await server.store.tables.find_code(code.upper()[:8])
+    if table_id is None:
+        raise Refused(404, "no_table")
+    return see(f"/tables/{table_id}")
+
+
+routes = Router("/", route_handlers=[home, come_in, speak, quick, new, create, enter_code, by_code])

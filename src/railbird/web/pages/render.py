@@ -1,0 +1,75 @@
+"""Rendering: every page gets the same few things."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from litestar.datastructures import Cookie
+from litestar.exceptions import ClientException
+from litestar.response import Redirect, Template
+from litestar.utils.scope.state import ScopeState
+
+from railbird.core.text import LANGUAGES
+from railbird.web.api.common import AnyRequest
+from railbird.web.problems import language_of
+from railbird.web.words import LANGUAGE_NAMES, words
+
+
+@cache
+def environment() -> Environment:
+    """Jinja with everything escaped, and an unknown name an error."""
+    return Environment(
+        loader=PackageLoader("railbird.web"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+def csrf_token(request: AnyRequest) -> str:
+    """What forms carry to show that they are ours."""
+    token = ScopeState.from_scope(request.scope).csrf_token
+    return token if isinstance(token, str) else ""
+
+
+def page(request: AnyRequest, template: str, status: int = 200, **context: Any) -> Template:
+    """A page in the reader's language."""
+    language = language_of(request)
+    shared = {
+        "say": words(language),
+        "language": language,
+        "languages": {code: LANGUAGE_NAMES[code] for code in LANGUAGES},
+        "person": request.user,
+        "csrf": csrf_token(request),
+        "path": request.url.path,
+    }
+    return Template(template, context={**shared, **context}, status_code=status)
+
+
+async def form_of(request: AnyRequest) -> dict[str, str]:
+    """The text fields of a form; of several with one name the last."""
+    form = await request.form()
+    return {name: value for name, value in form.items() if isinstance(value, str)}
+
+
+def number(form: dict[str, str], name: str, default: int = 0) -> int:
+    """A whole number of a form."""
+    text = form.get(name, "").strip()
+    if not text:
+        return default
+    if not text.lstrip("-").isdecimal() or len(text) > 9 or not text.isascii():
+        raise ClientException(f"{name}: {text[:20]!r} is not a whole number.")
+    return int(text)
+
+
+def see(path: str, cookies: list[Cookie] | None = None) -> Redirect:
+    """Go there, with GET."""
+    return Redirect(path, status_code=303, cookies=cookies or [])
+
+
+def local_path(path: str) -> str:
+    """A path of this site, never of another."""
+    return path if path.startswith("/") and not path.startswith("//") and "\\" not in path else "/"

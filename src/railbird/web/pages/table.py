@@ -1,0 +1,282 @@
+"""The table: waiting room, playing, hand-over of a shared device, TV."""
+
+from __future__ import annotations
+
+import io
+import secrets
+from typing import Annotated, Any
+
+import msgspec
+import segno
+from litestar import Response, Router, get, post
+from litestar.params import Parameter
+from litestar.response import Redirect, Template
+
+from railbird.core.actors import SPECTATOR
+from railbird.web.api.common import AnyRequest, server_of, someone
+from railbird.web.api.play import ActIn, ChatIn, UndoIn, answered_before, looked, submit, take_back
+from railbird.web.api.play import hint as api_hint
+from railbird.web.api.play import say as api_say
+from railbird.web.api.tables import info, is_absent
+from railbird.web.games import bot_levels
+from railbird.web.pages.lobby import somebody
+from railbird.web.pages.render import form_of, number, page, see
+from railbird.web.problems import language_of
+from railbird.web.refused import Refused
+from railbird.web.tables.access import eyes, hand, is_host, own_seats
+from railbird.web.tables.live import Live
+from railbird.web.tables.show import seat_list, show, status_line
+
+TableId = str
+Seat = Annotated[int | None, Parameter(ge=-3, le=31, required=False)]
+
+
+def join_link(request: AnyRequest, live: Live) -> str:
+    """The address to send to friends."""
+    return f"{request.url.scheme}://{request.url.netloc}/join/{live.row.code}"
+
+
+@get("/tables/{table_id:str}")
+async def table(request: AnyRequest, table_id: TableId, seat: Seat = None) -> Template:
+    """The waiting room, a hand-over, or the table itself."""
+    server = server_of(request)
+    live = await server.house.find(table_id)
+    if live.table is None:
+        return await _waiting_room(request, live)
+    person = request.user
+    own = own_seats(live, person)
+    played = [one for one in own if live.seats[one].bot is None]
+    if seat is None and len(played) > 1 and live.is_playing:
+        return await _hand_over(request, live, played)
+    return page(request, "table.html", **await context(request, live, seat))
+
+
+@get("/tables/{table_id:str}/live")
+async def live_part(request: AnyRequest, table_id: TableId, seat: Seat = None) -> Template:
+    """The part of the page that changes, for the script that swaps it."""
+    live = await server_of(request).house.find(table_id)
+    if live.table is None:
+        return await _waiting_room(request, live, "parts/waiting.html")
+    return page(request, "parts/live.html", **await context(request, live, seat))
+
+
+async def context(request: AnyRequest, live: Live, seat: int | None) -> dict[str, Any]:
+    """What the table page shows: one viewer's knowledge, and nothing else."""
+    server = server_of(request)
+    viewer = eyes(live, request.user, seat)
+    language = language_of(request)
+    async with live.lock:
+        shown = show(live, viewer, language)
+        events = list(live.begun.state.events()) if live.is_playing and is_host(live, request.user) else []
+    await looked(server, live, request)
+    muted = await server.store.chat.muted_by(request.user.id) if request.user is not None else set()
+    return {
+        "table": info(live, request.user, language),
+        "shown": shown,
+        "says": status_line(live, language),
+        "values": [msgspec.json.encode(offer.action).decode() for offer in shown.legal],
+        "token": secrets.token_hex(8),
+        "chat": [line for line in await server.store.chat.lines(live.id) if line.person not in muted],
+        "seat_query": f"?seat={viewer}",
+        "events": [msgspec.json.encode([type(event).__name__, *event.values()]).decode() for event in events],
+        "rail": viewer == SPECTATOR,
+    }
+
+
+async def _waiting_room(request: AnyRequest, live: Live, template: str = "waiting.html") -> Template:
+    return page(
+        request,
+        template,
+        table=info(live, request.user, language_of(request)),
+        link=join_link(request, live),
+        bots=bot_levels(live.game),
+        mine=own_seats(live, request.user),
+    )
+
+
+async def _hand_over(request: AnyRequest, live: Live, played: list[int]) -> Template:
+    """Between secrets: the public board, and whose turn it is to take the device."""
+    asked = [one for one in played if one in live.pending()]
+    async with live.lock:
+        shown = show(live, SPECTATOR, language_of(request))
+    return page(
+        request,
+        "handover.html",
+        table=info(live, request.user, language_of(request)),
+        shown=shown,
+        says=status_line(live, language_of(request)),
+        seats=[live.seats[one] for one in (asked or played)],
+        seat_query=f"?seat={SPECTATOR}",
+    )
+
+
+@get("/tables/{table_id:str}/tv")
+async def tv(request: AnyRequest, table_id: TableId) -> Template:
+    """The public board, large, for a shared screen."""
+    live = await server_of(request).house.find(table_id)
+    viewer = eyes(live, request.user, SPECTATOR)
+    language = language_of(request)
+    if live.table is None:
+        return await _waiting_room(request, live)
+    async with live.lock:
+        shown = show(live, viewer, language)
+    return page(
+        request,
+        "tv.html",
+        table=info(live, request.user, language),
+        shown=shown,
+        says=status_line(live, language),
+        link=join_link(request, live),
+        seat_query=f"?seat={SPECTATOR}",
+    )
+
+
+@get("/tables/{table_id:str}/qr.svg", media_type="image/svg+xml")
+async def qr(request: AnyRequest, table_id: TableId) -> Response[bytes]:
+    """The join link as a QR code."""
+    live = await server_of(request).house.find(table_id)
+    drawn = io.BytesIO()
+    segno.make(join_link(request, live), error="m").save(drawn, kind="svg", scale=6, border=2, light="#ffffff")
+    return Response(drawn.getvalue(), media_type="image/svg+xml")
+
+
+# --- what forms do
+
+
+@post("/tables/{table_id:str}/act")
+async def act(request: AnyRequest, table_id: TableId) -> Redirect:
+    """A button or an amount: one action, as its value says."""
+    server = server_of(request)
+    form = await form_of(request)
+    live = await server.house.find(table_id)
+    seat, token = number(form, "seat", -1), form.get("token", "")
+    person = someone(request)
+    server.limits.count("act", person.id)
+    if seat not in own_seats(live, person) or not answered_before(live, seat, token):
+        hand(live, person, seat)
+    actions = _actions(form)
+    data = _checked({"seat": seat, "decision": number(form, "decision"), "token": token, "actions": actions}, ActIn)
+    await submit(server, live, data, language_of(request))
+    return _after(request, live, seat)
+
+
+def _actions(form: dict[str, str]) -> list[Any]:
+    """What a form plays: a JSON list of actions, one action, or one action and its amount."""
+    try:
+        written = msgspec.json.decode(form.get("actions") or form.get("action", ""))
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+        raise Refused(422, "unreadable") from error
+    if not isinstance(written, list):
+        raise Refused(422, "unreadable")
+    if form.get("actions"):
+        return written
+    return [[*written, number(form, "amount")]] if form.get("amount") else [written]
+
+
+def _checked(values: dict[str, Any], kind: type[Any]) -> Any:
+    try:
+        return msgspec.convert(values, kind)
+    except msgspec.ValidationError as error:
+        raise Refused(422, "bad_choice", says=str(error)) from error
+
+
+def _after(request: AnyRequest, live: Live, seat: int) -> Redirect:
+    """Back to the same seat while it is still asked; otherwise the device may go to somebody else."""
+    played = [one for one in own_seats(live, request.user) if live.seats[one].bot is None]
+    stays = len(played) > 1 and seat in live.pending()
+    return see(f"/tables/{live.id}?seat={seat}" if stays else f"/tables/{live.id}")
+
+
+@post("/tables/{table_id:str}/undo")
+async def undo(request: AnyRequest, table_id: TableId) -> Redirect:
+    """Take back."""
+    server = server_of(request)
+    form = await form_of(request)
+    live = await server.house.find(table_id)
+    seat, token = number(form, "seat", -1), form.get("token", "")
+    person = someone(request)
+    server.limits.count("act", person.id)
+    if seat not in own_seats(live, person) or not answered_before(live, seat, token):
+        hand(live, person, seat)
+    data = _checked({"seat": seat, "decision": number(form, "decision"), "token": token}, UndoIn)
+    await take_back(server, live, data, language_of(request))
+    return see(f"/tables/{live.id}?seat={seat}")
+
+
+@post("/tables/{table_id:str}/hint")
+async def hint(request: AnyRequest, table_id: TableId) -> Template:
+    """What a bot would do, beside the table."""
+    form = await form_of(request)
+    live = await server_of(request).house.find(table_id)
+    seat = number(form, "seat", -1)
+    found = await api_hint.fn(request, table_id, seat)
+    return page(request, "table.html", hint=found.offer.text, **await context(request, live, seat))
+
+
+@post("/tables/{table_id:str}/chat")
+async def say(request: AnyRequest, table_id: TableId) -> Redirect:
+    """A chat line."""
+    form = await form_of(request)
+    await api_say.fn(request, table_id, ChatIn(form.get("text", "")))
+    seat = form.get("seat", "")
+    return see(f"/tables/{table_id}" + (f"?seat={number(form, 'seat')}" if seat else ""))
+
+
+@post("/tables/{table_id:str}/mute")
+async def mute(request: AnyRequest, table_id: TableId) -> Redirect:
+    """Do not show me somebody's lines."""
+    server = server_of(request)
+    form = await form_of(request)
+    who = form.get("person", "")[:32]
+    if await server.store.people.find(who) is None:
+        raise Refused(404, "not_found")
+    await server.store.chat.mute(someone(request).id, who, on=True)
+    return see(f"/tables/{table_id}")
+
+
+@post("/tables/{table_id:str}/join")
+async def join(request: AnyRequest, table_id: TableId) -> Redirect:
+    """Sit down, with a name."""
+    server = server_of(request)
+    form = await form_of(request)
+    live = await server.house.find(table_id)
+    person, cookies = await somebody(request)
+    server.limits.count("join", person.id)
+    seat = number(form, "seat", -1)
+    await server.lobby.join(live, person, seat if seat >= 0 else None, form.get("name") or None, None)
+    return see(f"/tables/{live.id}", cookies)
+
+
+@post("/tables/{table_id:str}/do/{what:str}")
+async def do(request: AnyRequest, table_id: TableId, what: str) -> Redirect:
+    """Everything else that is one button: start, leave, return, bots, removal, abandoning, rematch."""
+    server = server_of(request)
+    form = await form_of(request)
+    live = await server.house.find(table_id)
+    person = someone(request)
+    seat = number(form, "seat")
+    lobby = server.lobby
+    match what:
+        case "start":
+            await lobby.start(live, person, form.get("fill") or None)
+        case "leave":
+            await lobby.leave(live, person, seat)
+        case "return":
+            await lobby.take_back(live, person, seat)
+        case "bot":
+            await lobby.put_bot(live, person, seat, form.get("bot") or None)
+        case "remove":
+            row = seat_list(live, person)[seat] if 0 <= seat < len(live.seats) else None
+            if row is None:
+                raise Refused(404, "no_seat")
+            await lobby.remove(live, person, seat, await is_absent(server, live, live.seats[seat].person))
+        case "abandon":
+            await lobby.abandon(live, person)
+        case "rematch":
+            return see(f"/tables/{await lobby.rematch(live, person)}")
+        case _:
+            raise Refused(404, "not_found")
+    return see(f"/tables/{live.id}")
+
+
+routes = Router("/", route_handlers=[table, live_part, tv, qr, act, undo, hint, say, mute, join, do])

@@ -1,0 +1,103 @@
+"""Every error as a sentence: problem details for programs, a page for people."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import structlog
+from litestar import Request, Response
+from litestar.exceptions import HTTPException
+from litestar.response import Template
+
+from railbird.core.errors import RailbirdError
+from railbird.store.writer import Unavailable
+from railbird.web import metrics
+from railbird.web.refused import Refused
+from railbird.web.words import best_language, words
+
+logger = structlog.get_logger(__name__)
+
+PROBLEM = "application/problem+json"
+AnyRequest = Request[Any, Any, Any]
+
+
+class Problem(msgspec.Struct, omit_defaults=True):
+    """What went wrong (RFC 9457). `rule` names the rule of the game that was broken."""
+
+    status: int
+    title: str
+    detail: str
+    type: str = "about:blank"
+    reason: str | None = None
+    rule: str | None = None
+
+
+def language_of(request: AnyRequest) -> str:
+    """Asked for in the address, chosen earlier, or the browser's."""
+    asked = request.query_params.get("language") or request.cookies.get("railbird_language") or ""
+    return asked if asked in ("en", "it", "cs") else best_language(request.headers.get("accept-language", ""))
+
+
+def _describe(error: Exception, language: str) -> Problem:
+    say = words(language)
+    match error:
+        case Refused():
+            facts = {**error.facts, "says": error.facts.get("says", "")}
+            detail = say(f"refused.{error.reason}", **facts)
+            rule = error.facts.get("rule")
+            return Problem(error.status, _title(say, error.status), detail, reason=error.reason, rule=rule)  # type: ignore[arg-type] # a rule id
+        case Unavailable():
+            return Problem(503, _title(say, 503), say("refused.unavailable"), reason="unavailable")
+        case RailbirdError():
+            return Problem(422, _title(say, 422), str(error), reason="bad_choice")
+        case HTTPException():
+            return _http(error, language)
+        case RecursionError() | UnicodeError():
+            return Problem(400, _title(say, 400), say("refused.unreadable"), reason="unreadable")
+    return Problem(500, _title(say, 500), say("refused.our_fault"), reason="our_fault")
+
+
+def _http(error: HTTPException, language: str) -> Problem:
+    say = words(language)
+    status = error.status_code
+    key = {401: "who_are_you", 403: "csrf", 404: "not_found", 405: "wrong_method", 413: "too_large"}.get(status)
+    detail = say(f"refused.{key}") if key else say("refused.unreadable")
+    if status == 400 and error.detail:
+        extra = getattr(error, "extra", None)
+        where = "; ".join(f"{one.get('key', '')}: {one.get('message', '')}" for one in extra) if extra else ""
+        detail = f"{detail} {where or error.detail}"
+    if status >= 500:
+        return Problem(500, _title(say, 500), say("refused.our_fault"), reason="our_fault")
+    return Problem(status, _title(say, status), detail[:1000], reason=key or "unreadable")
+
+
+def _title(say: Any, status: int) -> str:
+    key = f"titles.s{status}"
+    title: str = say(key) if say.has(key) else say("titles.s400")
+    return title
+
+
+def handle(request: AnyRequest, error: Exception) -> Response[Any]:
+    """Answer an error, in the reader's language, and log it."""
+    language = language_of(request)
+    problem = _describe(error, language)
+    person = request.scope.get("user")
+    who = person.id if person is not None else None
+    if problem.status >= 500 and problem.reason == "our_fault":
+        logger.error("request failed", path=request.url.path, person=who, exc_info=error)
+    elif problem.status in (401, 403, 409, 429):
+        logger.warning("refused", path=request.url.path, reason=problem.reason, status=problem.status, person=who)
+    metrics.REFUSALS.labels(reason=problem.reason or "other").inc()
+    headers = {"retry-after": str(_wait(error))} if problem.status in (429, 503) else {}
+    if isinstance(error, HTTPException) and error.headers:
+        headers |= {name: value for name, value in error.headers.items() if name.lower() == "allow"}
+    if request.url.path.startswith("/api/") or request.headers.get("accept", "").startswith("application/json"):
+        return Response(msgspec.json.encode(problem), status_code=problem.status, media_type=PROBLEM, headers=headers)
+    context = {"problem": problem, "say": words(language), "language": language, "person": person, "csrf": ""}
+    return Template("problem.html", context=context, status_code=problem.status, headers=headers)
+
+
+def _wait(error: Exception) -> int:
+    seconds = error.facts.get("seconds", 1) if isinstance(error, Refused) else 1
+    return seconds if isinstance(seconds, int) else 1

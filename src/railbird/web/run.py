@@ -1,0 +1,63 @@
+"""Running the server: uvicorn that stops cleanly with streams open."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Callable
+from types import FrameType
+
+import structlog
+import uvicorn
+
+from railbird.store import open_store
+from railbird.web.app import make_app
+from railbird.web.config import Config
+from railbird.web.server import Server, make_server
+
+logger = structlog.get_logger(__name__)
+
+
+class Uvicorn(uvicorn.Server):
+    """Ends the streams as soon as it is told to stop; otherwise it would wait for them for ever."""
+
+    def __init__(self, config: uvicorn.Config, server: Server, started: Callable[[int], None]) -> None:
+        super().__init__(config)
+        self._server = server
+        self._started = started
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """SIGTERM or Ctrl-C."""
+        self._server.end_streams()
+        super().handle_exit(sig, frame)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Listen, then say where."""
+        await super().startup(sockets)
+        if self.started:
+            self._started(self.servers[0].sockets[0].getsockname()[1])
+
+
+async def run(database: str, host: str, port: int, config: Config, started: Callable[[int], None]) -> None:
+    """Open the database, listen, and serve until told to stop. `started(port)` is called once it listens."""
+    store = await open_store(database, config.group)
+    server = await make_server(store, config)
+    settings = uvicorn.Config(
+        make_app(server),
+        host=host,
+        port=port,
+        lifespan="on",
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=1,
+        timeout_keep_alive=30,
+        ws="none",
+    )
+    await Uvicorn(settings, server, started).serve()
+    logger.info("stopped")
+
+
+def run_forever(database: str, host: str, port: int, config: Config, started: Callable[[int], None]) -> None:
+    """The same from where no loop runs."""
+    asyncio.run(run(database, host, port, config, started))

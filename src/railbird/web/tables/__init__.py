@@ -1,0 +1,1 @@
+"""Tables under way: what is in memory, who may do what, clocks and bots."""

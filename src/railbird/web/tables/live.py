@@ -1,0 +1,335 @@
+"""A table in memory: a cache of its log. What it holds follows from the entries alone.
+
+`read` takes an entry that is in the log already; `act`, `undo` and the others carry something out and
+return the entry that must be written before anybody is told. Until it is, the table is ahead of its log:
+if writing fails it is `broken` and laid out again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from railbird.core.action import Action
+from railbird.core.actors import CHANCE, SPECTATOR, TABLE
+from railbird.core.errors import NoUndo
+from railbird.core.game import AnyGame, Seat, write_action
+from railbird.core.note import Note
+from railbird.core.state import OUT_OF_TURN, SIMULTANEOUS
+from railbird.core.table import Table
+from railbird.core.text import Text
+from railbird.core.view import encode, passive_seats
+from railbird.store.tables import PLAYING, SeatRow, TableRow
+from railbird.store.writer import Entry
+from railbird.web.refused import Refused
+from railbird.web.tables.offers import same_offers
+from railbird.web.tables.settings import Settings, decode_settings
+
+MAX_BATCH = 64
+
+START, ACT, BOT, FALLBACK, UNDO, SEAT, ANNOUNCE = "start", "act", "bot", "fallback", "undo", "seat", "announce"
+SUBMISSIONS = (ACT, BOT, FALLBACK, UNDO)
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What a submission is answered with, now and whenever it is sent again."""
+
+    seat: int
+    decision: int
+    """The number of the seat's next decision."""
+    what: str
+    """A fingerprint of what was submitted."""
+
+
+class SeatChange(msgspec.Struct, frozen=True):
+    """Who sits on a seat from now on."""
+
+    name: str
+    person: str | None
+    bot: str | None
+
+
+class StartSeat(msgspec.Struct, frozen=True):
+    """A seat as the game began with it."""
+
+    name: str
+    color: str
+    salt: str
+
+
+def fingerprint(kind: str, data: str) -> str:
+    """What makes two submissions the same."""
+    return hashlib.sha256(f"{kind} {data}".encode()).hexdigest()[:16]
+
+
+class Live:
+    """One table, laid out from the database."""
+
+    def __init__(self, game: AnyGame, row: TableRow, seats: list[SeatRow]) -> None:
+        self.game = game
+        self.lock = asyncio.Lock()
+        self.waiters: set[asyncio.Event] = set()
+        """Streams to be woken when a version changes."""
+        self.connected: dict[str, int] = {}
+        """Person -> open streams on this node."""
+        self.chat_count = 0
+        self.visited: dict[str, int] = {}
+        """Person -> the version he has seen, as far as this node has written it down."""
+        self.used = time.monotonic()
+        self.text_key: tuple[str, tuple[str, ...]] | None = None
+        self.text: Text | None = None
+        """The sentences last used at this table, for `show`."""
+        self.lay_out(row, seats, [])
+
+    def lay_out(self, row: TableRow, seats: list[SeatRow], entries: Sequence[Entry]) -> None:
+        """Begin again from the database."""
+        self.row = row
+        self.seats = seats
+        self.settings: Settings = decode_settings(row.settings)
+        self.table: Table | None = None
+        self.n = 0
+        self.versions = [0] * (len(seats) + 1)
+        """What each seat, and at the end the spectators, count to."""
+        self.decisions = [0] * len(seats)
+        self.answers: dict[tuple[int, str], Answer] = {}
+        self.since: list[float] = [0.0] * len(seats)
+        """When the clock of each seat on the clock began to run."""
+        self._on_clock: tuple[int, ...] = ()
+        self._shown: list[bytes] | None = None
+        self.vacated: set[int] = set()
+        """Seats whose player was removed: somebody else may take them."""
+        self.started = 0.0
+        self.broken = False
+        self.stale = False
+        for entry in entries:
+            self.read(entry)
+
+    # --- what it is
+
+    @property
+    def id(self) -> str:
+        """The id of the table."""
+        return self.row.id
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether moves are made."""
+        return self.row.status == PLAYING
+
+    @property
+    def begun(self) -> Table:
+        """The engine's table, once the game has begun."""
+        if self.table is None:
+            raise Refused(409, "not_begun")
+        return self.table
+
+    def slot(self, viewer: int) -> int:
+        """Where a viewer's version stands."""
+        return len(self.seats) if viewer == SPECTATOR else viewer
+
+    def version(self, viewer: int) -> int:
+        """What a viewer counts to: nothing he may not know moves it."""
+        return self.row.revision + self.versions[self.slot(viewer)]
+
+    def pending(self) -> tuple[int, ...]:
+        """The seats that may answer now."""
+        if self.table is None or not self.is_playing:
+            return ()
+        return tuple(seat for seat in self.table.state.pending() if seat >= 0)
+
+    def passive(self) -> tuple[int, ...]:
+        """Those of them nobody has to wait for."""
+        return () if self.table is None or not self.is_playing else passive_seats(self.table.state)
+
+    def on_clock(self) -> tuple[int, ...]:
+        """The seats the table waits for: all in a simultaneous step, otherwise the first; a window when nobody else."""
+        pending = self.pending()
+        if not pending:
+            return ()
+        passive = self.passive()
+        due = tuple(seat for seat in pending if seat not in passive)
+        if not due:
+            return pending
+        assert self.table is not None
+        timing = self.table.state.step.timing(self.table.state)
+        return due if timing == SIMULTANEOUS else due[:1] if timing == OUT_OF_TURN else due
+
+    def deadline(self, seat: int) -> float | None:
+        """When the clock of a seat runs out, as the server's clock has it; None without one."""
+        if not self.settings.clock or seat not in self._on_clock:
+            return None
+        return self.since[seat] + self.settings.clock
+
+    def notes(self, viewer: int) -> list[Note]:
+        """All that has happened, as far as a viewer may know."""
+        if self.table is None:
+            return []
+        everything = [self.table.opening, *self.table.log]
+        return [note for notes in everything for note in notes if note.is_for(viewer)]
+
+    # --- from the log
+
+    def read(self, entry: Entry) -> None:
+        """Take over an entry of the log."""
+        self._shown = None
+        match entry.kind:
+            case "start":
+                self._start(msgspec.json.decode(entry.data, type=list[StartSeat]), entry.at)
+            case "act" | "bot" | "fallback":
+                self.begun.act(entry.seat, *self._actions(entry.data))
+            case "undo":
+                self.begun.undo(entry.seat)
+            case "seat":
+                self._sit(entry.seat, msgspec.json.decode(entry.data, type=SeatChange))
+            case "announce":
+                self.begun.act(TABLE, *self._actions(entry.data))
+        self.committed(entry)
+
+    def committed(self, entry: Entry) -> None:
+        """The entry is in the log: what follows from that."""
+        versions = msgspec.json.decode(entry.versions, type=list[int])
+        seen_by_all = versions[-1] != self.versions[-1] or entry.kind == START
+        self.versions = versions
+        self.n = entry.n + 1
+        if entry.kind in SUBMISSIONS:
+            self.decisions[entry.seat] += 1
+            if entry.token is not None:
+                what = fingerprint(entry.kind, entry.data)
+                self.answers[entry.seat, entry.token] = Answer(entry.seat, self.decisions[entry.seat], what)
+        self._run_clocks(entry, seen_by_all)
+
+    def _run_clocks(self, entry: Entry, seen_by_all: bool) -> None:
+        """A clock starts when the table begins to wait for a seat, or asks it again before everybody's eyes.
+
+        What a seat writes in secret never moves its clock: others could count by it.
+        """
+        before, self._on_clock = self._on_clock, self.on_clock()
+        passive = self.passive()
+        for seat in self._on_clock:
+            again = seen_by_all and (entry.seat == seat or seat in passive) and entry.kind != SEAT
+            if seat not in before or again:
+                self.since[seat] = entry.at
+
+    def _start(self, seats: Sequence[StartSeat], at: float) -> None:
+        named = [Seat(seat.name, seat.color) for seat in seats]
+        file = self.settings.edition_file(self.game)
+        edition, _ = self.game.read_edition(file)
+        options = self.game.read_options(self.settings.options, edition)
+        salts = [seat.salt for seat in seats]
+        self.table = Table(self.game, named, options, file, self.row.seed, salts)
+        self.started = at
+        self._shown = None
+
+    def _actions(self, data: str) -> list[Action]:
+        return [self.game.read_action(name, values) for name, *values in msgspec.json.decode(data)]
+
+    def _sit(self, seat: int, change: SeatChange) -> None:
+        row = self.seats[seat]
+        if change.person is None:
+            self.vacated.add(seat)
+        else:
+            self.vacated.discard(seat)
+        self.seats[seat] = msgspec.structs.replace(row, name=change.name, person=change.person, bot=change.bot)
+
+    # --- to the log
+
+    def begin(self, seats: Sequence[SeatRow]) -> Entry:
+        """Everybody sits: the game begins."""
+        self.seats = list(seats)
+        data = [StartSeat(seat.name, seat.color, seat.salt) for seat in seats]
+        at = time.time()
+        self._start(data, at)
+        return self._entry(START, TABLE, data, [1] * len(self.versions), at)
+
+    def act(self, seat: int, actions: Sequence[Action], kind: str, token: str | None) -> Entry:
+        """Play actions of a seat, all or none, or raise `Illegal`."""
+        table = self.begun
+        self._check_batch(seat, actions)
+        before = self._look()
+        plies = len(table.plies)
+        table.act(seat, *actions)
+        told = [note for notes in table.log[plies:] for note in notes]
+        versions = self._advance(before, [any(note.is_for(viewer) for note in told) for viewer in self._viewers()])
+        return self._entry(kind, seat, [write_action(action) for action in actions], versions, token=token)
+
+    def undo(self, seat: int, token: str | None) -> Entry:
+        """Take back the seat's last ply, or raise `NoUndo`."""
+        table = self.begun
+        if not self.is_playing or not table.can_undo(seat):
+            raise NoUndo("There is nothing to take back: what was played is final.")
+        before = self._look()
+        told = [self.notes(viewer) for viewer in self._viewers()]
+        table.undo(seat)
+        changed = [self.notes(viewer) != notes for viewer, notes in zip(self._viewers(), told, strict=True)]
+        return self._entry(UNDO, seat, [], self._advance(before, changed), token=token)
+
+    def announce(self, event: Action) -> Entry:
+        """An event of the table itself."""
+        return self.act(TABLE, [event], ANNOUNCE, None)
+
+    def sit(self, seat: int, change: SeatChange) -> Entry:
+        """Somebody else on a seat: everybody sees it."""
+        self._sit(seat, change)
+        return self._entry(SEAT, seat, change, [version + 1 for version in self.versions])
+
+    def _check_batch(self, seat: int, actions: Sequence[Action]) -> None:
+        """A batch ends where dice are rolled or cards are shown.
+
+        Otherwise a refused batch would have told what comes, and the seat could choose again.
+        """
+        if not actions or len(actions) > MAX_BATCH:
+            raise Refused(422, "batch_size", most=MAX_BATCH)
+        if len(actions) == 1:
+            return
+        state = self.begun.state.copy()
+        for number, action in enumerate(actions):
+            reveals = state.reveals
+            state.play(seat, action)
+            if number + 1 < len(actions) and (state.pending() == (CHANCE,) or state.reveals != reveals):
+                raise Refused(409, "batch_past_chance", number=number + 1)
+
+    def _viewers(self) -> list[int]:
+        """Every seat, and at the end the spectators."""
+        return [*range(len(self.seats)), SPECTATOR]
+
+    def _look(self) -> list[bytes]:
+        """What each viewer sees now, as digests."""
+        if self._shown is None:
+            self._shown = [self._digest(viewer) for viewer in self._viewers()]
+        return self._shown
+
+    def _digest(self, viewer: int) -> bytes:
+        table = self.begun
+        block = hashlib.blake2b(encode(self.game.view(table.state, viewer)), digest_size=16)
+        if viewer >= 0:
+            block.update(same_offers(table.state.legal(viewer)))
+            block.update(b"undo" if table.can_undo(viewer) else b"")
+        return block.digest()
+
+    def _advance(self, before: list[bytes], told: Sequence[bool]) -> list[int]:
+        """Each viewer's version, one further where what he sees or was told has changed."""
+        self._shown = None
+        after = self._look()
+        return [
+            version + (was != now or heard)
+            for version, was, now, heard in zip(self.versions, before, after, told, strict=True)
+        ]
+
+    def _entry(
+        self, kind: str, seat: int, data: Any, versions: list[int], at: float = 0.0, token: str | None = None
+    ) -> Entry:
+        return Entry(
+            table_id=self.id,
+            n=self.n,
+            kind=kind,
+            seat=seat,
+            token=token,
+            data=msgspec.json.encode(data).decode(),
+            versions=msgspec.json.encode(versions).decode(),
+            at=at or time.time(),
+        )

@@ -1,0 +1,117 @@
+"""Looking back: a finished game ply by ply through any eyes, a running one only through one's own."""
+
+from __future__ import annotations
+
+import msgspec
+
+from railbird.core.note import Note
+from railbird.core.record import Record, encode_record, write_ply
+from railbird.core.state import State
+from railbird.store.tables import OVER
+from railbird.web.refused import Refused
+from railbird.web.tables.house import House
+from railbird.web.tables.live import Live
+from railbird.web.tables.show import NoteLine, note_lines, text_of
+
+
+class Moment(msgspec.Struct):
+    """One moment of a game through some eyes: the position and what has just happened."""
+
+    at: int
+    last: int
+    """The number of the last moment."""
+    seat: int
+    step: str
+    view: dict[str, object]
+    board: str
+    notes: list[NoteLine]
+
+
+class OwnRecord(msgspec.Struct):
+    """A running game as one seat knows it."""
+
+    railbird: int
+    game: str
+    rules: int
+    options: dict[str, bool | int | str]
+    seats: list[str]
+    commitment: str
+    salts: list[str]
+    seat: int
+    own: list[list[bool | int | str]]
+    """The seat's own actions, in order."""
+    view: dict[str, object]
+    notes: list[NoteLine]
+
+
+async def look_back(house: House, live: Live, viewer: int, at: int | None, language: str) -> Moment:
+    """A moment of the past. The caller has checked whose eyes these are and holds the lock."""
+    if live.row.status == OVER:
+        last = len(live.begun.plies)
+        number = last if at is None else min(at, last)
+        state = live.game.new(live.begun.seats, live.begun.options, live.begun.edition)
+        for actor, action in live.begun.plies[:number]:
+            state.apply(actor, action)
+        told = live.begun.log[number - 1] if number else live.begun.opening
+        return _moment(live, state, [note for note in told if note.is_for(viewer)], viewer, number, last, language)
+    slot = live.slot(viewer)
+    last = live.versions[slot]
+    number = last if at is None else min(at, last)
+    past, told = await _past(house, live, viewer, number)
+    return _moment(past, past.begun.state, told, viewer, number, last, language)
+
+
+async def _past(house: House, live: Live, viewer: int, number: int) -> tuple[Live, list[Note]]:
+    """The table as it was when the viewer counted to a number, and what he was told then."""
+    live.begun  # noqa: B018 - refuses a table that has not begun
+    past = Live(live.game, live.row, [msgspec.structs.replace(seat) for seat in live.seats])
+    slot = live.slot(viewer)
+    before: list[Note] = []
+    for entry in await house.store.tables.log(live.id):
+        if msgspec.json.decode(entry.versions, type=list[int])[slot] > number and past.table is not None:
+            break
+        if past.versions[slot] < number:
+            before = past.notes(viewer)
+        past.read(entry)
+    told = past.notes(viewer)
+    return past, told[len(before) :] if told[: len(before)] == before else []
+
+
+def _moment(live: Live, state: State, told: list[Note], viewer: int, number: int, last: int, language: str) -> Moment:
+    view = live.game.view(state, viewer)
+    said = text_of(live, language)
+    return Moment(
+        at=number,
+        last=last,
+        seat=viewer,
+        step=view.step,
+        view=msgspec.to_builtins(view),
+        board=live.game.board(view, said),
+        notes=note_lines(told, said),
+    )
+
+
+def full_record(live: Live) -> bytes:
+    """The record of a finished game, with its seed revealed."""
+    if live.row.status != OVER:
+        raise Refused(409, "not_over")
+    return encode_record(live.begun.record())
+
+
+def own_record(live: Live, viewer: int, language: str) -> OwnRecord:
+    """A running game as far as the viewer knows it."""
+    table = live.begun
+    record: Record = table.record()
+    return OwnRecord(
+        railbird=record.railbird,
+        game=record.game,
+        rules=record.rules,
+        options=record.options,
+        seats=[seat.name for seat in record.seats],
+        commitment=record.commitment,
+        salts=record.salts,
+        seat=viewer,
+        own=[list(write_ply(actor, action)) for actor, action in table.plies if actor == viewer and viewer >= 0],
+        view=msgspec.to_builtins(live.game.view(table.state, viewer)),
+        notes=note_lines(live.notes(viewer), text_of(live, language)),
+    )

@@ -1,0 +1,78 @@
+"""The server's own sentences per language, from `text/*.toml`, in the same notation as the games' texts.
+
+TOML and not gettext: the games' sentences are TOML already, with plural forms in the same notation, so that
+translators learn one format, nothing has to be compiled, and a test can compare the three files key by key.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from string import Formatter
+from typing import Any
+
+from railbird.core.text import LANGUAGES, plural
+
+LANGUAGE_NAMES = {"en": "English", "it": "Italiano", "cs": "Čeština"}
+
+
+@cache
+def tables(language: str) -> Mapping[str, Any]:
+    """All sentences of a language."""
+    return tomllib.loads((files("railbird.web") / "text" / f"{language}.toml").read_text(encoding="utf-8"))
+
+
+class Words:
+    """The sentences of one language: `words("page.join")`, `words("refused.stale", decision=3)`."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self._tables = tables(language)
+
+    def __call__(self, key: str, **facts: object) -> str:
+        table, _, name = key.partition(".")
+        template = self._tables.get(table, {}).get(name)
+        if template is None:
+            raise KeyError(f"text/{self.language}.toml has no {key}")
+        return self._fill(template, facts)
+
+    def has(self, key: str) -> bool:
+        """Whether there is such a sentence."""
+        table, _, name = key.partition(".")
+        return name in self._tables.get(table, {})
+
+    def _fill(self, template: str, facts: Mapping[str, object]) -> str:
+        out = []
+        for literal, name, spec, _ in Formatter().parse(template):
+            out.append(literal)
+            if name is not None:
+                out.append(self._value(facts[name], spec or ""))
+        return "".join(out)
+
+    def _value(self, value: Any, spec: str) -> str:
+        if "|" in spec:
+            return plural(self.language, value, spec.split("|"))
+        if isinstance(value, list | tuple):
+            return ", ".join(str(item) for item in value)
+        return str(value)
+
+
+@cache
+def words(language: str) -> Words:
+    """The sentences of a language."""
+    return Words(language)
+
+
+def best_language(wanted: str) -> str:
+    """The first language of an Accept-Language header that we speak; English otherwise."""
+    ranked = []
+    for number, part in enumerate(wanted[:500].split(",")):
+        tag, _, weight = part.strip().partition(";q=")
+        try:
+            rank = float(weight) if weight else 1.0
+        except ValueError:
+            continue
+        ranked.append((-rank, number, tag.strip()[:2].lower()))
+    return next((tag for _, _, tag in sorted(ranked) if tag in LANGUAGES), LANGUAGES[0])
