@@ -258,7 +258,7 @@ def _explained(view: JockeyView, kind: str, horses: list[str], spaces: int, star
 
 
 def _short(before: Field, after: Field, at: int, words: Text) -> str:
-    """ "Blue first, Red second, 7 behind."."""
+    """The horse after its run, in one sentence."""
     horse = before.horses[at]
     if after.places[at]:
         return words.page("short_home_over" if after.is_over() else "short_home", horse=horse, rank=after.rank(at))

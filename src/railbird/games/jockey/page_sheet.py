@@ -176,7 +176,7 @@ class Backing:
     hint: str
     cards: list[SmallCard]
     picked: str
-    """"", or what it is picked as."""
+    """What it is picked as, or nothing."""
 
 
 @dataclass(frozen=True)
@@ -312,8 +312,8 @@ def _pick_word(draft: Draft, horse: str, words: Text) -> str:
 
 
 def _hint(cards: list[CardNow], terms: Terms, words: Text) -> str:
-    """"24 spaces sure, one if it leads"."""
-    count = {kind: 0 for kind in ("plus7", "plus10", "triple", "chase")}
+    """What the own cards promise a horse: sure spaces, cards for a leader, late sprints."""
+    count = dict.fromkeys(("plus7", "plus10", "triple", "chase"), 0)
     for now in cards:
         count[now.card.partition(":")[0]] += now.copies
     sure = count["plus7"] * terms.steps["plus7"] + count["plus10"] * terms.steps["plus10"]

@@ -30,7 +30,7 @@ class Spot:
     mirrored: bool
 
 
-def spot(lane: int, position: float, finish: int) -> Spot:
+def spot(lane: float, position: float, finish: int) -> Spot:
     """Where a horse stands on the oval: in lane 0 (innermost) to 3, after so many spaces.
 
     A space is as long in every lane, measured as an angle on the bends, so that marks are straight lines.
@@ -85,7 +85,7 @@ class Runner:
     """How much of the way it has run, in per cent."""
     spot: Spot
     line: str
-    """"on 34, leads by 7"."""
+    """Where it stands and how far ahead or behind."""
 
 
 def ranks(positions: Sequence[int], places: Sequence[int | None]) -> list[int]:
@@ -136,7 +136,7 @@ def field_of(view: JockeyView) -> Field:
 
 
 def how_it_stands(field: Field, at: int, words: Text) -> str:
-    """ "leads by 7", "level with Red", "10 behind", "home, first"."""
+    """How far ahead, level with whom, how far behind, or home."""
     place = field.places[at]
     if place:
         return words.page("home_as", rank=place)
