@@ -1,0 +1,238 @@
+"""Positions of Win, Place & Show for tests: a fresh table with its slots set."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from railbird.core import CHANCE, Action, Illegal, Note
+from railbird.core.conformance import fingerprint
+from railbird.core.edition import EditionFile
+from railbird.core.errors import BadOptions
+from railbird.core.options import option_fields
+from railbird.games.winplaceshow import GAME
+from railbird.games.winplaceshow.actions import POOLS, Bid, Dice, Ride
+from railbird.games.winplaceshow.state import NO_BETS, NOBODY, OFF, Case, Rides, WinPlaceShowState
+from railbird.games.winplaceshow.steps.riding import Search, find_rides, legal_ends
+
+STANDARD = GAME.read_edition(GAME.builtin())[0]
+TRACK = GAME.new(4).setup.track
+
+Line = tuple[str, int, int]
+"""A bet as people write it: pool, horse, stake."""
+
+
+def edited(*changes: tuple[str, str]) -> EditionFile:
+    """The standard edition as an owner's file with some of its text replaced, each piece once."""
+    text = GAME.builtin().text
+    for old, new in changes:
+        assert old in text, f"the edition has no {old!r}"
+        text = text.replace(old, new, 1)
+    return EditionFile("mine.toml", text, builtin=False)
+
+
+def table(seats: int = 4, **options: Any) -> WinPlaceShowState:
+    """An empty table."""
+    return GAME.new(seats, GAME.read_options(options, STANDARD), STANDARD)
+
+
+def any_table(rng: random.Random, seats: int | None = None) -> WinPlaceShowState:
+    """A table of any size with any options that fit it."""
+    fields = option_fields(GAME.options)
+    while True:
+        values = {field.name: rng.choice(field.values()) for field in fields if rng.random() < 0.4}
+        try:
+            return table(seats or rng.choice(GAME.seats), **values)
+        except BadOptions:
+            continue
+
+
+def watched(state: WinPlaceShowState) -> list[Note]:
+    """Start watching: what is noted from now on."""
+    state.notes = []
+    return state.notes
+
+
+def events(notes: Sequence[Note]) -> list[str]:
+    """The names of what happened."""
+    return [note.event for note in notes]
+
+
+def with_money(state: WinPlaceShowState, money: Sequence[int]) -> WinPlaceShowState:
+    """The same position with this money; the Association has the rest."""
+    state.money = [*money, -sum(money)]
+    return state
+
+
+def slip(*lines: Line) -> tuple[int, ...]:
+    """A slip as the state keeps it."""
+    bets = list(NO_BETS)
+    for pool, horse, stake in lines:
+        bets[POOLS.index(pool)] = horse - 1
+        bets[POOLS.index(pool) + 3] = stake
+    return tuple(bets)
+
+
+def auction(money: Sequence[int], **options: Any) -> WinPlaceShowState:
+    """The bid sheets before race 1, seat 0 asked first when bids are tied."""
+    state = with_money(table(len(money), director_change="off", **options), money)
+    state.betting_director = len(money) - 1
+    state.go(state.setup.flow.director_review)
+    assert state.step.name == "bid_sheets"
+    return state
+
+
+def bid(state: WinPlaceShowState, *sheets: Sequence[int]) -> None:
+    """Hand in a sheet per seat, amounts in auction order, as far as they go; the rest at the least bid."""
+
+    for seat, amounts in enumerate(sheets):
+        for place, horse in enumerate(state.sale):
+            state.play(seat, Bid(horse + 1, amounts[place] if place < len(amounts) else 500))
+
+
+def betting(money: Sequence[int] = (50_000, 50_000, 50_000), race: int = 1, **options: Any) -> WinPlaceShowState:
+    """The betting before a race; seat 0 owns horse 1 and so on."""
+    state = with_money(table(len(money), **options), money)
+    open_race(state, race, owners=dict(enumerate(range(1, min(len(money), 6) + 1))))
+    state.go(state.setup.flow.betting)
+    return state
+
+
+def open_race(state: WinPlaceShowState, race: int = 1, owners: Mapping[int, int] | None = None) -> None:
+    """Put the horses of a race at the start; `owners` maps seats to horses (others unowned)."""
+    setup = state.setup
+    state.race = race - 1
+    state.results = ((0, 1, 2, 3, 4, 5),) * (race - 1)
+    state.position = setup.starts[race - 1][:]
+    state.crossings = [setup.crossings[race - 1]] * 6
+    state.past = [0] * 6
+    state.arrived = [0] * 6
+    state.turn = 0
+    state.finish = ()
+    held = [NOBODY] * 6
+    for seat, horse in (owners or {}).items():
+        held[horse - 1] = seat
+    state.owners = state.riders = tuple(held)
+    state.sale = ()
+    state.sheets = ()
+    state.answers = ()
+
+
+def racing(
+    positions: Mapping[int, str],
+    owners: Mapping[int, int] | None = None,
+    race: int = 1,
+    turn: int = 1,
+    crossings: int | None = None,
+    seats: int = 4,
+    bets: Mapping[int, Sequence[Line]] | None = None,
+    **options: Any,
+) -> WinPlaceShowState:
+    """A race under way before the dice; `turn` is the one to come. Horses not named are home, or far behind."""
+    state = table(seats, **options)
+    open_race(state, race, owners)
+    left = state.setup.crossings[race - 1] if crossings is None else crossings
+    away = [horse for horse in range(1, 7) if horse not in positions]
+    parked = {horse: f"far_turn/6/{number}" for number, horse in enumerate(away[3:], 1)}
+    at = {**parked, **positions}
+    state.position = [TRACK.index[at[horse]] if horse in at else OFF for horse in range(1, 7)]
+    state.crossings = [left if horse in at else 0 for horse in range(1, 7)]
+    state.finish = tuple(horse - 1 for horse in away[:3])
+    state.turn = turn - 1
+    state.bets = tuple(slip(*(bets or {}).get(seat, ())) for seat in range(seats))
+    state.handed = ()
+    state.step = state.setup.flow.roll_dice
+    return state
+
+
+def roll(state: WinPlaceShowState, white: int, red: int) -> None:
+    """These dice come up."""
+    state.play(CHANCE, Dice(white, red))
+
+
+def ends(start: str, others: Sequence[str], total: int, veteran: bool = False, **options: Any) -> dict[str, int]:
+    """Every legal end with the spaces it counts, for a horse with this total."""
+    setup = table(4, **options).setup
+    search = Search(setup, TRACK.index[start], [TRACK.index[name] for name in others], 2 if veteran else 1, total)
+    found: dict[int, int] = {}
+    legal_ends(setup, search, total, found)
+    return {TRACK.names[space]: moved for space, moved in found.items()}
+
+
+def stretch(**lanes: Sequence[int]) -> list[str]:
+    """Spaces of the backstretch: `stretch(l1=(4, 5))`."""
+    return [f"backstretch/{lane[1]}/{number}" for lane, numbers in lanes.items() for number in numbers]
+
+
+def rides_of(state: WinPlaceShowState) -> Rides:
+    """What the horse to move may do."""
+    return find_rides(state, state.queue[0])
+
+
+def to(end: str, bonus: int = 0, allowance: int = 0) -> Ride:
+    """A ride as people write it."""
+    return Ride(end, bonus, allowance)
+
+
+def finished(
+    order: Sequence[int],
+    owners: Mapping[int, int] | None = None,
+    bets: Mapping[int, Sequence[Line]] | None = None,
+    race: int = 1,
+    seats: int = 4,
+    cases: Sequence[Case] = (),
+    money: Sequence[int] | None = None,
+    **options: Any,
+) -> WinPlaceShowState:
+    """The moment the order of finish is declared; `settle` pays."""
+    state = table(seats, **options)
+    open_race(state, race, owners)
+    state.finish = tuple(horse - 1 for horse in order)
+    state.results += (state.finish,)
+    state.position = [OFF] * 6
+    state.turn = 6
+    state.bets = tuple(slip(*(bets or {}).get(seat, ())) for seat in range(seats))
+    state.cases = tuple(cases)
+    with_money(state, money or [20_000] * seats)
+    return state
+
+
+def settle(state: WinPlaceShowState) -> list[Note]:
+    """Pay the race; the notes of it."""
+    notes = watched(state)
+    state.go(state.setup.flow.settlement)
+    return notes
+
+
+def refused(state: WinPlaceShowState, seat: int, action: Action) -> Illegal:
+    """The refusal of this action, which must change nothing."""
+    before = fingerprint(state)
+    with pytest.raises(Illegal) as caught:
+        state.play(seat, action)
+    assert fingerprint(state) == before
+    return caught.value
+
+
+def runs(examples: int) -> settings:
+    """How many random examples a property is tried with; whole games take their time."""
+    return settings(max_examples=examples, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+def random_pick(seed: object) -> Callable[[int], int]:
+    """`pick(n)` from a seeded stream."""
+    return random.Random(str(seed)).randrange
+
+
+def random_plies(state: WinPlaceShowState, rng: random.Random, count: int) -> None:
+    """Play so many plies at random, any pending seat first, or until it is over."""
+    for _ in range(count):
+        pending = state.pending()
+        if not pending:
+            return
+        actor = rng.choice(pending)
+        options = state.legal(actor)
+        state.apply(actor, options[rng.randrange(len(options))])

@@ -1,0 +1,616 @@
+"""The rules WPS-1 to WPS-114 that no worked example covers."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from railbird.core import BANK, CHANCE, SIMULTANEOUS
+from railbird.core.errors import BadOptions
+from railbird.core.playout import rollout
+from railbird.games.winplaceshow import GAME
+from railbird.games.winplaceshow.actions import (
+    HAND_IN,
+    PASS,
+    Accept,
+    Bet,
+    Bid,
+    Decline,
+    Judge,
+    Motion,
+    NameRider,
+    Object,
+    Raise,
+    Ride,
+    StableDie,
+    Ticket,
+    Vote,
+)
+from railbird.games.winplaceshow.state import NOBODY, OFF, Case, WinPlaceShowState
+from railbird.games.winplaceshow.steps.judging import house_choice
+from railbird.games.winplaceshow.steps.objections import last_moved
+from railbird.games.winplaceshow.steps.race import ranked
+from railbird.games.winplaceshow.view import view
+
+from .positions import (
+    STANDARD,
+    TRACK,
+    auction,
+    betting,
+    bid,
+    events,
+    finished,
+    open_race,
+    racing,
+    refused,
+    rides_of,
+    roll,
+    settle,
+    table,
+    to,
+    watched,
+    with_money,
+)
+
+# --- frame and winning
+
+
+def test_WPS_1_WPS_101_WPS_113_start_money_by_version() -> None:
+    assert table(4).money[0] == 50_000
+    assert table(4, version="fast").money[0] == 20_000
+    assert table(8).money[0] == 20_000
+    assert table(4, start_money=7_500).money[0] == 7_500
+
+
+def test_WPS_2_versions_and_seats() -> None:
+    assert table(6).setup.version == "regular"
+    assert table(2, version="fast").setup.version == "fast"
+    for seats in range(7, 11):
+        for version in ("regular", "fast", "party"):
+            assert table(seats, version=version).setup.version == "party"
+    with pytest.raises(BadOptions, match="WPS-2"):
+        table(6, version="party")
+    with pytest.raises(BadOptions):
+        table(11)
+
+
+def test_WPS_2_six_races_unless_the_table_wants_fewer() -> None:
+    state = table(3, objections="off", director_change="off", elimination="never", start_money=200_000)
+    rollout(state, Random(3).random, GAME.max_plies)
+    assert len(state.results) == 6
+    state = table(3, number_of_races=2)
+    assert state.setup.races == 2
+    assert not table(3, number_of_races=1).setup.daily_double
+
+
+def test_WPS_3_the_association_never_runs_out() -> None:
+    state = finished([1, 2, 3, 4, 5, 6], {0: 1}, bets={0: [("win", 1, 5000)]})
+    settle(state)
+    assert state.money[BANK] < -80_000
+    assert sum(state.money) == 0
+
+
+def test_WPS_4_every_amount_is_a_multiple_of_500() -> None:
+    with pytest.raises(BadOptions, match="WPS-4"):
+        table(4, start_money=750)
+
+
+def test_WPS_6_a_player_without_money_is_eliminated_after_the_race_and_may_still_ride() -> None:
+    state = finished([1, 2, 3, 4, 5, 6], {0: 1}, money=[20_000, 0, 20_000, 20_000], director_change="off")
+    notes = settle(state)
+    assert "eliminated" in events(notes)
+    assert state.out == (0, 1, 0, 0)
+    assert state.pending() == (0, 2, 3), "no bids of an eliminated player"
+
+
+# --- directors
+
+
+def test_WPS_7_the_first_two_seats_hold_the_offices() -> None:
+    state = table(4)
+    assert (state.betting_director, state.race_director) == (0, 1)
+    assert state.step.name == "director_review"
+
+
+def test_WPS_8_WPS_9_only_judging_is_a_decision_of_a_director() -> None:
+    state = betting()
+    for seat in range(3):
+        state.play(seat, HAND_IN)
+    assert state.step.name == "roll_dice", "closing, start and dice ask no director"
+    assert state.pending() == (CHANCE,)
+    with pytest.raises(BadOptions, match="WPS-8"):
+        table(4, betting_seconds=20)
+
+
+def test_WPS_10_a_majority_replaces_a_director() -> None:
+    state = table(4)
+    notes = watched(state)
+    state.play(0, PASS)
+    state.play(1, Motion("betting", 2))
+    state.play(2, Motion("betting", 3))
+    state.play(3, Motion("race", 2))
+    assert state.step.name == "motion_vote"
+    for seat, yes in enumerate((0, 1, 1, 1)):
+        state.play(seat, Vote(yes))
+    assert state.betting_director == 2
+    assert state.step.name == "bid_sheets", "a second motion for the office, and for the elected, lapse"
+    assert events(notes).count("motion_lapsed") == 2
+
+
+def test_WPS_10_half_is_no_majority_and_nominees_hold_no_office() -> None:
+    state = table(4)
+    assert refused(state, 0, Motion("betting", 1)).rule == "WPS-10"
+    state.play(0, Motion("race", 3))
+    for seat in (1, 2, 3):
+        state.play(seat, PASS)
+    for seat in range(4):
+        state.play(seat, Vote(1 if seat < 2 else 0))
+    assert state.race_director == 1
+
+
+def test_WPS_10_the_review_is_passive_and_secret_until_all_are_in() -> None:
+    state = table(4)
+    assert state.step.timing(state) == SIMULTANEOUS
+    assert all(state.step.is_passive(state, seat) for seat in state.pending())
+    assert state.fallback(2) == PASS
+    before = view(state, 0)
+    state.play(3, Motion("race", 2))
+    assert view(state, 0).motions == before.motions == []
+
+
+# --- the programme
+
+
+def test_WPS_11_WPS_14_a_horse_runs_in_its_race_and_its_lane() -> None:
+    state = table(4)
+    assert [TRACK.names[space] for space in state.position] == [f"backstretch/{lane}/1" for lane in range(1, 7)]
+    names = [name for race in state.setup.names for name in race]
+    assert len(set(names)) == 36
+
+
+def test_WPS_12_the_purse_goes_to_the_owners_of_the_first_four() -> None:
+    state = finished([4, 2, 1, 6, 3, 5], {0: 4, 1: 1, 2: 5})
+    settle(state)
+    assert state.money[:4] == [26_000, 21_000, 20_000, 20_000]
+
+
+def test_WPS_13_WPS_50_distances_and_starts() -> None:
+    setup = table(4).setup
+    first = [TRACK.names[setup.starts[race][2]] for race in range(6)]
+    assert first == [
+        "backstretch/3/1",
+        "run_out/3/1",
+        "backstretch/3/1",
+        "home_stretch/3/1",
+        "run_out/3/1",
+        "home_stretch/3/1",
+    ]
+    for race, spaces in ((0, 60), (1, 80), (3, 100)):
+        assert TRACK.rem[setup.crossings[race]][setup.starts[race][0]] == spaces
+
+
+def test_WPS_15_boxes_are_read_left_to_right() -> None:
+    state = racing({1: "backstretch/1/1"}, {0: 1}, turn=4)
+    roll(state, 2, 1)
+    assert set(state.rides.totals) == {7 + 2}
+
+
+def test_WPS_17_WPS_18_jockeys_speed_and_class() -> None:
+    card = view(table(4), 0).programme[0]
+    assert [entry.jockey for entry in card.entries][:2] == ["apprentice", "veteran"]
+    assert (card.entries[0].speed, card.entries[0].class_) == (41, 45)
+    assert (card.entries[5].speed, card.entries[5].class_) == (37, 48)
+
+
+# --- the auction
+
+
+def test_WPS_19_with_six_players_everybody_owns_one() -> None:
+    state = auction([50_000] * 6)
+    bid(state, *[[500 * (seat + 1)] * 6 for seat in range(6)])
+    assert sorted(state.owners) == [0, 1, 2, 3, 4, 5]
+
+
+def test_WPS_22_a_locked_sheet_stays_as_it_is() -> None:
+    state = auction([50_000] * 3)
+    for horse in state.sale:
+        state.play(0, Bid(horse + 1, 500))
+    assert refused(state, 0, Bid(4, 1000)).rule == "WPS-22"
+    assert refused(state, 1, Bid(1, 1000)).rule == "WPS-20"
+
+
+def test_WPS_23_WPS_26_the_highest_bid_buys_and_pays_at_once() -> None:
+    state = auction([50_000] * 3)
+    notes = watched(state)
+    bid(state, [3000], [3500], [1000])
+    read = next(note for note in notes if note.event == "bids_read")
+    assert read.facts["seats"] == [0, 1, 2]
+    assert read.facts["bids"] == [3000, 3500, 1000]
+    assert state.owners[3] == 1
+
+
+def test_WPS_24_raises_are_higher_multiples_and_within_the_cash() -> None:
+    state = auction([4_000, 4_000, 50_000])
+    bid(state, [3000], [3000], [500])
+    for wrong in (3000, 3250, 4500):
+        assert refused(state, 0, Raise(wrong)).rule == "WPS-24"
+    state.play(0, Raise(4000))
+    assert list(state.legal(1)) == [PASS], "nothing left to raise with"
+
+
+def test_WPS_27_who_owns_a_horse_waits_until_everybody_has_one() -> None:
+    state = auction([50_000] * 3)
+    bid(state, [9000] * 6, [1000] * 6, [500] * 6)
+    assert state.prices[3] == 9000
+    assert [state.owners[horse] for horse in state.sale] == [0, 1, 2, 0, 1, 2]
+
+
+def test_WPS_28_nobody_owns_more_than_two() -> None:
+    state = auction([50_000] * 2)
+    bid(state, [9000] * 6, [1000] * 6)
+    assert state.owners.count(0) == state.owners.count(1) == 2
+    assert state.owners.count(NOBODY) == 2
+
+
+def test_WPS_29_who_has_no_money_left_gets_no_second_horse() -> None:
+    state = auction([1_000, 50_000])
+    bid(state, [1000] * 6, [500] * 6)
+    assert state.owners.count(0) == 1
+    assert state.money[0] == 0
+
+
+# --- bets
+
+
+def test_WPS_30_bets_are_written_between_auction_and_start() -> None:
+    state = auction([50_000] * 3)
+    assert refused(state, 0, Bet("win", 1, 1000)).rule == "WPS-30"
+    state = racing({1: "backstretch/1/1"}, {0: 1})
+    roll(state, 1, 1)
+    assert refused(state, 0, Bet("win", 1, 1000)).rule == "WPS-30"
+
+
+def test_WPS_35_slips_are_secret_and_totals_announced_at_closing() -> None:
+    state = betting()
+    state.play(0, Bet("win", 3, 4000))
+    state.play(0, HAND_IN)
+    assert refused(state, 0, Bet("show", 3, 1000)).rule == "WPS-35"
+    seen = view(state, 1)
+    assert seen.players[0].handed_in
+    assert seen.players[0].staked is None
+    assert state.money[0] == 50_000, "nothing is paid while slips are written"
+    notes = watched(state)
+    state.play(1, HAND_IN)
+    state.play(2, HAND_IN)
+    assert [(note.facts["seat"], note.facts["bets"]) for note in notes if note.event == "staked"] == [
+        (1, 0),
+        (2, 0),
+        (0, 4000),
+    ]
+    seen = view(state, 1)
+    assert seen.players[0].staked == 4000
+    assert seen.players[0].slip is None
+    assert state.money[0] == 46_000
+
+
+def test_WPS_37_owners_bet_on_any_horse() -> None:
+    state = betting()
+    offered = state.legal(0)
+    assert {line.horse for line in offered if isinstance(line, Bet)} == {1, 2, 3, 4, 5, 6}
+
+
+def test_WPS_42_WPS_43_tickets_only_before_race_1() -> None:
+    state = betting()
+    assert len([line for line in state.legal(0) if isinstance(line, Ticket)]) == 36 * 5
+    state = betting(race=2)
+    assert refused(state, 0, Ticket(1, 1, 1000)).rule == "WPS-43"
+    for options in ({"daily_double": "off"}, {"number_of_races": 1}):
+        state = betting(**options)
+        assert refused(state, 0, Ticket(1, 1, 1000)).rule == "WPS-43"
+
+
+def test_WPS_44_a_ticket_costs_1_000_to_5_000() -> None:
+    state = betting()
+    assert refused(state, 0, Ticket(1, 1, 6000)).rule == "WPS-44"
+    state.play(0, Ticket(2, 1, 1000))
+    assert refused(state, 0, Ticket(1, 1, 1000)).rule == "WPS-44"
+
+
+# --- the race
+
+
+def test_WPS_51_WPS_52_the_same_white_die_for_all() -> None:
+    state = table(4)
+    open_race(state, 1, {0: 1, 1: 2, 2: 3, 3: 4})
+    state.step = state.setup.flow.roll_dice
+    roll(state, 4, 1)
+    assert (state.turn, state.white, state.red) == (1, 4, 1)
+    assert state.pending() == (3,)
+    runners = view(state, 0).runners
+    assert [runner.allowance for runner in runners][:4] == [15, 12, 12, 12]
+    assert refused(state, 0, to("backstretch/1/5")).rule == "WPS-52"
+
+
+def test_WPS_52_the_red_die_may_name_the_first() -> None:
+    state = table(4, first_mover_die="red")
+    open_race(state, 1, {0: 1, 1: 2, 2: 3, 3: 4})
+    state.step = state.setup.flow.roll_dice
+    roll(state, 4, 1)
+    assert state.pending() == (0,)
+
+
+def test_WPS_68_R_12_horses_past_the_line_block_until_the_turn_ends() -> None:
+    for stay, blocks in (("stay_until_turn_end", True), ("removed_at_once", False)):
+        state = racing({1: "home_stretch/1/20", 2: "home_stretch/1/19"}, {0: 1, 1: 2}, turn=6, finished_horses=stay)
+        state.setup.boxes[0][0] = [1]
+        roll(state, 1, 1)
+        end = next(ride for ride in state.legal(0) if isinstance(ride, Ride) and ride.end.startswith("run_out/1/"))
+        state.apply(0, end)
+        while state.step.name == "objection_window":
+            state.play(state.pending()[0], PASS)
+        assert (state.position[0] != OFF) == blocks
+
+
+def test_WPS_69_WPS_78_the_race_ends_with_the_fourth_and_the_rest_follow_by_distance() -> None:
+    state = racing({1: "home_stretch/1/20", 2: "home_stretch/1/1", 3: "home_stretch/3/9"}, {0: 1}, turn=6)
+    notes = watched(state)
+    roll(state, 1, 2)
+    state.apply(0, state.fallback(0))
+    while state.step.name == "objection_window":
+        state.play(state.pending()[0], PASS)
+    over = next(note for note in notes if note.event == "race_over")
+    assert over.facts["horses"] == [4, 5, 6, 1, 3, 2]
+
+
+def test_WPS_70_the_owner_rides() -> None:
+    state = racing({1: "backstretch/1/1", 2: "backstretch/2/1"}, {0: 1, 1: 2})
+    roll(state, 2, 2)
+    assert state.pending() == (1,)
+
+
+def test_WPS_71_the_house_rider_takes_the_smallest_key() -> None:
+    state = racing({3: "backstretch/3/1"}, {0: 3}, race=1)
+    roll(state, 1, 1)
+    rides = rides_of(state)
+    chosen = TRACK.names[rides.spaces[house_choice(state, rides)]]
+    assert chosen == "backstretch/1/10", "the whole way, on the rail"
+    assert state.fallback(0) == to("backstretch/1/10")
+
+
+def test_WPS_71_R_5_an_unowned_horse_is_ridden_without_a_decision() -> None:
+    state = racing({1: "backstretch/1/1", 2: "backstretch/2/1"}, {0: 1})
+    notes = watched(state)
+    roll(state, 2, 2)
+    assert "ridden_by_house" in events(notes)
+    assert state.pending() == (0,)
+
+
+def test_WPS_72_an_eliminated_player_may_be_named_and_may_refuse() -> None:
+    state = table(4)
+    open_race(state, 1, {0: 1, 1: 2, 2: 3})
+    state.out = (0, 0, 0, 1)
+    state.go(state.setup.flow.riders)
+    assert refused(state, 0, NameRider(1, 1)).rule == "WPS-72"
+    assert refused(state, 0, NameRider(2, 0)).rule == "WPS-70"
+    state.play(0, NameRider(1, 3))
+    state.play(1, NameRider(2, 3))
+    state.play(2, NameRider(3, 2))
+    assert state.step.name == "rider_answer"
+    assert state.pending() == (3,)
+    assert refused(state, 3, Accept(2)).rule == "WPS-72"
+    state.play(3, Accept(1))
+    state.play(3, Decline(2))
+    assert state.riders == (3, 1, 2, NOBODY, NOBODY, NOBODY)
+
+
+def test_WPS_72_without_delegated_riders_nobody_is_asked() -> None:
+    state = table(4, delegated_riders="off")
+    open_race(state, 1, {0: 1})
+    state.out = (0, 0, 0, 1)
+    state.go(state.setup.flow.riders)
+    assert state.step.name == "betting"
+
+
+def test_WPS_78_places_five_and_six() -> None:
+    state = racing({5: "home_stretch/1/3", 6: "home_stretch/6/4"}, {})
+    assert ranked(state, [4, 5]) == [5, 4]
+
+
+# --- objections
+
+
+def window(**options: Any) -> WinPlaceShowState:
+    """Seat 0 rides horse 1 one short onto a passing space; seat 1 has a bet on it, seats 2 and 3 have none."""
+    state = racing(
+        {1: "backstretch/1/1", 2: "backstretch/6/1"},
+        {0: 1},
+        bets={1: [("win", 1, 2000)], 0: [("win", 2, 1000)]},
+        **options,
+    )
+    state.setup.boxes[0][0] = [11]
+    roll(state, 1, 6)
+    state.play(0, to("backstretch/2/12"))
+    return state
+
+
+def test_WPS_80_WPS_81_only_who_has_bet_on_the_horse_may_object() -> None:
+    state = window()
+    assert state.step.name == "objection_window"
+    assert refused(state, 2, Object("e")).rule == "WPS-81"
+    assert refused(state, 0, Object("e")).rule == "WPS-83"
+    assert Object("e") in state.legal(1)
+    assert refused(state, 1, Object("a")).rule == "WPS-82"
+
+
+def test_WPS_94_R_50_everybody_is_asked_and_those_without_a_bet_can_only_pass() -> None:
+    state = window()
+    assert state.pending() == (1, 2, 3)
+    assert list(state.legal(2)) == [PASS]
+    assert all(state.step.is_passive(state, seat) for seat in (1, 2, 3))
+    seen = view(state, 3)
+    assert seen.window is not None
+    assert seen.window.horse == 1
+
+
+def test_WPS_83_WPS_84_R_17_an_objection_is_filed_before_the_next_horse_moves_and_then_shown() -> None:
+    state = window()
+    state.play(1, Object("e"))
+    assert view(state, 2).cases == []
+    state.play(2, PASS)
+    state.play(3, PASS)
+    assert [(case.horse, case.accusers) for case in view(state, 2).cases] == [(1, [1])]
+    assert state.step.name != "objection_window"
+
+
+def test_WPS_82_e_needs_ten_free_spaces_ahead() -> None:
+    state = racing({1: "backstretch/1/1", 2: "backstretch/1/22"}, {0: 1}, turn=2)
+    state.setup.boxes[0][0] = [11]
+    roll(state, 1, 6)
+    state.play(0, to("backstretch/2/12"))
+    assert state.step.name == "objection_window"
+    assert last_moved(state) == 0
+    state = racing({1: "backstretch/1/1", 2: "backstretch/2/22"}, {0: 1}, turn=2)
+    state.setup.boxes[0][0] = [11]
+    roll(state, 1, 6)
+    state.play(0, to("backstretch/2/12"))
+    assert state.shows == (1,), "only b: a horse stands within ten spaces"
+
+
+def test_WPS_82_objections_off_opens_no_window() -> None:
+    state = window(objections="off")
+    assert state.step.name != "objection_window"
+
+
+GUILTY = [("win", 2, 2000)]
+RACE_1 = (2, 4, 1, 6, 3, 5)
+
+
+def heard(case: Case, seats: int = 4, director: int = 0, **options: Any) -> WinPlaceShowState:
+    state = finished(
+        RACE_1,
+        {1: 1},
+        bets={1: GUILTY, 2: [("win", 1, 1000), ("show", 1, 3000)], 3: [("place", 1, 2000)]},
+        seats=seats,
+        cases=[case],
+        **options,
+    )
+    state.betting_director = director
+    return state
+
+
+def test_WPS_85_WPS_87_the_director_judges_and_the_order_stays() -> None:
+    state = heard(Case(0, 2, (2,), ("a",), 0, False))
+    settle(state)
+    assert state.pending() == (0,)
+    assert state.fallback(0) == Judge(0), "the steward's verdict"
+    state.play(0, Judge(1))
+    assert state.results[0] == tuple(horse - 1 for horse in RACE_1)
+
+
+@pytest.mark.parametrize("director", [1, 2])
+def test_WPS_86_a_director_who_is_involved_does_not_judge(director: int) -> None:
+    state = heard(Case(0, 2, (2,), ("a",), 0, False), director=director)
+    settle(state)
+    assert state.step.name == "hearing_vote"
+    assert state.pending() == (0, 3)
+    assert refused(state, 1, Vote(1)).rule == "WPS-86"
+
+
+def test_WPS_88_losing_stakes_on_the_horse_are_refunded() -> None:
+    state = heard(Case(0, 2, (2,), ("a",), 0, False))
+    notes = settle(state)
+    state.play(0, Judge(1))
+    refunds = [note.facts["amount"] for note in notes if note.rule == "WPS-88"]
+    assert refunds == [1000], "number 1 was third: the show bet has won, the win bet was lost"
+
+
+def test_WPS_89_WPS_92_the_owner_gives_up_everything_after_the_last_case() -> None:
+    state = heard(Case(0, 2, (2, 3), ("a", "a"), 0, False))
+    notes = settle(state)
+    state.play(0, Judge(1))
+    divided = next(note for note in notes if note.event == "divided")
+    assert (divided.facts["amount"], divided.facts["share"]) == (10_000, 5_000)
+
+
+def test_WPS_91_two_upheld_cases_refund_and_divide_once() -> None:
+    state = heard(Case(0, 2, (2,), ("a",), 0, False))
+    state.cases += (Case(0, 3, (2, 3), ("c", "c"), 4, True),)
+    notes = settle(state)
+    state.play(0, Judge(1))
+    state.play(0, Judge(1))
+    refunds = [(note.facts["to"], note.facts["amount"]) for note in notes if note.rule == "WPS-88"]
+    assert refunds == [(2, 1000), (3, 2000)]
+    assert [note.facts["seats"] for note in notes if note.event == "divided"] == [[2, 3]]
+
+
+def test_WPS_93_the_steward_test() -> None:
+    for margin, upheld in ((1, False), (2, True)):
+        state = heard(Case(0, 2, (2,), ("a",), margin, margin >= 2), adjudication="steward")
+        notes = settle(state)
+        assert ("upheld" in events(notes)) == upheld
+    state = racing({1: "backstretch/1/1", 2: "backstretch/6/1"}, {0: 1}, steward_threshold=3)
+    roll(state, 1, 6)
+    state.play(0, to("backstretch/2/12"))
+    assert state.harmful == (state.margin >= 3)
+
+
+def test_WPS_95_without_a_bet_ahead_nobody_is_asked() -> None:
+    state = finished(RACE_1, {1: 1}, bets={1: [("win", 3, 1000)]}, cases=[Case(0, 2, (2,), ("a",), 9, True)])
+    notes = settle(state)
+    assert "no_bet_ahead" in events(notes)
+    assert state.step.name == "director_review"
+
+
+# --- fast and party
+
+
+def test_WPS_102_six_players_fast_no_auction_but_purses() -> None:
+    state = table(6, version="fast", director_change="off")
+    for face in range(1, 7):
+        state.play(CHANCE, StableDie(face))
+    assert state.step.name == "betting"
+    assert state.owners == (0, 1, 2, 3, 4, 5)
+    assert state.setup.purses_paid
+
+
+def test_WPS_105_the_horses_of_unowned_stables_are_auctioned() -> None:
+    state = table(4, version="fast", director_change="off")
+    for face in (1, 2, 3, 4):
+        state.play(CHANCE, StableDie(face))
+    assert state.step.name == "bid_sheets"
+    assert sorted(horse + 1 for horse in state.sale) == [5, 6]
+    bid(state, [9000, 9000], [1000, 1000], [500, 500], [500, 500])
+    assert state.owners == (0, 1, 2, 3, 1, 0), "everybody owns one, so all bids count; the cap of two stays"
+
+
+def test_WPS_106_directors_without_a_stable() -> None:
+    state = table(9)
+    for face in (1, 1, 2, 2, 3, 4, 5, 6):
+        state.play(CHANCE, StableDie(face))
+    assert (state.betting_director, state.race_director) == (1, 3)
+    assert state.step.name == "director_review"
+    assert {action.nominee for action in state.legal(0) if isinstance(action, Motion)} == {8}
+
+
+def test_WPS_111_WPS_112_party_no_auction_no_purses_hired_riders() -> None:
+    state = table(8, director_change="off")
+    for face in (1, 2, 3, 4, 5, 6):
+        state.play(CHANCE, StableDie(face))
+    assert state.step.name == "riders"
+    assert not state.setup.purses_paid
+    assert {action.rider for action in state.legal(0) if isinstance(action, NameRider)} == {0, 6, 7}
+    assert table(8, purses="on").setup.purses_paid
+
+
+def test_WPS_113_WPS_114_the_exchange_stands_in_the_last_view() -> None:
+    state = table(7, buy_in_cents=200)
+    with_money(state, [70_000, 0, 0, 0, 0, 0, 70_000])
+    notes = watched(state)
+    state.go(state.setup.flow.game_end)
+    seen = view(state, 3)
+    assert seen.exchange is not None
+    assert (seen.exchange.ratio, seen.exchange.cents[0], seen.exchange.rest) == (10_000, 700, 0)
+    assert "exchanged" in events(notes)
+    assert STANDARD.money.party_buy_in_cents == 100
