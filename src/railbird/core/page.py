@@ -59,6 +59,15 @@ class Choice:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Tab:
+    """A tab at the foot of a phone's page."""
+
+    id: str
+    icon: str
+    label: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class Page:
     """What the shell round every board needs; a game's own page adds the rest."""
 

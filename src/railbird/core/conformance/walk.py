@@ -1,234 +1,26 @@
-"""The conformance kit: plays random games through every option and seat count and asserts the contract.
-
-`check(game)` is what `railbird check` runs and what a game's tests call. Each promise of the contract is
-one function here; what it finds wrong is a sentence with the position it was found in.
-"""
+"""A random game, watched: every promise of the contract looked at on the way."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from railbird.core import rulebook
 from railbird.core.action import Action
 from railbird.core.actors import CHANCE, SPECTATOR, TABLE
-from railbird.core.edition import EditionFile
-from railbird.core.errors import BadOptions, BadText
+from railbird.core.conformance.report import Arrangement, Report
+from railbird.core.errors import BadText
 from railbird.core.game import AnyGame, write_action
 from railbird.core.illegal import Illegal
 from railbird.core.note import Note
-from railbird.core.options import Options, one_by_one, option_fields, write_options
-from railbird.core.record import decode_record, encode_record, replay, verify
 from railbird.core.state import ONE, OUT_OF_TURN, SIMULTANEOUS, State
 from railbird.core.table import Table
 from railbird.core.text import LANGUAGES, text
 from railbird.core.view import encode
 
-Progress = Callable[[int, int, str], None]
-"""Told how many set-ups are done, of how many, and which one comes next."""
-
 MANY = 60
 """How many of a long offer's actions are looked at one by one."""
-
-
-@dataclass
-class Report:
-    """What was checked, how often, and what was found wrong."""
-
-    game: str
-    checks: Counter[str] = field(default_factory=Counter)
-    findings: list[str] = field(default_factory=list)
-    games: int = 0
-    plies: int = 0
-
-    @property
-    def passed(self) -> bool:
-        """Whether nothing was found wrong."""
-        return not self.findings
-
-    def expect(self, check: str, holds: bool, says: str) -> None:
-        """Count one assertion; keep the sentence if it does not hold."""
-        self.checks[check] += 1
-        if not holds:
-            self.findings.append(f"{check}: {says}")
-
-
-@dataclass(frozen=True)
-class Arrangement:
-    """One way to set up a table: seats, options, edition."""
-
-    seats: int
-    options: Options
-    edition: EditionFile
-
-    def __str__(self) -> str:
-        default = type(self.options)()
-        changed = [f"{k}={v}" for k, v in write_options(self.options).items() if v != getattr(default, k)]
-        return " ".join([f"{self.seats} seats", self.edition.name, *changed])
-
-
-def arrangements(game: AnyGame, seed: str = "arrangements", mixed: int = 8) -> Iterator[Arrangement]:
-    """Every edition, seat count and option value at least once, and some mixtures of options."""
-    for name in game.editions():
-        file = game.builtin(name)
-        edition = game.read_edition(file)[0]
-        random = Random(f"{seed} {name}")
-        options = list(one_by_one(game.options)) if name == "standard" else []
-        candidates = [(seats, game.read_options({}, edition)) for seats in game.seats]
-        candidates += [(seats, option) for option in options[1:] for seats in _some_seats(game, option, random)]
-        fields = option_fields(game.options)
-        for _ in range(mixed if name == "standard" else 0):
-            values = {f.name: random.choice(f.values()) for f in fields}
-            chosen = game.read_options(values)
-            candidates.append((random.choice(game.seats_with(chosen) or game.seats), chosen))
-        for seats, chosen in candidates:
-            if fits(game, seats, chosen, edition):
-                yield Arrangement(seats, chosen, file)
-
-
-def _some_seats(game: AnyGame, options: Options, random: Random) -> list[int]:
-    """The fewest that fit the options, the most, and one between."""
-    counts = game.seats_with(options) or tuple(game.seats)
-    return sorted({counts[0], counts[-1], random.choice(counts)})
-
-
-def fits(game: AnyGame, seats: int, options: Options, edition: Any) -> bool:
-    """Whether these options, this edition and so many seats make a table."""
-    try:
-        game.new(seats, options, edition)
-    except BadOptions:
-        return False
-    return True
-
-
-def check(game: AnyGame, seed: str = "check", progress: Progress | None = None) -> Report:
-    """Check everything; the report says what."""
-    report = Report(game.id)
-    check_facts(game, report)
-    check_editions(game, report)
-    check_texts(game, report)
-    check_rulebook(game, report)
-    all_of_them = list(arrangements(game, seed))
-    check_every_value_is_played(game, report, all_of_them)
-    for done, arrangement in enumerate(all_of_them):
-        if progress is not None:
-            progress(done, len(all_of_them), str(arrangement))
-        try:
-            check_arrangement(game, report, arrangement, f"{seed} {done}")
-        except Exception as error:  # whatever a broken game raises is a finding about it
-            report.findings.append(f"crash: {arrangement}: {type(error).__name__}: {error}")
-        if len(report.findings) > 20:
-            report.findings.append("… and possibly more: stopped here.")
-            break
-    return report
-
-
-# --- what a game says about itself
-
-
-def check_facts(game: AnyGame, report: Report) -> None:
-    """The declared facts hang together."""
-    names = [kind.__name__ for kind in game.actions]
-    report.expect("facts", len(set(names)) == len(names), "two action types have the same name")
-    report.expect("facts", len(game.seats) > 0 and game.seats.start >= 1, "no seats")
-    report.expect("facts", game.rules >= 1, "the rules have no version")
-    for option in option_fields(game.options):
-        allowed = option.choices or range(option.lo, option.hi + 1)
-        report.expect("facts", option.default in allowed, f"option {option.name}: its default is not allowed")
-
-
-def check_editions(game: AnyGame, report: Report) -> None:
-    """Every edition that comes with the game is sound; the standard one plays the printed rules."""
-    report.expect("editions", "standard" in game.editions(), "there is no edition.toml")
-    for name in game.editions():
-        edition, warnings = game.read_edition(game.builtin(name))
-        report.expect("editions", not warnings, f"edition {name}: {'; '.join(warnings)}")
-        if name == "standard":
-            same = game.read_options({}, edition) == game.options()
-            report.expect("editions", same, "the standard edition changes the default options")
-
-
-def check_texts(game: AnyGame, report: Report) -> None:
-    """Steps, actions, options and measures have words in three languages."""
-    for language in LANGUAGES:
-        try:
-            words = text(game, language)
-            for option in option_fields(game.options):
-                label = words.option(option.name)
-                report.expect("texts", bool(label.get("label") and label.get("help")), f"{language}: {option.name}")
-                for choice in option.choices if not isinstance(option.default, bool) else ():
-                    has = str(choice) in label.get("values", {})
-                    report.expect("texts", has, f"{language}: options.{option.name}.values has no {choice}")
-            for kind in game.actions:
-                report.expect("texts", bool(words._find("actions", kind.__name__)), f"{language}: {kind.__name__}")
-        except BadText as error:
-            report.expect("texts", False, str(error))
-
-
-def check_rulebook(game: AnyGame, report: Report) -> None:
-    """The rulebook pages have the same rules in three languages, and the code cites each of them."""
-    try:
-        pages = {language: rulebook.headings(rulebook.page(game, language)) for language in LANGUAGES}
-    except BadText as error:
-        report.expect("rulebook", False, str(error))
-        return
-    for language, found in pages.items():
-        missing = set(pages["en"]) ^ set(found)
-        report.expect("rulebook", not missing, f"{language}: these rules are not in both pages: {sorted(missing)}")
-    for rule in rulebook.rules(game):
-        report.expect("rulebook", bool(rule.code), f"{rule.id} ({rule.title}) is cited nowhere in the code")
-
-
-def check_every_value_is_played(game: AnyGame, report: Report, all_of_them: Sequence[Arrangement]) -> None:
-    """No option value is left out because it fits no table that was tried."""
-    played = [write_options(one.options) for one in all_of_them]
-    for option in option_fields(game.options):
-        for value in option.values():
-            seen = any(options[option.name] == value for options in played)
-            report.expect("options", seen, f"{option.name}={value} fits no table")
-    for seats in game.seats:
-        report.expect("options", any(one.seats == seats for one in all_of_them), f"{seats} seats fit no table")
-
-
-# --- one table
-
-
-def check_arrangement(game: AnyGame, report: Report, arrangement: Arrangement, seed: str) -> None:
-    """A random game and a game of fallbacks, every promise looked at on the way."""
-    random = Random(seed)
-    table = Table(game, arrangement.seats, arrangement.options, arrangement.edition, seed)
-    walk = Walk(game, report, arrangement, random, table)
-    walk.play()
-    check_record(report, arrangement, table)
-    again = Table(game, arrangement.seats, arrangement.options, arrangement.edition, seed)
-    for seat, action in table.plies:
-        if seat != CHANCE:
-            again.act(seat, action)
-    report.expect("determinism", again.plies == table.plies, f"{arrangement}: same seed and actions, other game")
-    check_fallbacks(game, report, arrangement, seed)
-    report.games += 2
-    report.plies += len(table.plies)
-
-
-def check_record(report: Report, arrangement: Arrangement, table: Table) -> None:
-    """The record survives writing and reading, replays to the same position, and its dice are verified."""
-    record = table.record()
-    read = decode_record(encode_record(record))
-    report.expect("record", read == record, f"{arrangement}: a record read again differs")
-    report.expect("replay", fingerprint(replay(read)) == fingerprint(table.state), f"{arrangement}: other position")
-    chances = sum(seat == CHANCE for seat, _ in table.plies)
-    report.expect("verify", verify(read) == chances, f"{arrangement}: not every chance ply was verified")
-
-
-def check_fallbacks(game: AnyGame, report: Report, arrangement: Arrangement, seed: str) -> None:
-    """A game of silent seats ends."""
-    table = Table(game, arrangement.seats, arrangement.options, arrangement.edition, f"{seed} silent")
-    while not table.is_over() and len(table.plies) <= game.max_plies:
-        table.fall_back(table.state.pending()[0])
-    report.expect("termination", table.is_over(), f"{arrangement}: a game of fallbacks does not end")
 
 
 @dataclass

@@ -1,0 +1,95 @@
+"""The conformance kit: plays random games through every option and seat count and asserts the contract.
+
+`check(game)` is what `railbird check` runs and what a game's tests call. Each promise of the contract is
+one function here; what it finds wrong is a sentence with the position it was found in.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from railbird.core.actors import CHANCE
+from railbird.core.conformance.declared import (
+    check_editions,
+    check_every_value_is_played,
+    check_facts,
+    check_rulebook,
+    check_texts,
+)
+from railbird.core.conformance.report import Arrangement, Progress, Report, arrangements
+from railbird.core.conformance.walk import Walk, fingerprint
+from railbird.core.game import AnyGame
+from railbird.core.record import decode_record, encode_record, replay, verify
+from railbird.core.table import Table
+
+__all__ = [
+    "Arrangement",
+    "Progress",
+    "Report",
+    "arrangements",
+    "check",
+    "check_arrangement",
+    "check_editions",
+    "check_every_value_is_played",
+    "check_facts",
+    "check_rulebook",
+    "check_texts",
+    "fingerprint",
+]
+
+
+def check(game: AnyGame, seed: str = "check", progress: Progress | None = None) -> Report:
+    """Check everything; the report says what."""
+    report = Report(game.id)
+    check_facts(game, report)
+    check_editions(game, report)
+    check_texts(game, report)
+    check_rulebook(game, report)
+    all_of_them = list(arrangements(game, seed))
+    check_every_value_is_played(game, report, all_of_them)
+    for done, arrangement in enumerate(all_of_them):
+        if progress is not None:
+            progress(done, len(all_of_them), str(arrangement))
+        try:
+            check_arrangement(game, report, arrangement, f"{seed} {done}")
+        except Exception as error:  # whatever a broken game raises is a finding about it
+            report.findings.append(f"crash: {arrangement}: {type(error).__name__}: {error}")
+        if len(report.findings) > 20:
+            report.findings.append("… and possibly more: stopped here.")
+            break
+    return report
+
+
+def check_arrangement(game: AnyGame, report: Report, arrangement: Arrangement, seed: str) -> None:
+    """A random game and a game of fallbacks, every promise looked at on the way."""
+    random = Random(seed)
+    table = Table(game, arrangement.seats, arrangement.options, arrangement.edition, seed)
+    walk = Walk(game, report, arrangement, random, table)
+    walk.play()
+    check_record(report, arrangement, table)
+    again = Table(game, arrangement.seats, arrangement.options, arrangement.edition, seed)
+    for seat, action in table.plies:
+        if seat != CHANCE:
+            again.act(seat, action)
+    report.expect("determinism", again.plies == table.plies, f"{arrangement}: same seed and actions, other game")
+    check_fallbacks(game, report, arrangement, seed)
+    report.games += 2
+    report.plies += len(table.plies)
+
+
+def check_record(report: Report, arrangement: Arrangement, table: Table) -> None:
+    """The record survives writing and reading, replays to the same position, and its dice are verified."""
+    record = table.record()
+    read = decode_record(encode_record(record))
+    report.expect("record", read == record, f"{arrangement}: a record read again differs")
+    report.expect("replay", fingerprint(replay(read)) == fingerprint(table.state), f"{arrangement}: other position")
+    chances = sum(seat == CHANCE for seat, _ in table.plies)
+    report.expect("verify", verify(read) == chances, f"{arrangement}: not every chance ply was verified")
+
+
+def check_fallbacks(game: AnyGame, report: Report, arrangement: Arrangement, seed: str) -> None:
+    """A game of silent seats ends."""
+    table = Table(game, arrangement.seats, arrangement.options, arrangement.edition, f"{seed} silent")
+    while not table.is_over() and len(table.plies) <= game.max_plies:
+        table.fall_back(table.state.pending()[0])
+    report.expect("termination", table.is_over(), f"{arrangement}: a game of fallbacks does not end")

@@ -1,0 +1,87 @@
+"""What is checked: every arrangement of a table; and what is found."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from railbird.core.edition import EditionFile
+from railbird.core.errors import BadOptions
+from railbird.core.game import AnyGame
+from railbird.core.options import Options, one_by_one, option_fields, write_options
+
+Progress = Callable[[int, int, str], None]
+"""Told how many set-ups are done, of how many, and which one comes next."""
+
+
+@dataclass
+class Report:
+    """What was checked, how often, and what was found wrong."""
+
+    game: str
+    checks: Counter[str] = field(default_factory=Counter)
+    findings: list[str] = field(default_factory=list)
+    games: int = 0
+    plies: int = 0
+
+    @property
+    def passed(self) -> bool:
+        """Whether nothing was found wrong."""
+        return not self.findings
+
+    def expect(self, check: str, holds: bool, says: str) -> None:
+        """Count one assertion; keep the sentence if it does not hold."""
+        self.checks[check] += 1
+        if not holds:
+            self.findings.append(f"{check}: {says}")
+
+
+@dataclass(frozen=True)
+class Arrangement:
+    """One way to set up a table: seats, options, edition."""
+
+    seats: int
+    options: Options
+    edition: EditionFile
+
+    def __str__(self) -> str:
+        default = type(self.options)()
+        changed = [f"{k}={v}" for k, v in write_options(self.options).items() if v != getattr(default, k)]
+        return " ".join([f"{self.seats} seats", self.edition.name, *changed])
+
+
+def arrangements(game: AnyGame, seed: str = "arrangements", mixed: int = 8) -> Iterator[Arrangement]:
+    """Every edition, seat count and option value at least once, and some mixtures of options."""
+    for name in game.editions():
+        file = game.builtin(name)
+        edition = game.read_edition(file)[0]
+        random = Random(f"{seed} {name}")
+        options = list(one_by_one(game.options)) if name == "standard" else []
+        candidates = [(seats, game.read_options({}, edition)) for seats in game.seats]
+        candidates += [(seats, option) for option in options[1:] for seats in _some_seats(game, option, random)]
+        fields = option_fields(game.options)
+        for _ in range(mixed if name == "standard" else 0):
+            values = {f.name: random.choice(f.values()) for f in fields}
+            chosen = game.read_options(values)
+            candidates.append((random.choice(game.seats_with(chosen) or game.seats), chosen))
+        for seats, chosen in candidates:
+            if fits(game, seats, chosen, edition):
+                yield Arrangement(seats, chosen, file)
+
+
+def _some_seats(game: AnyGame, options: Options, random: Random) -> list[int]:
+    """The fewest that fit the options, the most, and one between."""
+    counts = game.seats_with(options) or tuple(game.seats)
+    return sorted({counts[0], counts[-1], random.choice(counts)})
+
+
+def fits(game: AnyGame, seats: int, options: Options, edition: Any) -> bool:
+    """Whether these options, this edition and so many seats make a table."""
+    try:
+        game.new(seats, options, edition)
+    except BadOptions:
+        return False
+    return True
