@@ -84,6 +84,7 @@ def imagine_cards(state: JockeyState, seat: int, pick: Pick) -> None:
         pool += rest
     if state.past is not None:
         KeptCards(state, seat, others, hands, pool, pick).redraw()
+    pool.sort()  # so that the draw depends on what the seat knows and on nothing else
     shuffle(pool, pick)
     for other in others:
         while len(hands[other]) < len(state.hands[other]):

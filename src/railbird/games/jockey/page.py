@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from railbird.core.action import Action
+from railbird.core.page import Page, PlayerRow, Sitter, Tab
 from railbird.core.text import Text
 from railbird.games.jockey.actions import Done, Keep
 from railbird.games.jockey.page_cards import Card, Move, choices, face, hand
@@ -20,31 +21,13 @@ MARK = 10
 """A mark every ten spaces."""
 
 
-@dataclass(frozen=True)
-class Tab:
-    """One of the tabs at the foot of a small screen."""
+@dataclass(frozen=True, kw_only=True)
+class JockeyRow(PlayerRow):
+    """A seat in the list of players: its money, red when it is a debt, and how many cards it holds."""
 
-    id: str
-    icon: str
-    label: str
-
-
-@dataclass(frozen=True)
-class PlayerRow:
-    """A seat in the list of players."""
-
-    seat: int
-    name: str
-    color: str
-    does: str
-    icon: str
-    money: str
     in_debt: bool
     hand: int
-    you: bool
-    due: bool
-    gone: bool = False
-    limit: int | None = None
+    in_hand: str
 
 
 @dataclass(frozen=True)
@@ -108,7 +91,6 @@ class Ledger:
 class Keeping:
     """The cards left in hand, to be kept or given back."""
 
-    title: str
     most: int
     left: int
     kept: list[SmallCard]
@@ -118,14 +100,12 @@ class Keeping:
     button: str
 
 
-@dataclass(frozen=True)
-class JockeyPage:
+@dataclass(frozen=True, kw_only=True)
+class JockeyPage(Page):
     """Everything the templates show that needs working out."""
 
-    where: str
     tab: str
     tabs: list[Tab]
-    players: list[PlayerRow]
     limit_title: str
     runners: list[Runner]
     ladder: list[Rung]
@@ -138,14 +118,12 @@ class JockeyPage:
     last: Laid | None
     hand: list[Card]
     choices: list[Move]
-    choosing: str
     bet: OwnBet | None
     sheet: SheetPage | None
     waits: str
     keeping: Keeping | None
     ledgers: list[Ledger]
     debts: list[str]
-    title: str
     answer: list[Action]
     """What the form as it stands would play; empty while something is missing."""
 
@@ -154,23 +132,27 @@ def page(
     view: JockeyView,
     legal: Sequence[Action],
     words: Text,
-    seats: Sequence[object],
+    seats: Sequence[Sitter],
     form: Mapping[str, str] | None = None,
 ) -> JockeyPage:
     """The page of a seat (or of a spectator). `form` is what has been filled in and not handed in yet."""
     field = runners(view, words)
-    asked = view.seat >= 0 and view.seat in view.pending
-    sheet = sheet_page(view, legal, words, form or {})
+    asked = len(legal) > 0
+    sheet = sheet_page(view, legal, words, form or {}) if asked else None
+    title, ask, rule = _question(view, words) if asked else ("", "", "")
     return JockeyPage(
         where=words.page("race_of", race=max(1, view.race), races=view.races),
+        players=[_player(view, player, words, seats) for player in view.players],
+        title=title,
+        ask=ask,
+        rule=rule,
         tab="bets" if sheet is not None else "board",
         tabs=[
-            Tab("board", "flag", words.page("tab_race")),
-            Tab("bets", "envelope", words.page("tab_bets")),
-            Tab("table", "people", words.page("tab_table")),
-            Tab("story", "log", words.page("tab_story")),
+            Tab(id="board", icon="flag", label=words.page("tab_race")),
+            Tab(id="bets", icon="envelope", label=words.page("tab_bets")),
+            Tab(id="table", icon="people", label=words.page("tab_table")),
+            Tab(id="story", icon="log", label=words.page("tab_story")),
         ],
-        players=[_player(view, player, words, seats) for player in view.players],
         limit_title="",
         runners=field,
         ladder=ladder(field),
@@ -182,21 +164,36 @@ def page(
         pile=[_laid(view, entry, words) for entry in reversed(view.pile)],
         last=_laid(view, view.pile[-1], words) if view.pile else None,
         hand=hand(view, words, asked and view.step == "turn"),
-        choices=choices(view, legal, words) if asked else [],
-        choosing=words.name("card", view.choice.card) if view.choice else "",
+        choices=choices(view, legal, words),
         bet=_own_bet(view, field, words),
         sheet=sheet,
         waits=_waits(view, words),
         keeping=_keeping(view, legal, words) if asked and view.step == "keep" else None,
         ledgers=[_ledger(result, words, seats) for result in reversed(view.results)],
         debts=[_debt(player, words) for player in view.players if player.money is not None and player.money < 0],
-        title=words.page(f"ask_{view.step}") if asked and view.step in ("betting", "turn", "horse", "distance") else "",
         answer=sheet.actions if sheet is not None else [],
     )
 
 
-def _color(seats: Sequence[object], seat: int) -> str:
-    return str(getattr(seats[seat], "color", "")) if seat < len(seats) else ""
+def _question(view: JockeyView, words: Text) -> tuple[str, str, str]:
+    """What a seat is asked, with its limit and the rule behind it."""
+    card = words.name("card", view.choice.card) if view.choice else ""
+    match view.step:
+        case "betting":
+            return words.page("ask_betting"), words.page("betting_help"), "JK-41"
+        case "turn":
+            return words.page("ask_turn"), words.page("turn_help"), "JK-31"
+        case "horse":
+            return words.page("ask_horse"), words.page("choose_help", card=card), "JK-23"
+        case "distance":
+            return words.page("ask_distance"), words.page("distance_help", card=card), "R-4"
+        case "keep":
+            return words.page("ask_keep", most=view.keep_max), words.page("keep_help"), "JK-36"
+    return words.step(view.step), words.ask(view.step), ""
+
+
+def _color(seats: Sequence[Sitter], seat: int) -> str:
+    return seats[seat].color if seat < len(seats) else ""
 
 
 def _who(view: JockeyView, seat: int, words: Text) -> str:
@@ -206,17 +203,19 @@ def _who(view: JockeyView, seat: int, words: Text) -> str:
 # --- the players
 
 
-def _player(view: JockeyView, player: Player, words: Text, seats: Sequence[object]) -> PlayerRow:
+def _player(view: JockeyView, player: Player, words: Text, seats: Sequence[Sitter]) -> JockeyRow:
     does, icon = _does(view, player, words)
-    return PlayerRow(
+    return JockeyRow(
         seat=player.seat,
         name=_who(view, player.seat, words),
         color=_color(seats, player.seat),
         does=does,
         icon=icon,
         money=words.money(player.money) if player.money is not None else words.page("hidden_money"),
+        short=words.money(player.money) if player.money is not None else "?",
         in_debt=player.money is not None and player.money < 0,
         hand=player.hand,
+        in_hand=words.page("cards_in_hand", cards=player.hand),
         you=player.seat == view.seat,
         due=player.seat in view.pending,
     )
@@ -340,7 +339,7 @@ def signed(amount: int, words: Text) -> str:
     return f"+{words.money(amount)}" if amount > 0 else words.money(amount)
 
 
-def _ledger(result: RaceResult, words: Text, seats: Sequence[object]) -> Ledger:
+def _ledger(result: RaceResult, words: Text, seats: Sequence[Sitter]) -> Ledger:
     over = "ledger_result" if result.second else "ledger_dead_heat"
     return Ledger(
         title=words.page("ledger_race", race=result.race, block=result.block),
@@ -367,7 +366,6 @@ def _keeping(view: JockeyView, legal: Sequence[Action], words: Text) -> Keeping:
     kept = [_small(view, code, words) for code in view.keeping or []]
     offered = [action for action in legal if isinstance(action, Keep)]
     return Keeping(
-        title=words.page("ask_keep", most=view.keep_max),
         most=view.keep_max,
         left=view.keep_max - len(kept),
         kept=kept,

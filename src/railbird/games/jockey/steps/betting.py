@@ -47,7 +47,7 @@ def stage(sheet: Sheet) -> str:
 
 
 class Betting(Step[JockeyState]):
-    """JK-5, JK-39, JK-40, JK-41, JK-57, R-21, R-31, R-34: one bet of one type, in secret; odds are fixed.
+    """JK-5, JK-39, JK-40, JK-41, R-14, R-21, R-31, R-34: one bet of one type, in secret; odds are fixed.
 
     A sheet is written action by action: its kind, a horse, its stake, for an exacta the second horse and its
     stake, the seal. What could not be sealed in the end is not offered. Others only notice that a sheet is in.

@@ -37,7 +37,7 @@ from railbird.games.jockey.steps.refusals import wrong_step
 
 
 class Turn(Step[JockeyState]):
-    """JK-8, JK-30, JK-31, JK-32, JK-54, R-24, R-26, R-32: the seat to play lays one card and must.
+    """JK-8, JK-30, JK-31, JK-32, R-24, R-26, R-32: the seat to play lays one card and must.
 
     Nobody owns a horse, any card may be played at any time. A card without effect is thrown away and nothing
     moves; a card that can take effect is carried out (JK-33). Copies of a card are one choice.

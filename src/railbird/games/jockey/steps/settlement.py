@@ -109,7 +109,7 @@ class BlockEnd(Step[JockeyState]):
 
 
 class KeepCards(Step[JockeyState]):
-    """JK-36, JK-38, JK-55, R-19, R-34: whoever holds cards may keep up to two for the next race, in secret.
+    """JK-36, JK-38, R-19, R-34: whoever holds cards may keep up to two for the next race, in secret.
 
     The others learn how many when all are done, not which. Everything else goes back into the shuffle.
     """
