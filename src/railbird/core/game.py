@@ -105,6 +105,8 @@ class Game(Generic[S, O, E]):
     """Where a search may stop and judge; without it every playout goes to the end."""
     titles: Mapping[str, str] = field(default_factory=dict)
     """The title in other languages, where the box has one."""
+    trial: Mapping[str, int | str | bool] = field(default_factory=dict)
+    """Options under which a game is short enough to be watched ply by ply; empty where every game is."""
     seating: Callable[[int, O], None] | None = None
     """Raises `BadOptions` for a number of seats that these options do not leave, where options matter for it."""
 

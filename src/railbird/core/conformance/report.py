@@ -54,7 +54,10 @@ class Arrangement:
 
 
 def arrangements(game: AnyGame, seed: str = "arrangements", mixed: int = 8) -> Iterator[Arrangement]:
-    """Every edition, seat count and option value at least once, and some mixtures of options."""
+    """Every edition, seat count and option value at least once, and some mixtures of options.
+
+    A game that says how it is shortened (`trial`) is played at full length once, with the fewest seats.
+    """
     for name in game.editions():
         file = game.builtin(name)
         edition = game.read_edition(file)[0]
@@ -65,11 +68,19 @@ def arrangements(game: AnyGame, seed: str = "arrangements", mixed: int = 8) -> I
         fields = option_fields(game.options)
         for _ in range(mixed if name == "standard" else 0):
             values = {f.name: random.choice(f.values()) for f in fields}
-            chosen = game.read_options(values)
+            chosen = game.read_options({**values, **game.trial})
             candidates.append((random.choice(game.seats_with(chosen) or game.seats), chosen))
-        for seats, chosen in candidates:
+        for number, (seats, chosen) in enumerate(candidates):
             if fits(game, seats, chosen, edition):
-                yield Arrangement(seats, chosen, file)
+                yield Arrangement(seats, _shortened(game, chosen) if number else chosen, file)
+
+
+def _shortened(game: AnyGame, options: Options) -> Options:
+    """The same options with the game's trial ones wherever they are left as printed."""
+    printed = write_options(game.options())
+    chosen = write_options(options)
+    short = {name: value for name, value in game.trial.items() if chosen[name] == printed[name]}
+    return game.read_options({**chosen, **short}) if short else options
 
 
 def _some_seats(game: AnyGame, options: Options, random: Random) -> list[int]:

@@ -21,6 +21,8 @@ from railbird.core.view import encode
 
 MANY = 60
 """How many of a long offer's actions are looked at one by one."""
+CLOSELY = 150
+"""Every fourth position is looked at closely; in a long game fewer and fewer, as if it had about this many."""
 
 
 @dataclass
@@ -55,7 +57,7 @@ class Walk:
             seat = self._someone(state)
             options = state.legal(seat)
             self.options(state, seat, options)
-            if self.random.random() < 0.25:
+            if self.random.random() < min(0.25, CLOSELY / (1 + len(self.table.plies))):
                 self.position(state)
             action = options[self.random.randrange(len(options))]
             self.act(seat, action)
