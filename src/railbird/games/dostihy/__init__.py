@@ -69,6 +69,7 @@ def _board(edition: DostihyEdition) -> Board:
         skip_turns=[field.skip_turns or 0 for field in fields],
         distanc=edition.board.distanc,
         stables=[sorted(stable.fields) for stable in edition.stables],
+        stable_ids=[stable.id for stable in edition.stables],
         token_cost=[stable.token_cost for stable in edition.stables],
         main_cost=[stable.main_cost for stable in edition.stables],
         trainer_rates=edition.rates.trainer,
@@ -155,6 +156,7 @@ GAME = Game(
     # that switches the safety cap off has no bound at all.
     outlook=OUTLOOK,
     max_plies=5_000 * 6 * ((6 * 20 + 30 * 20) * 7 * 36 + 30 * 140 + 200),
+    trial={"end_mode": "round_limit", "round_limit": 10, "safety_round_cap": 100},
     measure=measure,
     board=board,
 )

@@ -100,6 +100,7 @@ class Board:
         skip_turns: list[int],
         distanc: int,
         stables: list[list[int]],
+        stable_ids: list[str],
         token_cost: list[int],
         main_cost: list[int],
         trainer_rates: list[int],
@@ -115,6 +116,7 @@ class Board:
         self.distanc = distanc
         self.stables = stables
         """The fields of each stable, rising."""
+        self.stable_ids = stable_ids
         self.stable_of = [-1] * SIZE
         for stable, fields in enumerate(stables):
             for field in fields:

@@ -129,6 +129,7 @@ class DostihyView(View):
     places: list[Place]
     players: list[Player]
     stables: list[list[int]]
+    stable_ids: list[str]
     stakes_by: int | None
     backed: int | None
     claims: list[Due]
@@ -173,6 +174,7 @@ def view(state: DostihyState, seat: int) -> DostihyView:
         places=_places(state),
         players=[_player(state, other, seat, ranks[other]) for other in range(setup.seats)],
         stables=[list(fields) for fields in setup.board.stables],
+        stable_ids=setup.board.stable_ids,
         stakes_by=state.active if state.stakes else None,
         backed=None if state.backed == NOWHERE else state.backed,
         claims=[_due(claim) for claim in state.claims],

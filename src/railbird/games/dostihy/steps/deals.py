@@ -93,7 +93,7 @@ class Draft(Decision):
         deal = open_deal_of(state)
         if isinstance(action, Propose):
             if state.notes is not None:
-                state.note("DS-75", "proposed", deal_facts(state, deal))
+                note_deal(state, deal, "DS-75", "proposed", "offers")
             state.step = state.setup.flow.answer
         elif isinstance(action, Withdraw):
             withdraw(state, seat)
@@ -304,7 +304,7 @@ def withdraw(state: DostihyState, seat: int) -> None:
 def exchange(state: DostihyState, deal: Deal) -> None:
     """DS-56, DS-74, DS-76, DS-84: cards with their tokens, release cards and money change hands at once."""
     if state.notes is not None:
-        state.note("DS-76", "deal_done", deal_facts(state, deal))
+        note_deal(state, deal, "DS-76", "deal_done", "hands")
     given = [field for lot in deal.gives for field in fields_of_lot(state, lot)]
     asked = [field for lot in deal.asks for field in fields_of_lot(state, lot)]
     for field in given:
@@ -329,18 +329,43 @@ def hand_over_release(state: DostihyState, giver: int, taker: int) -> None:
     state.held = tuple(held)
 
 
-def deal_facts(state: DostihyState, deal: Deal) -> dict[str, object]:
-    """A deal in a note: who gives whom which cards, release cards and money."""
-    return {
+def note_deal(state: DostihyState, deal: Deal, rule: str, event: str, verb: str) -> None:
+    """A deal for people: who deals with whom, then what each side gives."""
+    given = [field for lot in deal.gives for field in fields_of_lot(state, lot)]
+    asked = [field for lot in deal.asks for field in fields_of_lot(state, lot)]
+    facts: dict[str, object] = {
         "seat": deal.drafter,
         "to": deal.other,
-        "gives": [field for lot in deal.gives for field in fields_of_lot(state, lot)],
+        "gives": given,
         "gives_release": int(deal.give_release),
-        "asks": [field for lot in deal.asks for field in fields_of_lot(state, lot)],
+        "asks": asked,
         "asks_release": int(deal.ask_release),
         "pays": deal.amount if deal.payer == deal.drafter else 0,
         "price": deal.amount if deal.payer == deal.other else 0,
     }
+    state.note(rule, event, facts)
+    note_side(state, deal.drafter, deal.other, rule, verb, given, deal.give_release, deal.payer, deal.amount)
+    note_side(state, deal.other, deal.drafter, rule, verb, asked, deal.ask_release, deal.payer, deal.amount)
+
+
+def note_side(
+    state: DostihyState,
+    giver: int,
+    taker: int,
+    rule: str,
+    verb: str,
+    fields: list[int],
+    release: bool,
+    payer: int,
+    amount: int,
+) -> None:
+    """What one side of a deal gives: cards, the release card, money."""
+    if fields:
+        state.note(rule, verb + "_cards", {"seat": giver, "to": taker, "fields": fields})
+    if release:
+        state.note(rule, verb + "_release", {"seat": giver, "to": taker})
+    if payer == giver:
+        state.note(rule, verb + "_money", {"seat": giver, "to": taker, "amount": amount})
 
 
 def draft_refusal(state: DostihyState, deal: Deal, action: Action) -> Illegal:

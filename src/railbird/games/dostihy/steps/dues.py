@@ -82,11 +82,12 @@ def take_up(state: DostihyState, claim: OpenClaim) -> Debt | None:
     partner = claim_numbered(state, claim.partner) if state.setup.choices.set_off else None
     state.claims = tuple([one for one in state.claims if one is not claim and one is not partner])
     if state.notes is not None:
-        state.note("DS-60", "claimed", {"seat": claim.creditor, "from": claim.debtor, "amount": claim.amount})
+        note_claimed(state, claim)
     amount = claim.amount
     if partner is not None:
         amount -= partner.amount
         if state.notes is not None:
+            note_claimed(state, partner)
             state.note("DS-R20", "set_off", {"seats": [claim.creditor, claim.debtor], "amount": abs(amount)})
     if amount == 0:
         return None
@@ -97,6 +98,18 @@ def take_up(state: DostihyState, claim: OpenClaim) -> Debt | None:
         return Debt(claim.debtor, claim.creditor, amount, claim.rule)
     assert partner is not None
     return Debt(claim.creditor, claim.debtor, -amount, partner.rule)
+
+
+def note_claimed(state: DostihyState, claim: OpenClaim) -> None:
+    """Who claims how much for what."""
+    facts: dict[str, object] = {
+        "seat": claim.creditor,
+        "from": claim.debtor,
+        "amount": claim.amount,
+        "due": DUES[claim.kind],
+        "field": claim.field,
+    }
+    state.note("DS-60", "claimed", facts)
 
 
 def make_claim(state: DostihyState, claim: OpenClaim) -> None:
@@ -145,7 +158,7 @@ def owe(state: DostihyState, debtor: int, creditor: int, amount: int, rule: str)
 
 
 def settle(state: DostihyState) -> None:
-    """DS-63, DS-80, DS-R35: work the queue off; the first debt is paid from cash whenever it can be.
+    """DS-63, DS-80, DS-88, DS-R35, DS-R39: work the queue off; the first debt is paid from cash whenever it can be.
 
     If it cannot: stakes go back (DS-R56), the debtor's own claims are made (DS-64), mutual debts are set off
     (DS-R53), and then he sells until he has paid or is out. When the queue is empty the game goes on where it was.

@@ -81,7 +81,7 @@ def settle_stakes(state: DostihyState, field: int) -> None:
     for backed, amount in state.stakes:
         if backed == field:
             won = amount
-            state.pay(BOARD, state.active, amount, "DS-70")
+            state.pay(BOARD, state.active, amount, "DS-R17")
         else:
             state.pay(BOARD, state.owner[backed], amount, "DS-71")
     state.stakes = ()
