@@ -196,13 +196,21 @@ def imagine_race(state: GreyhoundsState, seat: int, pick: Pick) -> None:
                 aside[dog] = state.shown[dog][pick(len(state.shown[dog]))]
             continue
         hidden = dog in state.group and state.played[dog] > 0
-        cards = list(state.hands[dog])
-        if hidden:
-            cards.append(state.played[dog])
-        if not state.is_aside_known(dog):
-            cards.append(aside[dog])
+        known = state.is_aside_known(dog)
+        cards = unplayed(state, dog, hidden, known)
+        if not known:
             aside[dog] = cards.pop(pick(len(cards)))
         if hidden:
             state.played[dog] = cards.pop(pick(len(cards)))
-        state.hands[dog] = tuple(sorted(cards, reverse=True))
+        state.hands[dog] = tuple(cards)
     state.aside = tuple(aside)
+
+
+def unplayed(state: GreyhoundsState, dog: int, hidden: bool, known: bool) -> list[int]:
+    """The cards a dog may hold, falling: its hand, a card chosen and not shown, and the one put aside unless known."""
+    cards = list(state.hands[dog])
+    if hidden:
+        cards.append(state.played[dog])
+    if not known:
+        cards.append(state.aside[dog])
+    return sorted(cards, reverse=True)

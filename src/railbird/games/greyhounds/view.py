@@ -7,7 +7,7 @@ import msgspec
 from railbird.core.actors import BANK
 from railbird.core.view import View, passive_seats
 from railbird.games.greyhounds.actions import PAIRS
-from railbird.games.greyhounds.imagine import shown_races
+from railbird.games.greyhounds.imagine import shown_races, unplayed
 from railbird.games.greyhounds.queries import NO_HUND, payout
 from railbird.games.greyhounds.setup import DOGS, HAND, HUNDREDTHS, NEUTRAL
 from railbird.games.greyhounds.state import EINLAUF, KINDS, GreyhoundsState, Slip, hund_of, total
@@ -243,7 +243,7 @@ def _dog(state: GreyhoundsState, dog: int, seat: int) -> Dog:
         place=placed.index(dog) + 1 if dog in placed else None,
         shown=list(state.shown[dog]),
         hand=_possible_hand(state, dog, seat),
-        unsure=owned and dog != seat and state.aside[dog] > 0 and not state.is_aside_known(dog) and _racing(state),
+        unsure=owned and dog != seat and not state.is_aside_known(dog) and _racing(state),
         card=card or None,
         used=[list(cards) for cards in _used_sets(state, dog)] if owned else [],
     )
@@ -261,12 +261,8 @@ def _possible_hand(state: GreyhoundsState, dog: int, seat: int) -> list[int]:
         return [state.setup.neutral_card]
     if dog == seat:
         return list(state.hands[dog])
-    cards = list(state.hands[dog])
-    if dog in state.group and state.played[dog]:
-        cards.append(state.played[dog])
-    if state.aside[dog] and not state.is_aside_known(dog):
-        cards.append(state.aside[dog])
-    return sorted(cards, reverse=True)
+    hidden = dog in state.group and state.played[dog] > 0
+    return unplayed(state, dog, hidden, state.is_aside_known(dog))
 
 
 def _used_sets(state: GreyhoundsState, dog: int) -> list[tuple[int, ...]]:

@@ -41,7 +41,8 @@ def by_highest(cards: list[int], falling: list[int]) -> list[int]:
 def by_two_highest(cards: list[int], falling: list[int]) -> list[int]:
     """GH-34, GH-35, R-6: cards from the second-highest up move by the third; after a tie, by the lowest card.
 
-    With fewer than three dogs the lowest card is the measure as well (R-7).
+    With fewer than three dogs the lowest card is the measure as well (R-7). The bookmaker game knows no other
+    order of movement (R-37).
     """
     second = falling[1]
     strict = len(falling) > 2 and falling[0] > second > falling[2]

@@ -111,6 +111,7 @@ class PickCard(Step[GreyhoundsState]):
         next_group(state)
 
     def fallback(self, state: GreyhoundsState, seat: int) -> Action:
+        """R-45: the dog of a seat that is left runs on, the highest card first."""
         return PLAY[state.hands[seat][0]]
 
     def refusal(self, state: GreyhoundsState, seat: int, action: Action) -> Illegal:
