@@ -16,22 +16,26 @@ RULES = ("actions", "state", "imagine", "setup", "queries", "steps", "steps/*")
 """The modules of a game's room that hold its rules; msgspec modules (options, editions, views) stay plain."""
 
 
-def rules_modules() -> list[str]:
-    """The files that are compiled: the contract, and every game's position, actions and steps."""
-    found = [SOURCE / "railbird" / "core" / f"{name}.py" for name in CORE]
+def rules_modules() -> dict[str, list[str]]:
+    """The files that are compiled, by room: the contract, and every game's position, actions and steps."""
+    rooms = {"core": [SOURCE / "railbird" / "core" / f"{name}.py" for name in CORE]}
     for room in sorted((SOURCE / "railbird" / "games").iterdir()):
-        for name in RULES:
-            found += sorted(room.glob(f"{name}.py"))
-    return [str(path.relative_to(Path.cwd())) for path in found]
+        found = [path for name in RULES for path in sorted(room.glob(f"{name}.py"))]
+        if found:
+            rooms[room.name] = found
+    return {room: [str(path.relative_to(Path.cwd())) for path in found] for room, found in rooms.items()}
 
 
 def extensions() -> list[object]:
-    """The compiled modules, or none."""
+    """The compiled modules, or none. Each room is a library of its own, so that they are built side by side."""
     if os.environ.get("RAILBIRD_COMPILED") != "1":
         return []
     from mypyc.build import mypycify  # noqa: PLC0415 - only a compiled build needs mypyc
 
-    modules = list(mypycify(["--strict", *rules_modules()], opt_level="3", debug_level="0"))
+    rooms = rules_modules()
+    paths = [path for found in rooms.values() for path in found]
+    separate = [(found, f"railbird_{room}") for room, found in rooms.items()]
+    modules = list(mypycify(["--strict", *paths], opt_level="3", debug_level="0", separate=separate))
     for module in modules:
         module.optional = True
     return modules

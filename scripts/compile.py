@@ -29,7 +29,7 @@ def main() -> int:
         return 0
     shutil.rmtree(TARGET, ignore_errors=True)
     command = [sys.executable, "setup.py", "-q", "build", "--build-lib", str(TARGET)]
-    command += ["--build-temp", str(ROOT / "build" / "temp")]
+    command += ["--build-temp", str(ROOT / "build" / "temp"), "--parallel", str(os.cpu_count() or 1)]
     env = {**os.environ, "RAILBIRD_COMPILED": "1"}
     built = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
     if built.returncode == 0 and list(TARGET.glob("railbird/core/state.*.so")):

@@ -1,0 +1,180 @@
+"""Draw tables without a server: play a game by bots to interesting positions and render their pages to files.
+
+    python scripts/preview.py out/ [--game homestretch] [--lang cs] [--theme dark]
+
+For whoever works on a board: `out/index.html` lists the pages; `--shoot` also photographs them with Chromium.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from importlib.resources import files
+from pathlib import Path
+
+from railbird.bots.find import find_bot
+from railbird.core.actors import SPECTATOR
+from railbird.core.game import Seat
+from railbird.core.page import Sitter
+from railbird.core.registry import find_game
+from railbird.core.table import Table
+from railbird.core.text import text
+from railbird.web.games import offered_games
+from railbird.web.looks.render import environment, room
+from railbird.web.looks.table import TableLook
+from railbird.web.looks.ui import ui
+from railbird.web.words import LANGUAGE_NAMES, words
+
+NAMES = ("Anna", "Marta", "Bruno", "Chiara", "Petr", "Tomáš", "Iva", "Luca", "Jan", "Eva")
+COLORS = ("red", "blue", "yellow", "black", "green", "white", "orange", "purple", "pink", "teal")
+
+
+def look(table: Table, seat: int, language: str) -> TableLook:
+    """A table through a seat's eyes."""
+    names = [entry.name for entry in table.seats]
+    words = text(table.game, language, table.edition, names)
+    may_act = seat >= 0 and seat in table.state.pending()
+    notes = [note for ply in (table.opening, *table.log) for note in ply if note.is_for(seat)]
+    sitters = [
+        Sitter(
+            seat=n, name=entry.name, color=entry.color or COLORS[n], bot="tipster" if n == 2 else None, you=n == seat
+        )
+        for n, entry in enumerate(table.seats)
+    ]
+    return TableLook(
+        game=table.game,
+        view=table.game.view(table.state, seat),
+        words=words,
+        seat=seat,
+        seats=sitters,
+        legal=table.state.legal(seat) if may_act else (),
+        notes=notes,
+        id="TURF-7",
+        code="TURF-7",
+        may_act=may_act,
+        can_undo=seat >= 0 and table.can_undo(seat),
+        clock=100.0,
+        watching=seat == SPECTATOR,
+    )
+
+
+def positions(game_id: str, count: int, seed: int, seat: int = 0) -> Iterator[tuple[str, Table]]:
+    """The table whenever `seat` is asked something of a kind it was not asked before, late ones preferred."""
+    game = find_game(game_id)
+    level = "tipster" if game.tipster is not None else "random"
+    seats = [Seat(NAMES[n], COLORS[n] if n < 6 else "") for n in range(count)]
+    table = Table(game, seats, seed=seed)
+    bots = [find_bot(level, game, random.Random(seed + n)) for n in range(count)]
+    times: dict[str, int] = {}
+    while not table.is_over():
+        pending = table.state.pending()
+        due = pending[0]
+        if seat in pending and (due == seat or table.state.step.timing(table.state) != "one"):
+            step = table.state.step.name
+            times[step] = times.get(step, 0) + 1
+            yield f"{step}-{times[step]}", table
+            due = seat
+        table.act(due, bots[due].choose(table.see(due)))
+    yield "end", table
+
+
+def serve(folder: Path) -> tuple[ThreadingHTTPServer, str]:
+    """Serve rendered pages and static files until the caller stops it."""
+    static = Path(str(files("railbird.web"))) / "static"
+
+    class Handler(SimpleHTTPRequestHandler):
+        def translate_path(self, path: str) -> str:
+            path = path.split("?")[0]
+            if path.startswith("/games/"):
+                _, _, game_id, name = path.split("/", 3)
+                return str(room(game_id) / name)
+            if path.startswith("/static/"):
+                return str(static / path.removeprefix("/static/"))
+            return str(folder / path.lstrip("/"))
+
+        def log_message(self, format: str, *args: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return server, f"http://127.0.0.1:{server.server_address[1]}"
+
+
+def shoot(folder: Path, names: list[str], sizes: dict[str, tuple[int, int]], theme: str) -> None:
+    """Photograph rendered pages with Debian's Chromium."""
+    from playwright.sync_api import sync_playwright
+
+    server, base = serve(folder)
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        for label, (width, height) in sizes.items():
+            scheme = "dark" if theme == "dark" else "light"
+            context = browser.new_context(
+                viewport={"width": width, "height": height},
+                device_scale_factor=2 if width < 500 else 1,
+                color_scheme=scheme,
+            )
+            page = context.new_page()
+            page.on("pageerror", lambda error: print("page error:", error))
+            page.on("console", lambda line: print("console:", line.text) if line.type in ("error", "warning") else None)
+            for name in names:
+                page.goto(f"{base}/{name}.html")
+                page.evaluate("document.fonts.ready")
+                page.wait_for_timeout(150)
+                page.screenshot(path=str(folder / f"{name}-{label}.png"))
+        browser.close()
+    server.shutdown()
+
+
+def shared(language: str) -> dict[str, object]:
+    """What every page is given."""
+    return {
+        "say": words(language),
+        "ui": ui(language),
+        "language": language,
+        "languages": LANGUAGE_NAMES,
+        "person": None,
+        "csrf": "",
+        "path": "/",
+    }
+
+
+def render(folder: Path, name: str, seen: TableLook, template: str = "table.html", **more: object) -> None:
+    """One page to a file."""
+    html = environment().get_template(template).render(**shared(seen.lang), t=seen, chat=(), **more)
+    (folder / f"{name}.html").write_text(html, encoding="utf-8")
+
+
+def main() -> None:
+    """Render, and photograph when asked."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--game", default="homestretch")
+    parser.add_argument("--seats", type=int, default=4)
+    parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument("--lang", default="en")
+    parser.add_argument("--theme", default="light")
+    parser.add_argument("--only", default="", help="names that begin with this")
+    parser.add_argument("--shoot", default="", help="sizes: desk, phone")
+    given = parser.parse_args()
+    assert given.game in offered_games()
+    given.folder.mkdir(parents=True, exist_ok=True)
+    wanted: Callable[[str], bool] = lambda name: any(name.startswith(start) for start in given.only.split(","))  # noqa: E731
+    names = []
+    for name, table in positions(given.game, given.seats, given.seed):
+        if wanted(name):
+            render(given.folder, f"{given.game}-{name}", look(table, 0, given.lang), theme=given.theme)
+            names.append(f"{given.game}-{name}")
+    sizes = {"desk": (1280, 860), "phone": (360, 800), "tv": (1920, 1080)}
+    if given.shoot:
+        shoot(given.folder, names, {size: sizes[size] for size in given.shoot.split(",")}, given.theme)
+    print("\n".join(names))
+
+
+if __name__ == "__main__":
+    main()
