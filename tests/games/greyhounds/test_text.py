@@ -1,0 +1,163 @@
+"""The words of Greyhounds in English, Italian and Czech, its rulebook and its board."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import Any
+
+import pytest
+
+from railbird.core import SPECTATOR, Illegal, Note
+from railbird.core.options import option_fields
+from railbird.core.rulebook import headings, page, rules
+from railbird.core.text import LANGUAGES, Text, _load, text
+from railbird.games.greyhounds import GAME
+from railbird.games.greyhounds.actions import RANK, Einlauf, HandIn, Platz, Play, PutAside, ShowSet, Sieg, Take
+from railbird.games.greyhounds.steps import FLOW
+from tests.games.greyhounds.positions import at_random, betting, finished, play_round, racing, table, watched, write
+
+NAMES = ("Anna", "Bruno", "Chiara", "Dušan", "Eva", "František")
+REFUSALS: dict[str, dict[str, object]] = {
+    "already_ranked": {"dog": "red", "hund": 2},
+    "not_left": {"card": 7},
+    "over_limit": {"card": 17, "race": 1, "limit": 50},
+    "set_used": {"number": 2},
+    "no_such_bet": {},
+    "kind_again": {},
+    "below_minimum": {"min": 500, "max": 2000, "laid": 100},
+    "above_maximum": {"min": 500, "max": 2000, "laid": 1000},
+    "not_enough_money": {"money": 1100, "laid": 0},
+    "wrong_step_of_stake": {"step": 100},
+    "may_not_bet": {"min": 500},
+    "not_shown": {"card": 7},
+    "not_in_hand": {"card": 7},
+    "wrong_step": {},
+    "not_pending": {"seat": 1},
+}
+
+
+def words(language: str) -> Text:
+    return text(GAME, language, None, NAMES)
+
+
+def many_notes() -> list[Note]:
+    """Notes of games with all the options that have notes of their own."""
+    found: list[Note] = []
+    for seats, options in (
+        (4, {"set_choice": "look"}),
+        (3, {"mode": "bookmaker"}),
+        (4, {"mode": "bookmaker", "bookmaker_insolvency": "pro_rata"}),
+        (6, {"punters": 3}),
+    ):
+        state = table(seats, **options)
+        notes = watched(state)
+        at_random(state, Random(str(options)))
+        found += notes
+    still = racing(1, (41, 41, 10, 12), hands=[(9, 8, 7, 6, 5)] * 4, home="AB")
+    notes = watched(still)
+    for at in range(10):
+        play_round(still, 9 - at % 5, 9 - at % 5, dogs="CD")
+    found += notes
+    broke = finished("DCBA", "DCBA", [100, 1, 1, 1], race=1, mode="bookmaker")
+    assert broke.bankrupt
+    return [
+        *found,
+        Note("GH-57", "bankrupt", {"seat": 0, "owed": 5000, "money": 100}, None),
+        Note("GH-38", "shared", {"seats": [0, 1], "money": 9000}, None),
+        Note("GH-42", "prize_kept", {"dog": "green", "place": 1}, None),
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_note_has_a_line(language: str) -> None:
+    told = words(language)
+    notes = many_notes()
+    for note in notes:
+        line = told.note(note)
+        assert "{" not in line
+        assert (line == "") == (note.event == "paid" and note.rule == "GH-29")
+    written = {key.split(".")[0] for key in _load(GAME.package, language)["notes"]}
+    assert written == {note.event for note in notes}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_action_step_and_refusal_has_words(language: str) -> None:
+    told = words(language)
+    bets = [Sieg(1, 500), Platz(2, 500), Einlauf(1, 2, 500), HandIn()]
+    for action in [*bets, Take(5), ShowSet(1), RANK["red"], PutAside(3), Play(20)]:
+        assert "{" not in told.action(action)
+    for step in vars(FLOW).values():
+        assert told.step(step.name)
+        assert told.ask(step.name)
+    for reason, facts in REFUSALS.items():
+        assert "{" not in told.refusal(Illegal("GH-1", reason, dict(facts)))
+    assert set(_load(GAME.package, language)["refusals"]) <= set(REFUSALS)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_option_has_a_label_a_help_and_words_for_its_values(language: str) -> None:
+    told = words(language)
+    for option in option_fields(GAME.options):
+        written = told.option(option.name)
+        assert written["label"]
+        assert written["help"]
+        assert set(written.get("values", {})) == {str(choice) for choice in option.choices}
+
+
+def test_the_three_languages_have_the_same_keys_and_ask_for_the_same_facts() -> None:
+    english = _load(GAME.package, "en")
+    for language in LANGUAGES[1:]:
+        assert _shape(_load(GAME.package, language)) == _shape(english), language
+
+
+def _shape(value: Any) -> Any:
+    """Keys, and for each sentence the facts it asks for."""
+    if isinstance(value, dict):
+        return {key: _shape(item) for key, item in value.items()}
+    return sorted(set(re.findall(r"\{(\w+)", str(value))))
+
+
+@pytest.mark.parametrize(("spaces", "form"), [(1, "o 1 pole"), (3, "o 3 pole"), (5, "o 5 polí"), (19, "o 19 polí")])
+def test_czech_plurals(spaces: int, form: str) -> None:
+    facts: dict[str, object] = {"dog": "red", "spaces": spaces, "to": 20, "card": 20, "reference": 20 - spaces}
+    assert words("cs").note(Note("GH-21", "moved", facts, None)).startswith(f"Červený běží {form} ")
+
+
+def test_the_rulebook_has_every_rule_and_ruling_in_three_languages() -> None:
+    expected = {f"GH-{number}" for number in range(1, 61)} | {f"R-{number}" for number in range(1, 46)} | {"R-6b"}
+    for language in LANGUAGES:
+        assert set(headings(page(GAME, language))) == expected
+
+
+def test_every_rule_is_cited_in_the_code_and_in_the_tests() -> None:
+    for rule in rules(GAME):
+        assert rule.code, f"{rule.id} is cited nowhere in the code"
+        assert rule.tests, f"{rule.id} is cited in no test"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("seats", "options"), [(4, {}), (3, {"mode": "bookmaker", "bookmaker_seat": 0})])
+def test_the_board_fits_a_terminal_and_shows_the_race(language: str, seats: int, options: dict[str, Any]) -> None:
+    state = table(seats, **options)
+    stream = Random(7)
+    told = words(language)
+    while state.pending():
+        if stream.random() < 0.05:
+            for seat in (*range(seats), SPECTATOR):
+                drawn = GAME.board(GAME.view(state, seat), told)
+                assert max(len(line) for line in drawn.splitlines()) <= 100
+                assert all(told.name("dog", color) in drawn for color in ("red", "blue", "brown", "green"))
+        at_random(state, stream, 1)
+
+
+def test_the_board_tells_what_a_card_would_do_and_what_the_bookmaker_owes() -> None:
+    state = racing(1, (9, 5, 5, 0))
+    state.play(0, Play(8))
+    drawn = GAME.board(GAME.view(state, 1), words("en"))
+    assert "19: you run 11, the others are held back 0" in drawn
+    book = betting(mode="bookmaker", bookmaker_seat=0)
+    for seat in (1, 2, 3):
+        write(book, seat, Sieg(1, 1000))
+    assert "1-2 $9,000" in GAME.board(GAME.view(book, 0), words("en"))
+    assert "$9,000" not in GAME.board(GAME.view(book, 1), words("en"))
