@@ -26,6 +26,10 @@ compiled: ## build the compiled engine into build/compiled
 bench: compiled ## measure the engine, plain and compiled
 	$(BIN)/railbird bench
 
+.PHONY: strength
+strength: compiled ## play the tournaments of docs/reference/strength.md anew (an hour)
+	PYTHONPATH=build/compiled $(BIN)/python scripts/strength.py
+
 .PHONY: lock
 lock: ## resolve all dependencies anew into constraints.txt (needs uv)
 	$(BIN)/uv pip compile pyproject.toml --all-extras --universal --python-version 3.11 --no-annotate --no-header -q -o constraints.txt
