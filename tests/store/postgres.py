@@ -69,10 +69,10 @@ class Cluster:
         self.stop()
         shutil.rmtree(self._folder, ignore_errors=True)
 
-    def database(self) -> str:
-        """The URL of a fresh, empty database."""
+    def database(self, template: str = "template1") -> str:
+        """The URL of a fresh database, empty or a copy of another."""
         name = f"t{uuid.uuid4().hex}"
-        self._run("createdb", "-h", "127.0.0.1", "-p", str(self._port), "-U", USER, name)
+        self._run("createdb", "-h", "127.0.0.1", "-p", str(self._port), "-U", USER, "-T", template, name)
         return f"postgresql://{USER}@127.0.0.1:{self._port}/{name}"
 
     def _run(self, program: str, *arguments: str) -> None:

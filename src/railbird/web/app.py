@@ -9,13 +9,13 @@ from typing import Any
 
 from litestar import Litestar, MediaType, Response, Router, get
 from litestar.config.csrf import CSRFConfig
-from litestar.contrib.jinja import JinjaTemplateEngine
 from litestar.exceptions import HTTPException
 from litestar.logging import LoggingConfig
 from litestar.middleware import DefineMiddleware
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
+from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.static_files import create_static_files_router
 from litestar.template.config import TemplateConfig
 from litestar.types import ASGIApp
@@ -24,8 +24,8 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from railbird.web.api import games, people, play, stream, tables
 from railbird.web.api.common import AnyRequest, address, server_of
 from railbird.web.auth import WhoIsIt
+from railbird.web.looks.render import environment
 from railbird.web.pages import pages_router
-from railbird.web.pages.render import environment
 from railbird.web.problems import handle
 from railbird.web.refused import Refused
 from railbird.web.security import CookieCSRF, SafeHeaders

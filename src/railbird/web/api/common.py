@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from litestar import Request, delete, get, patch, post
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import Parameter
+from litestar.params import PathParameter, QueryParameter
 
 from railbird.store.people import Person
 from railbird.web.problems import Problem, language_of
@@ -35,16 +35,17 @@ RESPONSES = {
     for status, text in ERRORS.items()
 }
 
-TableId = Annotated[str, Parameter(description="The table's id, from its link", pattern="^[0-9a-f]{1,16}$")]
-SeatNumber = Annotated[int, Parameter(description="A seat of the table, from 0", ge=0, le=31)]
+TableId = Annotated[str, PathParameter(description="The table's id, from its link", pattern="^[0-9a-f]{1,16}$")]
+SeatNumber = Annotated[int, PathParameter(description="A seat of the table, from 0", ge=0, le=31)]
+GameId = Annotated[str, PathParameter(description="A game's id", max_length=40)]
 SeatOrRail = Annotated[
     int | None,
-    Parameter(description="Which seat of mine; -3 for what spectators see; by default one of mine that is asked",
+    QueryParameter(description="Which seat of mine; -3 for what spectators see; by default one of mine that is asked",
               ge=-3, le=31, required=False),
 ]  # fmt: skip
 Language = Annotated[
     str | None,
-    Parameter(description="en, it or cs; otherwise the request's Accept-Language", required=False, max_length=5),
+    QueryParameter(description="en, it or cs; otherwise the request's Accept-Language", required=False, max_length=5),
 ]
 
 

@@ -6,13 +6,14 @@ from typing import Annotated
 
 import msgspec
 from litestar import Router
+from litestar.params import JSONBody
 
 from railbird.core.edition import EditionFile
 from railbird.core.game import AnyGame
 from railbird.core.options import OptionField, option_fields
 from railbird.core.rulebook import headings, page
 from railbird.core.text import Text, text
-from railbird.web.api.common import AnyRequest, Language, address, api_get, api_post, server_of, speaks
+from railbird.web.api.common import AnyRequest, GameId, Language, address, api_get, api_post, server_of, speaks
 from railbird.web.games import bot_levels, offered_games, the_game
 
 
@@ -122,7 +123,7 @@ async def list_games(request: AnyRequest, language: Language = None) -> list[Gam
 
 
 @api_get("/games/{game_id:str}", summary="One game")
-async def one_game(request: AnyRequest, game_id: str, language: Language = None) -> GameDetail:
+async def one_game(request: AnyRequest, game_id: GameId, language: Language = None) -> GameDetail:
     """A game with its options, bots, editions and rules."""
     game = the_game(game_id)
     said = text(game, speaks(request, language))
@@ -131,7 +132,7 @@ async def one_game(request: AnyRequest, game_id: str, language: Language = None)
 
 
 @api_post("/games/{game_id:str}/edition", summary="Check an edition file")
-async def check_edition(request: AnyRequest, game_id: str, data: EditionIn) -> EditionOut:
+async def check_edition(request: AnyRequest, game_id: GameId, data: JSONBody[EditionIn]) -> EditionOut:
     """Whether an edition file can be played, with its warnings; 422 with the line and key otherwise."""
     server_of(request).limits.count("edition", address(request))
     file = EditionFile(data.name, data.text, builtin=False)

@@ -8,6 +8,7 @@ import msgspec
 import structlog
 from litestar import Response, Router
 from litestar.datastructures import Cookie
+from litestar.params import FromPath, JSONBody
 
 from railbird.store.people import AccessToken, NameTaken, Person, SessionInfo
 from railbird.web.api.common import AnyRequest, address, api_delete, api_get, api_patch, api_post, server_of, someone
@@ -122,7 +123,7 @@ async def _begin(request: AnyRequest, person: Person) -> list[Cookie]:
 
 
 @api_post("/guests", summary="Come in as a guest", status_code=201)
-async def add_guest(request: AnyRequest, data: GuestIn) -> Response[Me]:
+async def add_guest(request: AnyRequest, data: JSONBody[GuestIn]) -> Response[Me]:
     """Gives the browser a signed cookie that is this guest from now on."""
     person, cookie = await enter_guest(request, data.name)
     return Response(await me_of(server_of(request), person), cookies=[cookie])
@@ -135,7 +136,7 @@ async def me(request: AnyRequest) -> Me:
 
 
 @api_patch("/me", summary="Another name")
-async def rename(request: AnyRequest, data: GuestIn) -> Me:
+async def rename(request: AnyRequest, data: JSONBody[GuestIn]) -> Me:
     """How I want to be called from now on."""
     server = server_of(request)
     person = someone(request)
@@ -146,14 +147,14 @@ async def rename(request: AnyRequest, data: GuestIn) -> Me:
 
 
 @api_post("/accounts", summary="Open an account", status_code=201)
-async def add_account(request: AnyRequest, data: AccountIn) -> Response[Me]:
+async def add_account(request: AnyRequest, data: JSONBody[AccountIn]) -> Response[Me]:
     """Name and password; a guest keeps his games. Begins a session."""
     person, cookies = await open_account(request, data.login, data.password)
     return Response(await me_of(server_of(request), person), cookies=cookies)
 
 
 @api_post("/sessions", summary="Log in", status_code=201)
-async def add_session(request: AnyRequest, data: AccountIn) -> Response[Me]:
+async def add_session(request: AnyRequest, data: JSONBody[AccountIn]) -> Response[Me]:
     """Begins a session with a new token; the browser's old one ends."""
     person, cookies = await log_in(request, data.login, data.password)
     return Response(await me_of(server_of(request), person), cookies=cookies)
@@ -180,7 +181,7 @@ async def tokens(request: AnyRequest) -> list[AccessToken]:
 
 
 @api_post("/tokens", summary="A new access token", status_code=201)
-async def add_token(request: AnyRequest, data: TokenIn) -> TokenOut:
+async def add_token(request: AnyRequest, data: JSONBody[TokenIn]) -> TokenOut:
     """For a program of mine: `Authorization: Bearer …`."""
     server = server_of(request)
     person = someone(request)
@@ -190,7 +191,7 @@ async def add_token(request: AnyRequest, data: TokenIn) -> TokenOut:
 
 
 @api_delete("/tokens/{token_id:str}", summary="Take an access token back", status_code=200)
-async def drop_token(request: AnyRequest, token_id: str) -> list[AccessToken]:
+async def drop_token(request: AnyRequest, token_id: FromPath[str]) -> list[AccessToken]:
     """It is worth nothing from now on."""
     server = server_of(request)
     person = someone(request)

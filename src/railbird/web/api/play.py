@@ -6,7 +6,7 @@ from typing import Annotated
 
 import msgspec
 from litestar import Response, Router
-from litestar.params import Parameter
+from litestar.params import JSONBody, QueryParameter
 
 from railbird.core.actors import SPECTATOR
 from railbird.store.chat import Line
@@ -108,7 +108,7 @@ async def view(
     request: AnyRequest,
     table_id: TableId,
     seat: SeatOrRail = None,
-    since: Annotated[int, Parameter(description="Log lines from this number on", ge=0, le=1_000_000)] = 0,
+    since: Annotated[int, QueryParameter(description="Log lines from this number on", ge=0, le=1_000_000)] = 0,
     language: Language = None,
 ) -> ViewAnswer:
     """The table through my seat's eyes: the game's view, my legal actions, what has happened."""
@@ -146,7 +146,7 @@ async def legal(
 
 
 @api_post("/tables/{table_id:str}/act", summary="Do something")
-async def act(request: AnyRequest, table_id: TableId, data: ActIn, language: Language = None) -> ActOut:
+async def act(request: AnyRequest, table_id: TableId, data: JSONBody[ActIn], language: Language = None) -> ActOut:
     """One or more actions of my seat, all or none; answered when they are on disk.
 
     Sent again with the same token it has no second effect and gets the same answer. A decision number
@@ -162,7 +162,7 @@ async def act(request: AnyRequest, table_id: TableId, data: ActIn, language: Lan
 
 
 @api_post("/tables/{table_id:str}/undo", summary="Take back")
-async def undo(request: AnyRequest, table_id: TableId, data: UndoIn, language: Language = None) -> ActOut:
+async def undo(request: AnyRequest, table_id: TableId, data: JSONBody[UndoIn], language: Language = None) -> ActOut:
     """My last ply, unless dice, cards or somebody else's ply have followed it."""
     server = server_of(request)
     person = someone(request)
@@ -217,7 +217,7 @@ async def review(
     table_id: TableId,
     seat: SeatOrRail = None,
     at: Annotated[
-        int | None, Parameter(description="Which moment; the last one by default", ge=0, le=1_000_000)
+        int | None, QueryParameter(description="Which moment; the last one by default", ge=0, le=1_000_000)
     ] = None,
     language: Language = None,
 ) -> Moment:
@@ -242,7 +242,7 @@ def review_eyes(live: Live, request: AnyRequest, seat: int | None) -> int:
 async def read_chat(
     request: AnyRequest,
     table_id: TableId,
-    since: Annotated[int, Parameter(description="Lines after this number", ge=0, le=1_000_000)] = 0,
+    since: Annotated[int, QueryParameter(description="Lines after this number", ge=0, le=1_000_000)] = 0,
 ) -> list[Line]:
     """The last lines, without those of people I have muted."""
     server = server_of(request)
@@ -254,7 +254,7 @@ async def read_chat(
 
 
 @api_post("/tables/{table_id:str}/chat", summary="Say something", status_code=201)
-async def say(request: AnyRequest, table_id: TableId, data: ChatIn) -> Line:
+async def say(request: AnyRequest, table_id: TableId, data: JSONBody[ChatIn]) -> Line:
     """One line to everybody at the table, as plain text."""
     server = server_of(request)
     person = someone(request)
@@ -267,7 +267,7 @@ async def say(request: AnyRequest, table_id: TableId, data: ChatIn) -> Line:
 
 
 @api_post("/tables/{table_id:str}/mute", summary="Do not show me somebody's lines")
-async def mute(request: AnyRequest, table_id: TableId, data: MuteIn) -> MuteIn:
+async def mute(request: AnyRequest, table_id: TableId, data: JSONBody[MuteIn]) -> MuteIn:
     """For me alone, at every table; `on: false` shows them again."""
     server = server_of(request)
     person = someone(request)

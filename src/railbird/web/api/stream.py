@@ -10,7 +10,7 @@ from typing import Annotated
 
 import msgspec
 from litestar import Router
-from litestar.params import Parameter
+from litestar.params import HeaderParameter, QueryParameter
 from litestar.response import Stream
 
 from railbird.store.people import Person
@@ -57,7 +57,7 @@ async def follow(
                 with suppress(Exception):  # the database is away: whoever comes back wakes us
                     await server.house.find(live.id)
             now, lines = live.version(eyes(live, person, seat)), live.chat_count
-            if now < version or now - version > CATCH_UP:
+            if version < 0 or now < version or now - version > CATCH_UP:
                 version = now - 1
             for number in range(version + 1, now + 1):
                 yield frame("changed", number, max(chat, 0))
@@ -84,8 +84,8 @@ async def stream(
     request: AnyRequest,
     table_id: TableId,
     seat: SeatOrRail = None,
-    last: Annotated[str | None, Parameter(header="Last-Event-ID", required=False, max_length=40)] = None,
-    since: Annotated[str | None, Parameter(required=False, max_length=40)] = None,
+    last: Annotated[str | None, HeaderParameter(name="Last-Event-ID", required=False, max_length=40)] = None,
+    since: Annotated[str | None, QueryParameter(required=False, max_length=40)] = None,
 ) -> Stream:
     """Server-sent events: `changed` with my version, `chat` with the number of lines; resumes by Last-Event-ID."""
     server = server_of(request)

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 import msgspec
 from litestar import Router
+from litestar.params import FromPath, JSONBody
 
 from railbird.core.actors import SPECTATOR
 from railbird.store.people import Person
@@ -206,7 +207,7 @@ async def my_tables(request: AnyRequest, language: Language = None) -> list[Tabl
 
 
 @api_post("/tables", summary="A new table", status_code=201)
-async def add_table(request: AnyRequest, data: TableIn, language: Language = None) -> TableInfo:
+async def add_table(request: AnyRequest, data: JSONBody[TableIn], language: Language = None) -> TableInfo:
     """Make a table; it begins at once when no seat is open."""
     server = server_of(request)
     person = someone(request)
@@ -216,7 +217,7 @@ async def add_table(request: AnyRequest, data: TableIn, language: Language = Non
 
 
 @api_get("/codes/{code:str}", summary="A table by its code")
-async def by_code(request: AnyRequest, code: str) -> CodeOut:
+async def by_code(request: AnyRequest, code: FromPath[str]) -> CodeOut:
     """The table whose code somebody read out."""
     server = server_of(request)
     server.limits.count("join", address(request))
@@ -234,7 +235,7 @@ async def one_table(request: AnyRequest, table_id: TableId, language: Language =
 
 
 @api_post("/tables/{table_id:str}/join", summary="Sit down")
-async def join(request: AnyRequest, table_id: TableId, data: JoinIn, language: Language = None) -> JoinOut:
+async def join(request: AnyRequest, table_id: TableId, data: JSONBody[JoinIn], language: Language = None) -> JoinOut:
     """Take an open seat, or one whose player was removed."""
     server = server_of(request)
     person = someone(request)
@@ -245,7 +246,9 @@ async def join(request: AnyRequest, table_id: TableId, data: JoinIn, language: L
 
 
 @api_post("/tables/{table_id:str}/start", summary="Begin")
-async def start(request: AnyRequest, table_id: TableId, data: StartIn, language: Language = None) -> TableInfo:
+async def start(
+    request: AnyRequest, table_id: TableId, data: JSONBody[StartIn], language: Language = None
+) -> TableInfo:
     """The host begins the game."""
     server = server_of(request)
     live = await server.house.find(table_id)
@@ -273,7 +276,7 @@ async def rematch(request: AnyRequest, table_id: TableId) -> RematchOut:
 
 
 @api_post("/tables/{table_id:str}/announce", summary="Announce an event of the table")
-async def announce(request: AnyRequest, table_id: TableId, data: EventIn) -> CodeOut:
+async def announce(request: AnyRequest, table_id: TableId, data: JSONBody[EventIn]) -> CodeOut:
     """The host says that time is up, where the game knows that."""
     server = server_of(request)
     live = await server.house.find(table_id)
@@ -287,7 +290,7 @@ async def announce(request: AnyRequest, table_id: TableId, data: EventIn) -> Cod
 
 @api_post("/tables/{table_id:str}/seats/{seat:int}/bot", summary="Give a seat to a bot, or open it")
 async def put_bot(
-    request: AnyRequest, table_id: TableId, seat: SeatNumber, data: BotIn, language: Language = None
+    request: AnyRequest, table_id: TableId, seat: SeatNumber, data: JSONBody[BotIn], language: Language = None
 ) -> TableInfo:
     """Before the game the host's choice; later a player, or the host for an absent one, lets a bot play."""
     server = server_of(request)

@@ -1,0 +1,15 @@
+from collections.abc import AsyncIterator
+
+import pytest_asyncio
+
+from tests.store.engines import cluster, database, migrated_postgres, migrated_sqlite, ready_database
+from tests.web.harness import Node, running
+
+__all__ = ["cluster", "database", "migrated_postgres", "migrated_sqlite", "node", "ready_database"]
+
+
+@pytest_asyncio.fixture
+async def node(ready_database: str) -> AsyncIterator[Node]:
+    """A running server, once on each database engine."""
+    async with running(ready_database) as one:
+        yield one

@@ -1,0 +1,178 @@
+"""A server in the test's own process, and people who talk to it over real HTTP."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import httpx
+import uvicorn
+
+from railbird.store import open_store
+from railbird.web.app import make_app
+from railbird.web.config import Config
+from railbird.web.games import offered_games
+from railbird.web.run import Uvicorn
+from railbird.web.server import Server, make_server
+
+GAMES = tuple(offered_games())
+QUIET = Config(bot_workers=1, limits=False, password_cost=1)
+LIMITED = Config(bot_workers=1, limits=True, password_cost=1)
+
+_tokens = itertools.count()
+
+
+async def until(condition: Callable[[], bool], seconds: float = 30) -> None:
+    """Wait for something, not longer than a deadline."""
+    async with asyncio.timeout(seconds):
+        while not condition():
+            await asyncio.sleep(0.01)
+
+
+class Node:
+    """One running server."""
+
+    def __init__(self, server: Server, port: int) -> None:
+        self.server = server
+        self.url = f"http://127.0.0.1:{port}"
+
+    @asynccontextmanager
+    async def nobody(self) -> AsyncIterator[httpx.AsyncClient]:
+        """A browser without a name, but with the CSRF token of a first page."""
+        async with httpx.AsyncClient(base_url=self.url, timeout=30) as client:
+            await client.get("/api/v1/me")
+            client.headers["x-csrftoken"] = client.cookies["railbird_csrf"]
+            yield client
+
+    @asynccontextmanager
+    async def guest(self, name: str) -> AsyncIterator[Player]:
+        """A guest with a name."""
+        async with self.nobody() as client:
+            answer = await client.post("/api/v1/guests", json={"name": name})
+            assert answer.status_code == 201, answer.text
+            yield Player(client, answer.json()["id"])
+
+
+class Player:
+    """Somebody at a browser."""
+
+    def __init__(self, client: httpx.AsyncClient, person: str) -> None:
+        self.client = client
+        self.person = person
+
+    async def get(self, path: str, **query: Any) -> Any:
+        """GET from the API; the decoded answer."""
+        answer = await self.client.get(f"/api/v1{path}", params=query)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    async def post(self, path: str, status: int | None = None, **body: Any) -> Any:
+        """POST to the API; the decoded answer, of the expected status."""
+        answer = await self.client.post(f"/api/v1{path}", json=body)
+        assert answer.status_code == status if status else answer.is_success, answer.text
+        return answer.json()
+
+    async def table(self, *kinds: str, game: str = "homestretch", **more: Any) -> str:
+        """A new table; its id. A kind is me, here, open or a bot's level."""
+        seats = [{"kind": k} if k in ("me", "here", "open") else {"kind": "bot", "bot": k} for k in kinds]
+        made = await self.post("/tables", 201, game=game, seats=seats, **({"pace": "instant"} | more))
+        table_id: str = made["id"]
+        return table_id
+
+    async def view(self, table: str, **query: Any) -> Any:
+        """What this person sees."""
+        return await self.get(f"/tables/{table}/view", **query)
+
+    async def act(self, table: str, actions: list[Any], view: Any, token: str = "", **expected: Any) -> Any:
+        """Submit actions for the seat and decision a view shows."""
+        body = {"seat": view["seat"], "decision": view["decision"], "token": token or f"t{next(_tokens)}"}
+        return await self.post(f"/tables/{table}/act", actions=actions, **body, **expected)
+
+    async def play_once(self, table: str, view: Any, choose: int = 0) -> Any:
+        """Play one legal action."""
+        return await self.act(table, [first_action(view, choose)], view)
+
+    async def play_out(self, table: str, seat: int | None = None) -> Any:
+        """Play the first legal action whenever asked, until the game is over; the last view."""
+        query = {} if seat is None else {"seat": seat}
+        async with asyncio.timeout(120):
+            while True:
+                view = await self.view(table, since=1_000_000, **query)
+                if view["status"] != "playing":
+                    return view
+                if view["may_act"]:
+                    await self.play_once(table, view)
+                else:
+                    await asyncio.sleep(0.005)
+
+
+def first_action(view: Any, choose: int = 0) -> list[Any]:
+    """A legal action of a view, the lowest amount where there is one."""
+    offer = view["legal"][choose % len(view["legal"])]
+    action: list[Any] = offer["action"]
+    return [*action, offer["lo"]] if offer["field"] else action
+
+
+class Events:
+    """An open stream, collected as it comes."""
+
+    def __init__(self) -> None:
+        self.versions: list[int] = []
+        self.chats: list[int] = []
+        self.raw: list[str] = []
+        self.ended = False
+
+    async def read(self, response: httpx.Response) -> None:
+        """Collect until the stream ends."""
+        event = ""
+        async for line in response.aiter_lines():
+            if line:
+                self.raw.append(line)
+            if line.startswith("event: "):
+                event = line[7:]
+            elif line.startswith("data: ") and event == "changed":
+                self.versions.append(json.loads(line[6:])["version"])
+            elif line.startswith("data: ") and event == "chat":
+                self.chats.append(json.loads(line[6:])["chat"])
+        self.ended = True
+
+
+@asynccontextmanager
+async def listening(player: Player, table: str, last: str = "", **query: Any) -> AsyncIterator[Events]:
+    """A stream that is being read."""
+    headers = {"last-event-id": last} if last else {}
+    address = f"/api/v1/tables/{table}/stream"
+    events = Events()
+    async with player.client.stream("GET", address, params=query, headers=headers, timeout=60) as response:
+        assert response.status_code == 200
+        task = asyncio.create_task(events.read(response))
+        try:
+            yield events
+        finally:
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+
+
+@asynccontextmanager
+async def running(database: str, config: Config = QUIET) -> AsyncIterator[Node]:
+    """A server on a database, on a free port."""
+    server = await make_server(await open_store(database), config)
+    settings = uvicorn.Config(
+        make_app(server), host="127.0.0.1", port=0, lifespan="on", log_level="warning", access_log=False, ws="none"
+    )
+    ports: list[int] = []
+    web = Uvicorn(settings, server, ports.append)
+    task = asyncio.create_task(web._serve())
+    await until(lambda: bool(ports) or task.done())
+    if task.done():
+        task.result()
+    try:
+        yield Node(server, ports[0])
+    finally:
+        server.end_streams()
+        web.should_exit = True
+        await task
