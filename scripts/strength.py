@@ -53,7 +53,8 @@ def line(game_id: str, seats: int, pairing: Pairing, jobs: int | None) -> str:
           f"{result.games} games, {time.perf_counter() - began:.0f} s", file=sys.stderr)  # fmt: skip
     share, interval = f"{100 * score.share.mean:.1f} %", f"{100 * low:.1f} … {100 * high:.1f}"
     fair = f"{100 / seats:.1f} %"
-    return f"| {game.title} | {seats} | {pairing.one} | {pairing.others} | {result.games} | {share} | {interval} | {fair} | strength |"
+    cells = [game.title, seats, pairing.one, pairing.others, result.games, share, interval, fair, contest.seed]
+    return "| " + " | ".join(str(cell) for cell in cells) + " |"
 
 
 def main() -> None:

@@ -11,7 +11,7 @@ from railbird.core.illegal import Illegal
 from railbird.core.record import decode_record, encode_record, replay, verify
 from railbird.core.registry import find_game
 from railbird.core.table import Table, play_out
-from railbird.games.homestretch.actions import Bet, Keep
+from railbird.games.homestretch.actions import Bet, Keep, MoveOne, MoveTwo
 from tests.core.penny import Bid, Seal
 
 
@@ -34,6 +34,32 @@ def test_several_actions_are_all_played_or_none(penny: AnyGame) -> None:
     assert one.state.bids == (-1, -1)  # type: ignore[attr-defined]
     one.act(0, Bid(3), Seal())
     assert one.state.pending() == (1,)
+
+
+def test_a_batch_goes_no_further_than_the_next_die_or_reveal(penny: AnyGame) -> None:
+    """Otherwise a batch refused at its end would tell what its beginning turned up."""
+    one = table(penny)
+    one.act(0, Bid(3), Seal())
+    one.act(1, Bid(4))
+    plies, position = list(one.plies), one.state.money[:]
+    with pytest.raises(Illegal, match="not_pending"):
+        one.act(1, Seal(), Bid(1))  # the seal deals the coins of the next round
+    assert one.plies == plies
+    assert one.state.money == position
+    assert one.can_undo(1)
+    one.act(1, Seal())
+    assert one.state.round == 1  # type: ignore[attr-defined]
+
+
+def test_a_batch_of_homestretch_cannot_ask_the_dice_twice() -> None:
+    one = homestretch_betting("ordered_early")
+    while one.state.step.name != "choose_move":
+        one.fall_back(one.state.pending()[0])
+    seat = one.state.pending()[0]
+    plies = list(one.plies)
+    with pytest.raises(Illegal):
+        one.act(seat, MoveOne(), MoveTwo())
+    assert one.plies == plies
 
 
 def test_a_seat_that_is_not_asked_is_refused(penny: AnyGame) -> None:

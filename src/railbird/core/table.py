@@ -68,16 +68,21 @@ class Table:
     # --- playing
 
     def act(self, seat: int, *actions: Action) -> None:
-        """Play one or more actions of a seat, all or none; then whatever chance owes."""
+        """Play one or more actions of a seat, all or none; then whatever chance owes.
+
+        They go no further than the next die, card or reveal: nobody can try an action, see what it would turn
+        up, and have it refused for the sake of the next.
+        """
         before = len(self.plies)
-        kept = self.state.copy()
+        kept, final = self.state.copy(), self._final
         try:
             for action in actions:
-                if self.state.pending() == (CHANCE,):
-                    self._roll()
+                if self._final[1] > before:
+                    raise Illegal(self.state.turn_rule(), "not_pending", {"seat": seat})
                 self._play(seat, action)
         except Illegal:
             self.state = kept
+            self._final = final
             del self.plies[before:], self.log[before:], self._timings[before:]
             raise
         self._roll()
