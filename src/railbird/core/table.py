@@ -57,7 +57,8 @@ class Table:
         self.opening: list[Note] = []
         self.state.notes = self.opening
         self._timings: list[str] = []
-        self._fix()
+        self._final: tuple[State, int] = (self.state.copy(), 0)
+        """The last position that cannot be taken back, and how many plies it has."""
         for number, (seat, action) in enumerate(plies):
             try:
                 self._play(seat, action)
