@@ -64,6 +64,7 @@ class Setup:
         """The hands of the draft: with two seats there is a phantom's (HS-14.1)."""
         self.start_money = start_money
         self.hand_size = hand_size
+        self.blue_cards = blue_per_horse * len(HORSES)
         self.price = price
         self.tier = tier
         """0 long shots, 1 the middle, 2 favourites, by horse (HS-13.2)."""
@@ -88,6 +89,8 @@ class Setup:
         self.second_move = second_move
         self.special = special
         self.cards = cards
+        self.card_numbers = {card.id: card.index for card in cards}
+        """The place of each race card in the lists below."""
         self.card_green = card_green
         self.card_purse = card_purse
         self.card_tokens = card_tokens
@@ -184,6 +187,7 @@ class HomeStretchState(State):
         "token",
         "tossed",
         "turn",
+        "waiting",
     )
 
     setup: Setup
@@ -218,6 +222,8 @@ class HomeStretchState(State):
     """Round of the draft or of the second purchase, from 0."""
     order: tuple[int, ...]
     """Seats in the order of betting, or those still to buy in this round."""
+    waiting: tuple[int, ...]
+    """Seats whose slip is not full, in the order of betting."""
     limits: tuple[int, ...]
     """Own tokens allowed per box, by seat (HS-5.3)."""
     slips: tuple[tuple[int, ...], ...]
@@ -254,6 +260,7 @@ class HomeStretchState(State):
         other.stables = self.stables
         other.round = self.round
         other.order = self.order
+        other.waiting = self.waiting
         other.limits = self.limits
         other.slips = self.slips
         other.slips_shown = self.slips_shown
@@ -303,9 +310,15 @@ class HomeStretchState(State):
         """Whether the seat has laid all its tokens (HS-5.1)."""
         return 0 <= seat < self.setup.seats and len(self.slips[seat]) == len(self.setup.tokens)
 
-    def poorest_first(self) -> list[int]:
+    def poorest_first(self) -> tuple[int, ...]:
         """Seats from least money to most, equal money in colour order (HS-12.3, R-27)."""
-        return [seat for _, _, seat in sorted(zip(self.money, self.setup.colors, range(self.setup.seats)))]
+        keys = [(self.money[seat], self.setup.colors[seat], seat) for seat in range(self.setup.seats)]
+        return tuple([seat for _, _, seat in sorted(keys)])
+
+    def richest_first(self) -> tuple[int, ...]:
+        """Seats from most money to least, equal money in colour order (HS-5.2, R-7)."""
+        keys = [(-self.money[seat], self.setup.colors[seat], seat) for seat in range(self.setup.seats)]
+        return tuple([seat for _, _, seat in sorted(keys)])
 
     def bank_pays(self, seat: int, amount: int, rule: str) -> None:
         """Winnings move the seat's cube forward (HS-11.3)."""
@@ -336,6 +349,7 @@ def empty_table(setup: Setup) -> HomeStretchState:
     state.stables = ((),) * setup.seats
     state.round = 0
     state.order = ()
+    state.waiting = ()
     state.limits = ()
     state.slips = ((),) * setup.seats
     state.slips_shown = False

@@ -46,7 +46,7 @@ class RacePrep(Step[HomeStretchState]):
     def apply(self, state: HomeStretchState, seat: int, action: Action) -> None:
         assert isinstance(action, RaceCard)
         setup = state.setup
-        card = next(card.index for card in setup.cards if card.id == action.id)
+        card = setup.card_numbers[action.id]
         state.card = card
         state.cards_run += (card,)
         state.token = setup.card_tokens[card][:]
@@ -81,11 +81,12 @@ class Betting(Step[HomeStretchState]):
         """HS-5.2, HS-5.3, R-5, R-6: who bets when, and how many tokens of a seat one box takes."""
         setup = state.setup
         seats = range(setup.seats)
-        state.order = tuple(sorted(seats, key=lambda seat: (-state.money[seat], setup.colors[seat])))
+        state.order = state.richest_first()
         places = [state.order.index(seat) + 1 for seat in seats]
         if setup.places_shared:
             places = [1 + sum([1 for other in seats if state.money[other] > state.money[seat]]) for seat in seats]
         state.limits = tuple(places)
+        state.waiting = state.order
 
     def timing(self, state: HomeStretchState) -> str:
         timing = state.setup.bet_timing
@@ -95,17 +96,21 @@ class Betting(Step[HomeStretchState]):
         return True
 
     def pending(self, state: HomeStretchState) -> tuple[int, ...]:
-        full = len(state.setup.tokens)
-        waiting = tuple([seat for seat in state.order if len(state.slips[seat]) < full])
-        return ALONE[waiting[0]] if state.setup.bet_timing == "strict_order" else waiting
+        return ALONE[state.waiting[0]] if state.setup.bet_timing == "strict_order" else state.waiting
 
     def legal(self, state: HomeStretchState, seat: int) -> Sequence[Action]:
         slip = state.slips[seat]
-        options = state.setup.bets[len(slip)]
+        bets = state.setup.bets[len(slip)]
         limit = state.limits[seat]
-        for box in sorted(set(slip), reverse=True):
-            if slip.count(box) >= limit:
-                options = options[:box] + options[box + 1 :]
+        if len(slip) < limit:
+            return bets
+        options = list(bets)
+        boxes = sorted(slip)
+        last = -1
+        for box in reversed(boxes):  # from the back, so that the boxes before keep their number
+            if box != last and (limit == 1 or slip.count(box) >= limit):
+                del options[box]
+            last = box
         return options
 
     def apply(self, state: HomeStretchState, seat: int, action: Action) -> None:
@@ -133,8 +138,8 @@ class Betting(Step[HomeStretchState]):
             note_slip(state, seat)
             if state.setup.bet_timing == "strict_order":
                 state.reveals += 1  # nobody else has tokens under way that could still be taken back
-        full = len(state.setup.tokens)
-        if all([len(slip) == full for slip in state.slips]):
+        state.waiting = tuple([other for other in state.waiting if other != seat])
+        if not state.waiting:
             if hidden:
                 state.slips_shown = True
                 for other in state.order:

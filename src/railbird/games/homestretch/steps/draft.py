@@ -19,6 +19,17 @@ def without(cards: tuple[int, ...], horse: int) -> tuple[int, ...]:
     return cards[:at] + cards[at + 1 :]
 
 
+def different(cards: tuple[int, ...]) -> list[int]:
+    """The horses of sorted cards, each once (R-48)."""
+    found: list[int] = []
+    last = 0
+    for horse in cards:
+        if horse != last:
+            found.append(horse)
+            last = horse
+    return found
+
+
 class DealHands(Step[HomeStretchState]):
     """HS-1.5, HS-1.6, HS-2.1, HS-14.1: everybody starts with 50; blue cards are dealt one by one into equal hands.
 
@@ -35,9 +46,9 @@ class DealHands(Step[HomeStretchState]):
 
     def apply(self, state: HomeStretchState, seat: int, action: Action) -> None:
         assert isinstance(action, Deal)
-        state.deck = without(state.deck, action.horse)
         hands = list(state.hands)
-        place = sum([len(hand) for hand in hands]) % len(hands)
+        place = (state.setup.blue_cards - len(state.deck)) % len(hands)
+        state.deck = without(state.deck, action.horse)
         hands[place] = tuple(sorted((*hands[place], action.horse)))
         state.hands = tuple(hands)
         if state.notes is not None and place < state.setup.seats:
@@ -69,7 +80,7 @@ class Draft(Step[HomeStretchState]):
         return tuple([seat for seat in range(state.setup.seats) if len(state.kept[seat]) == state.round])
 
     def legal(self, state: HomeStretchState, seat: int) -> Sequence[Action]:
-        return [KEEP[horse] for horse in sorted(set(state.hands[seat]))]
+        return [KEEP[horse] for horse in different(state.hands[seat])]
 
     def apply(self, state: HomeStretchState, seat: int, action: Action) -> None:
         assert isinstance(action, Keep)

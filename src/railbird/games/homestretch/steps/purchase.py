@@ -22,7 +22,7 @@ from railbird.games.homestretch.actions import (
     TurnUp,
 )
 from railbird.games.homestretch.state import HomeStretchState
-from railbird.games.homestretch.steps.draft import without, wrong_step
+from railbird.games.homestretch.steps.draft import different, without, wrong_step
 
 
 class Market(Step[HomeStretchState]):
@@ -88,7 +88,7 @@ class Purchase(Step[HomeStretchState]):
     name: ClassVar[str] = "purchase"
 
     def enter(self, state: HomeStretchState) -> None:
-        state.order = tuple(state.poorest_first())
+        state.order = state.poorest_first()
         if state.notes is not None:
             state.note("HS-12.3", "purchase_round", {"round": state.round + 1, "seats": list(state.order)})
         self._skip_those_without_choice(state)
@@ -97,7 +97,7 @@ class Purchase(Step[HomeStretchState]):
         return ALONE[state.order[0]]
 
     def legal(self, state: HomeStretchState, seat: int) -> Sequence[Action]:
-        options: list[Action] = [BUY[horse] for horse in sorted(set(state.row)) if can_pay(state, seat, horse)]
+        options: list[Action] = [BUY[horse] for horse in different(state.row) if can_pay(state, seat, horse)]
         if can_buy_blind(state, seat):
             options.append(BUY_BLIND)
         options.append(PASS)

@@ -48,10 +48,9 @@ class RaceStart(Step[HomeStretchState]):
 def start_race(state: HomeStretchState, seat: int) -> None:
     """HS-6.2: this player has the dice first."""
     state.rollers = ()
-    state.turn = seat
     if state.notes is not None:
         state.note("HS-6.2", "start_player", {"seat": seat})
-    state.go(state.setup.flow.first_roll)
+    begin_turn(state, seat)
 
 
 class FirstRoll(Step[HomeStretchState]):
@@ -62,9 +61,6 @@ class FirstRoll(Step[HomeStretchState]):
     """
 
     name: ClassVar[str] = "first_roll"
-
-    def enter(self, state: HomeStretchState) -> None:
-        state.second = False
 
     def pending(self, state: HomeStretchState) -> tuple[int, ...]:
         return BY_CHANCE
@@ -111,7 +107,7 @@ class ChooseMove(Step[HomeStretchState]):
         else:
             move(state, horse, state.setup.move_short, "HS-6.4")
             if not is_race_over(state):
-                state.go(state.setup.flow.second_roll)
+                roll_again(state)
 
     def fallback(self, state: HomeStretchState, seat: int) -> Action:
         return MOVES[0]
@@ -180,7 +176,7 @@ class ChooseAgain(Step[HomeStretchState]):
                 state.note("HS-7.3", "stopped", {"seat": seat})
             pass_dice(state)
         else:
-            state.go(state.setup.flow.second_roll)
+            roll_again(state)
 
     def fallback(self, state: HomeStretchState, seat: int) -> Action:
         return AGAIN[1]
@@ -196,9 +192,6 @@ class SecondRoll(Step[HomeStretchState]):
     """
 
     name: ClassVar[str] = "second_roll"
-
-    def enter(self, state: HomeStretchState) -> None:
-        state.second = True
 
     def pending(self, state: HomeStretchState) -> tuple[int, ...]:
         return BY_CHANCE
@@ -298,8 +291,20 @@ def is_race_over(state: HomeStretchState) -> bool:
 def pass_dice(state: HomeStretchState) -> None:
     """HS-6.7: the dice go clockwise; seats never change (R-46)."""
     turn = state.turn + 1
-    state.turn = 0 if turn == state.setup.seats else turn
-    state.go(state.setup.flow.first_roll)
+    begin_turn(state, 0 if turn == state.setup.seats else turn)
+
+
+def begin_turn(state: HomeStretchState, seat: int) -> None:
+    """HS-6.3: this seat is about to make its first roll."""
+    state.turn = seat
+    state.second = False
+    state.step = state.setup.flow.first_roll
+
+
+def roll_again(state: HomeStretchState) -> None:
+    """HS-6.6: the same seat is about to make its second roll, the last of its turn."""
+    state.second = True
+    state.step = state.setup.flow.second_roll
 
 
 def note_roll(state: HomeStretchState) -> None:
