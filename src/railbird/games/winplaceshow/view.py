@@ -40,6 +40,8 @@ class RaceCard(msgspec.Struct, frozen=True):
     race: int
     distance: str
     crossings: int
+    spaces: int
+    """From the start to the last crossing, on the rail (WPS-13)."""
     purse: list[int]
     entries: list[Entry]
 
@@ -253,7 +255,9 @@ def programme(setup: Setup) -> list[RaceCard]:
 
 def _card(setup: Setup, race: int) -> RaceCard:
     entries = [_entry(setup, race, horse) for horse in HORSES]
-    return RaceCard(race + 1, setup.distances[race], setup.crossings[race], setup.purses[race], entries)
+    crossings = setup.crossings[race]
+    spaces = setup.track.rem[crossings][setup.starts[race][0]]
+    return RaceCard(race + 1, setup.distances[race], crossings, spaces, setup.purses[race], entries)
 
 
 def _entry(setup: Setup, race: int, horse: int) -> Entry:

@@ -207,6 +207,8 @@ class MotionVote(Step[WinPlaceShowState]):
                 "nominee": nominee,
                 "yes": yes,
                 "no": [seat for seat in active if not state.answers[seat]],
+                "ayes": len(yes),
+                "noes": len(active) - len(yes),
             }
             state.note("WPS-10", "motion_passed" if passed else "motion_failed", facts)
         left = []

@@ -214,6 +214,8 @@ class HearingVote(Step[WinPlaceShowState]):
             facts = _case_facts(state, state.cases[len(state.verdicts)])
             facts["yes"] = yes
             facts["no"] = no
+            facts["ayes"] = len(yes)
+            facts["noes"] = len(no)
             state.note("WPS-86", "case_voted", facts)
         if len(yes) == len(no):
             steward(state)

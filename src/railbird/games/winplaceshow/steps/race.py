@@ -175,8 +175,13 @@ def note_ride(state: WinPlaceShowState, rides: Rides, index: int) -> None:
     facts["rider"] = state.riders[rides.horse]
     facts["spaces"] = rides.moved[index]
     facts["total"] = rides.totals[index]
-    facts["from"] = state.setup.track.names[state.position[rides.horse]]
+    track = state.setup.track
+    space = rides.spaces[index]
+    facts["from"] = track.names[state.position[rides.horse]]
     facts["end"] = action.end
+    facts["section"] = track.sections[track.section_of[space]]
+    facts["lane"] = track.lane_of[space] + 1
+    facts["number"] = track.number_of[space]
     facts["bonus"] = action.bonus
     facts["allowance"] = action.allowance
     facts["path"] = path_names(state, rides, index)

@@ -174,7 +174,8 @@ class GameEnd(Step[WinPlaceShowState]):
             return
         seats = state.setup.seats
         winners = state.standing().winners()
-        state.note("WPS-5", "won" if len(winners) == 1 else "shared", {"seats": winners})
+        best: dict[str, object] = {"seats": winners, "money": state.money[winners[0]]}
+        state.note("WPS-5", "won" if len(winners) == 1 else "shared", best)
         if state.setup.version == "party" and state.setup.buy_in:
             cash = state.money[:seats]
             shares, rest = exchange(cash, state.setup.buy_in * seats)
