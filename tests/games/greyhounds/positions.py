@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from railbird.core import CHANCE, Action, Illegal, Note, Seat
+from railbird.core.conformance import fingerprint
 from railbird.core.edition import EditionFile
 from railbird.games.greyhounds import GAME
 from railbird.games.greyhounds.actions import HAND_IN, Deal, Einlauf, Platz, Play, Sieg, Take
@@ -211,18 +212,11 @@ def stakes(state: GreyhoundsState, seat: int, kind: type[Action]) -> list[int]:
 
 def refused(state: GreyhoundsState, seat: int, action: Action) -> Illegal:
     """The refusal of an action; nothing has changed."""
-    before = everything(state)
+    before = fingerprint(state)
     with pytest.raises(Illegal) as caught:
         state.play(seat, action)
-    assert everything(state) == before
+    assert fingerprint(state) == before
     return caught.value
-
-
-def everything(state: GreyhoundsState) -> list[object]:
-    """All that a position consists of."""
-    names = [*GreyhoundsState.__slots__, "money", "reveals", "step"]
-    values = [getattr(state, name) for name in names if name != "setup"]
-    return [value[:] if isinstance(value, list) else value for value in values]
 
 
 def at_random(state: GreyhoundsState, stream: random.Random, plies: int | None = None) -> int:
