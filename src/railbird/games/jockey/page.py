@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import cos, radians, sin
 
 from railbird.core.action import Action
 from railbird.core.page import Page, PlayerRow, Sitter, Tab
@@ -51,6 +52,9 @@ class Mark:
     share: float
     inner: Spot
     outer: Spot
+    label_x: float
+    label_y: float
+    """Where its number stands, inside the rail."""
 
 
 @dataclass(frozen=True)
@@ -100,6 +104,15 @@ class Keeping:
     button: str
 
 
+@dataclass(frozen=True)
+class Numbered:
+    """A move with its number on the page: what the board lights up and what the panel says of it share the number."""
+
+    n: int
+    card: str
+    move: Move
+
+
 @dataclass(frozen=True, kw_only=True)
 class JockeyPage(Page):
     """Everything the templates show that needs working out."""
@@ -117,7 +130,8 @@ class JockeyPage(Page):
     pile: list[Laid]
     last: Laid | None
     hand: list[Card]
-    choices: list[Move]
+    numbered: list[Numbered]
+    """Everything that can be played now, with what would follow."""
     bet: OwnBet | None
     sheet: SheetPage | None
     waits: str
@@ -139,6 +153,9 @@ def page(
     field = runners(view, words)
     asked = len(legal) > 0
     sheet = sheet_page(view, legal, words, form or {}) if asked else None
+    cards = hand(view, words, asked and view.step == "turn")
+    moves = [(card.code, move) for card in cards for move in card.plays]
+    moves += [("", move) for move in choices(view, legal, words)]
     title, ask, rule = _question(view, words) if asked else ("", "", "")
     return JockeyPage(
         where=words.page("race_of", race=max(1, view.race), races=view.races),
@@ -163,8 +180,8 @@ def page(
         reserve=words.page("in_reserve", cards=view.reserve),
         pile=[_laid(view, entry, words) for entry in reversed(view.pile)],
         last=_laid(view, view.pile[-1], words) if view.pile else None,
-        hand=hand(view, words, asked and view.step == "turn"),
-        choices=choices(view, legal, words),
+        hand=cards,
+        numbered=[Numbered(n, code, move) for n, (code, move) in enumerate(moves)],
         bet=_own_bet(view, field, words),
         sheet=sheet,
         waits=_waits(view, words),
@@ -268,7 +285,10 @@ def _debt(player: Player, words: Text) -> str:
 
 def _mark(space: int, finish: int) -> Mark:
     """A line across all lanes, from the inner rail to the outer one."""
-    return Mark(space, round(100 * space / finish, 2), spot(-0.5, space, finish), spot(3.5, space, finish))
+    inner, outer = spot(-0.5, space, finish), spot(3.5, space, finish)
+    away = radians(inner.angle)
+    label_x, label_y = inner.x + 17 * sin(away), inner.y - 15 * cos(away) + 5
+    return Mark(space, round(100 * space / finish, 2), inner, outer, round(label_x, 1), round(label_y, 1))
 
 
 def _laid(view: JockeyView, entry: Played, words: Text) -> Laid:
@@ -391,6 +411,7 @@ def _keep(action: Keep, words: Text) -> Move:
         title=words.page("keep_title", card=name),
         says="",
         rule="JK-36",
+        run="",
         short="",
         button=words.page("keep_button", card=name),
         foot="",

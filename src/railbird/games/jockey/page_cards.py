@@ -73,8 +73,10 @@ class Move:
     title: str
     says: str
     rule: str
+    run: str
+    """Who runs from where to where, for a small screen."""
     short: str
-    """One sentence for a small screen."""
+    """How it stands then, in one sentence."""
     button: str
     foot: str
     foot_2: str
@@ -112,10 +114,10 @@ def face(code: str, words: Text, terms: Terms) -> tuple[str, str, str, str]:
 
 def hand(view: JockeyView, words: Text, playable: bool) -> list[Card]:
     """JK-39: the seat's cards, colours apart from neutrals, each with what it would do now."""
-    return [_card(view, now, words, playable) for now in _sorted(view.hand or [])]
+    return [_card(view, now, words, playable) for now in by_colour(view.hand or [])]
 
 
-def _sorted(cards: list[CardNow]) -> list[CardNow]:
+def by_colour(cards: list[CardNow]) -> list[CardNow]:
     """One fan per colour, the strongest colour first, then the neutrals."""
     horses = [card.card.partition(":")[2] for card in cards for _ in range(card.copies)]
     fans = sorted({horse for horse in horses if horse}, key=lambda horse: (-horses.count(horse), horse))
@@ -191,6 +193,7 @@ def _void_play(now: CardNow, name: str, lay: Play, words: Text) -> Move:
         title=words.page("title_void", card=figure),
         says=words.page("says_void", reason=words.name("void", now.void)),
         rule=VOID_RULES[now.void],
+        run="",
         short=words.page("short_void", reason=words.name("void", now.void)),
         button=words.page("button_void", card=figure),
         foot=words.page("no_effect"),
@@ -221,6 +224,7 @@ def _moving(
         title=words.page(f"title{where}", **facts),
         says=_explained(view, kind, horses, spaces, before.positions[at], words),
         rule="JK-18" if kind == "chase" and _winner_home(before) else RULES[kind],
+        run=words.page("run", **facts),
         short=_short(before, after, at, words),
         button=words.page(f"button{where}", **facts),
         foot=words.page(f"foot{where}", **facts),

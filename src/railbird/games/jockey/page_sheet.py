@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from railbird.core.action import Action
 from railbird.core.text import Text
 from railbird.games.jockey.actions import Back, Kind, NoBet, Seal, Stake
-from railbird.games.jockey.page_cards import face
+from railbird.games.jockey.page_cards import by_colour, face
 from railbird.games.jockey.view import CardNow, JockeyView, Slip, Terms
 
 KIND_RULES = {"place": "JK-46", "win": "JK-47", "exacta": "JK-48"}
@@ -231,7 +231,7 @@ def sheet_page(view: JockeyView, legal: Sequence[Action], words: Text, form: Map
         kinds=[_kind(kind, draft, offered, view.terms, words) for kind in ("place", "win", "exacta")],
         may_abstain=any(isinstance(action, NoBet) for action in legal),
         horses=_backings(view, draft, words),
-        neutrals=[_small(now, view.terms, words) for now in view.hand or [] if ":" not in now.card],
+        neutrals=[_small(now, view.terms, words) for now in by_colour(view.hand or []) if ":" not in now.card],
         stakes=_stake_rows(view, draft, own.most, words),
         hidden={"kind": draft.kind, **{f"horse{at}": horse for at, horse in enumerate(draft.horses, 1)}},
         step=view.terms.stake_step,
@@ -289,7 +289,7 @@ def _kind(kind: str, draft: Draft, offered: list[str], terms: Terms, words: Text
 
 def _backings(view: JockeyView, draft: Draft, words: Text) -> list[Backing]:
     """The horses, the one with most cards in the own hand first (JK-39)."""
-    own = view.hand or []
+    own = by_colour(view.hand or [])
     held = {lane.horse: [now for now in own if now.card.endswith(f":{lane.horse}")] for lane in view.lanes}
     order = sorted(held, key=lambda horse: -sum(now.copies for now in held[horse]))
     return [
@@ -317,7 +317,8 @@ def _hint(cards: list[CardNow], terms: Terms, words: Text) -> str:
     for now in cards:
         count[now.card.partition(":")[0]] += now.copies
     sure = count["plus7"] * terms.steps["plus7"] + count["plus10"] * terms.steps["plus10"]
-    parts = [words.page("hint_sure", spaces=sure)] if sure else []
+    alone = not count["triple"] and not count["chase"]
+    parts = [words.page("hint_only_sure" if alone else "hint_sure", spaces=sure)] if sure else []
     parts += [words.page("hint_lead", cards=count["triple"])] if count["triple"] else []
     parts += [words.page("hint_late", cards=count["chase"])] if count["chase"] else []
     return ", ".join(parts) or words.page("hint_none")

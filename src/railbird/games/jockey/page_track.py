@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import cos, degrees, pi, sin
+from math import cos, degrees, pi, radians, sin
 
 from railbird.core.text import Text
 from railbird.games.jockey.view import JockeyView
@@ -14,7 +14,7 @@ from railbird.games.jockey.view import JockeyView
 CENTRE_Y = 212.0
 LEFT, RIGHT = 212.0, 702.0
 """Where the bends begin."""
-INNER, LANE = 66.0, 36.0
+INNER, LANE = 66.0, 35.0
 """Radius of the inner rail, width of a lane; the drawing is 914 wide and 424 high."""
 LINE_X = 634.0
 """The finish line stands on the lower straight; so does the start."""
@@ -28,6 +28,11 @@ class Spot:
     y: float
     angle: float
     mirrored: bool
+
+    def ahead(self, length: float) -> tuple[float, float]:
+        """A point so far ahead of it."""
+        turned = radians(self.angle)
+        return rounded(self.x + length * cos(turned)), rounded(self.y + length * sin(turned))
 
 
 def spot(lane: float, position: float, finish: int) -> Spot:
