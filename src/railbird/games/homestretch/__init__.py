@@ -12,6 +12,7 @@ from railbird.core.errors import BadOptions
 from railbird.core.game import Game, Seat
 from railbird.games.homestretch.actions import ACTIONS, POOLS, RaceCard
 from railbird.games.homestretch.board import board
+from railbird.games.homestretch.bot import Tipster
 from railbird.games.homestretch.edition import HORSES, HomeStretchEdition
 from railbird.games.homestretch.options import HomeStretchOptions
 from railbird.games.homestretch.outlook import OUTLOOK
@@ -122,4 +123,5 @@ GAME = Game(
     max_plies=6_000,
     measure=measure,
     board=board,
+    tipster=Tipster,
 )
