@@ -12,6 +12,7 @@ from railbird.core.errors import BadOptions
 from railbird.core.game import Game, Seat
 from railbird.games.greyhounds.actions import ACTIONS
 from railbird.games.greyhounds.board import board
+from railbird.games.greyhounds.bot import Tipster
 from railbird.games.greyhounds.edition import PAIRS, GreyhoundsEdition
 from railbird.games.greyhounds.options import GreyhoundsOptions
 from railbird.games.greyhounds.outlook import OUTLOOK
@@ -163,5 +164,6 @@ GAME = Game(
     max_plies=120_000,
     measure=measure,
     board=board,
+    tipster=Tipster,
     seating=seating,
 )

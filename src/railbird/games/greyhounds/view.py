@@ -161,6 +161,8 @@ class GreyhoundsView(View):
     group: list[str]
     """The dogs whose cards are awaited now."""
     odds: Odds
+    hand_limit: int
+    """In the bookmaker game the hands of races 1 and 2 may sum to so much at most."""
     prizes: list[int]
     bookmaker: int | None
     bankrupt: bool
@@ -200,6 +202,7 @@ def view(state: GreyhoundsState, seat: int) -> GreyhoundsView:
         order=[[colors[dog] for dog in group] for group in play_order(state)] if in_race else [],
         group=[colors[dog] for dog in state.group],
         odds=_odds(state),
+        hand_limit=setup.sum_limit,
         prizes=list(setup.prizes),
         bookmaker=state.bookmaker if state.bookmaker >= 0 else None,
         bankrupt=state.bankrupt,

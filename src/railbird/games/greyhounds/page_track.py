@@ -1,0 +1,233 @@
+"""The track on the page of Greyhounds: slabs, dogs and where a card would bring them, on the oval and on a line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import cos, degrees, pi, radians, sin
+
+from railbird.core.text import Text
+from railbird.games.greyhounds.view import Dog, GreyhoundsView, Prospect
+
+# --- the oval, in units of the drawing (820 x 380)
+
+CENTRE_Y = 190.0
+LEFT, RIGHT = 190.0, 630.0
+"""Where the bends begin."""
+INNER, OUTER = 98.0, 186.0
+"""The rails; four lanes between them."""
+LANE = (OUTER - INNER) / 4
+LINE_X = 410.0
+"""The Start/Ziel line crosses the lower straight."""
+STRAIGHT = RIGHT - LEFT
+BEND = pi * (INNER + OUTER) / 2
+PARTS = 3
+"""A slab on a bend is drawn with so many corners on each side."""
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A point of the oval, the direction a dog runs there, and whether it is drawn mirrored to stay upright."""
+
+    x: float
+    y: float
+    angle: float
+    mirrored: bool
+
+    def beside(self, ahead: float, out: float) -> tuple[float, float]:
+        """A point so far ahead of it and so far towards the outer rail."""
+        turned = radians(self.angle)
+        x = self.x + ahead * cos(turned) - out * sin(turned)
+        y = self.y + ahead * sin(turned) + out * cos(turned)
+        return round(x, 1), round(y, 1)
+
+
+def spot_at(radius: float, share: float) -> Spot:
+    """A point at this radius of the bends, so much of a lap after the line, against the clock."""
+    gone = (share % 1) * 2 * (STRAIGHT + BEND)
+    out = RIGHT - LINE_X
+    if gone <= out:
+        return _spot(LINE_X + gone, CENTRE_Y + radius, 0.0)
+    gone -= out
+    if gone <= BEND:
+        turn = pi * gone / BEND
+        return _spot(RIGHT + radius * sin(turn), CENTRE_Y + radius * cos(turn), -degrees(turn))
+    gone -= BEND
+    if gone <= STRAIGHT:
+        return _spot(RIGHT - gone, CENTRE_Y - radius, -180.0)
+    gone -= STRAIGHT
+    if gone <= BEND:
+        turn = pi * gone / BEND
+        return _spot(LEFT - radius * sin(turn), CENTRE_Y - radius * cos(turn), -180 - degrees(turn))
+    return _spot(LEFT + gone - BEND, CENTRE_Y + radius, -360.0)
+
+
+def _spot(x: float, y: float, angle: float) -> Spot:
+    upside_down = -270 < angle < -90
+    return Spot(round(x, 1), round(y, 1), round(angle, 1), upside_down)
+
+
+def spot(lane: int, position: float, lap: int) -> Spot:
+    """Where a dog's nose is: at the end of its space; in the start box it stands behind the line."""
+    share = position / lap if position else -0.4 / lap
+    return spot_at(INNER + LANE * (lane + 0.5), share)
+
+
+@dataclass(frozen=True)
+class Slab:
+    """One printed space of the track."""
+
+    number: int
+    points: str
+    label_x: float
+    label_y: float
+    labelled: bool
+
+
+def slabs(lap: int) -> list[Slab]:
+    """The spaces of a lap, with their numbers along the outer rail."""
+    every = 1 if lap <= 60 else 2
+    found = []
+    for number in range(1, lap + 1):
+        shares = [(number - 1 + part / PARTS) / lap for part in range(PARTS + 1)]
+        corners = [spot_at(OUTER, _kept(share)) for share in shares]
+        corners += [spot_at(INNER, _kept(share)) for share in reversed(shares)]
+        label = spot_at(OUTER - 10, (number - 0.5) / lap)
+        points = " ".join(f"{corner.x},{corner.y}" for corner in corners)
+        found.append(Slab(number, points, label.x, round(label.y + 4, 1), number % every == 0))
+    return found
+
+
+def _kept(share: float) -> float:
+    """A share of exactly one lap is the end of the lap, not its beginning."""
+    return 0.99999 if share >= 1 else share
+
+
+# --- the dogs
+
+
+@dataclass(frozen=True)
+class Runner:
+    """A dog as the board shows it."""
+
+    dog: str
+    lane: int
+    name: str
+    letter: str
+    owner: str
+    position: int
+    status: str
+    place: int | None
+    spot: Spot
+    pill: str
+    """The lap it is on, of how many."""
+    share: float
+    """How much of the race it has run, in per cent."""
+    line: str
+
+
+def runners(view: GreyhoundsView, words: Text) -> list[Runner]:
+    """The four dogs."""
+    return [_runner(view, dog, lane, words) for lane, dog in enumerate(view.dogs)]
+
+
+def _runner(view: GreyhoundsView, dog: Dog, lane: int, words: Text) -> Runner:
+    if dog.status == "finished":
+        line = words.page("is_home", place=dog.place or 0)
+    elif dog.status == "retired":
+        line = words.page("is_out")
+    else:
+        line = words.page("stands", space=dog.position, to_go=dog.spaces_to_go)
+    return Runner(
+        dog=dog.dog,
+        lane=lane,
+        name=words.name("dog", dog.dog),
+        letter=words.page(f"letter_{dog.dog}"),
+        owner=owner(view, dog, words),
+        position=dog.position,
+        status=dog.status,
+        place=dog.place,
+        spot=spot(lane, dog.position, view.lap_length),
+        pill=f"{min(dog.lap, view.laps)}/{view.laps}",
+        share=round(100 * min(dog.position, view.finish) / view.finish, 2),
+        line=line,
+    )
+
+
+def owner(view: GreyhoundsView, dog: Dog, words: Text) -> str:
+    """Whose dog it is."""
+    if dog.seat is None:
+        return words.page("neutral")
+    return words.page("you") if dog.seat == view.seat else words.name("seat", dog.seat)
+
+
+@dataclass(frozen=True)
+class Ghost:
+    """A dog where a card would bring it."""
+
+    dog: str
+    letter: str
+    spot: Spot
+    dots: list[Spot]
+    share: float
+    own: bool
+
+
+def ghosts(view: GreyhoundsView, prospect: Prospect, words: Text) -> list[Ghost]:
+    """Every dog that would move, with the spaces between as dots."""
+    found = []
+    for lane, (dog, spaces) in enumerate(zip(view.dogs, prospect.others, strict=True)):
+        if not spaces:
+            continue
+        to = min(dog.position + spaces, view.finish)
+        found.append(
+            Ghost(
+                dog=dog.dog,
+                letter=words.page(f"letter_{dog.dog}"),
+                spot=spot(lane, to, view.lap_length),
+                dots=[spot(lane, at, view.lap_length) for at in range(dog.position + 1, to)],
+                share=round(100 * to / view.finish, 2),
+                own=dog.seat == view.seat,
+            )
+        )
+    return found
+
+
+@dataclass(frozen=True)
+class Tick:
+    """A mark of the line the whole race is drawn on."""
+
+    space: int
+    share: float
+    lap: bool
+
+
+@dataclass(frozen=True)
+class Line:
+    """The whole race on one line."""
+
+    title: str
+    ticks: list[Tick]
+    lapped: int
+    """Up to here a dog is out; 0 where nobody can be lapped."""
+    lapped_share: float
+    lapped_says: str
+
+
+def line(view: GreyhoundsView, words: Text) -> Line:
+    """All dogs on one straight line, with what lies a lap behind the leader."""
+    whole = view.laps * view.lap_length
+    step = 10 if whole <= 120 else 20 if whole <= 240 else 40
+    ticks = [
+        Tick(at, round(100 * at / view.finish, 2), lap=at % view.lap_length == 0)
+        for at in range(0, whole + 1)
+        if at % step == 0 or at % view.lap_length == 0
+    ]
+    running = [dog.position for dog in view.dogs if dog.status != "retired"]
+    limit = max(0, max(running) - view.lapped_at) if running and view.lapped_at is not None else 0
+    return Line(
+        title=words.page("line_title", laps=view.laps, spaces=whole),
+        ticks=ticks,
+        lapped=limit,
+        lapped_share=round(100 * limit / view.finish, 2),
+        lapped_says=words.page("lapped_zone", space=limit),
+    )
