@@ -13,6 +13,7 @@ from litestar.response import Template
 from railbird.core.errors import RailbirdError
 from railbird.store.writer import Unavailable
 from railbird.web import metrics
+from railbird.web.looks.ui import ui
 from railbird.web.refused import Refused
 from railbird.web.words import best_language, words
 
@@ -94,7 +95,14 @@ def handle(request: AnyRequest, error: Exception) -> Response[Any]:
         headers |= {name: value for name, value in error.headers.items() if name.lower() == "allow"}
     if request.url.path.startswith("/api/") or request.headers.get("accept", "").startswith("application/json"):
         return Response(msgspec.json.encode(problem), status_code=problem.status, media_type=PROBLEM, headers=headers)
-    context = {"problem": problem, "say": words(language), "language": language, "person": person, "csrf": ""}
+    context = {
+        "problem": problem,
+        "say": words(language),
+        "ui": ui(language),
+        "language": language,
+        "person": person,
+        "csrf": "",
+    }
     return Template("problem.html", context=context, status_code=problem.status, headers=headers)
 
 

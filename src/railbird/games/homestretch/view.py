@@ -102,6 +102,8 @@ class HomeStretchView(View):
     """The seat's own tokens, values included."""
     next_token: int | None
     """The token the seat lays next."""
+    tokens: list[int]
+    """The bet tokens everybody has, the highest first."""
     draft: OwnDraft | None
     share_pool: list[int] | None
     """The cards nobody owns, from which the second purchase will be: from the end of the draft until it opens."""
@@ -140,6 +142,7 @@ def view(state: HomeStretchState, seat: int) -> HomeStretchView:
         next_token=setup.tokens[len(state.slips[seat])]
         if own and step is flow.betting and _owes(state, seat)
         else None,
+        tokens=list(setup.tokens),
         draft=_draft(state, seat) if seat >= 0 and state.race < 0 else None,
         share_pool=_share_pool(state),
         market=_market(state) if step in (flow.share_row, flow.purchase, flow.blind) else None,

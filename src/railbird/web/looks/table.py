@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import import_module
 from importlib.resources import files
@@ -16,13 +16,15 @@ from railbird.core.action import Action
 from railbird.core.game import AnyGame, write_action
 from railbird.core.note import Note
 from railbird.core.offers import parts
-from railbird.core.page import Page, Sitter
+from railbird.core.page import Sitter
 from railbird.core.text import Text
 from railbird.core.view import View
 from railbird.web.looks.ui import Ui, ui
 
 STORY = 200
 """The most lines of the story a page carries."""
+NEWS = 40
+"""The last notes a page can still play; whoever is further behind sees only where it ended."""
 
 
 @dataclass(frozen=True)
@@ -55,9 +57,8 @@ class TableLook:
     seats: Sequence[Sitter]
     legal: Sequence[Action] = ()
     notes: Sequence[Note] = ()
+    id: str = ""
     code: str = ""
-    base: str = ""
-    """The table's address."""
     status: str = "playing"
     decision: int = 0
     may_act: bool = False
@@ -66,10 +67,26 @@ class TableLook:
     clock: float | None = None
     """Seconds left, where a clock runs."""
     version: int = 0
-    hidden_fields: Mapping[str, str] = field(default_factory=dict)
+    chat_count: int = 0
+    csrf: str = ""
     host: bool = False
     watching: bool = False
-    chat: Sequence[Mapping[str, str]] = ()
+    shared: bool = False
+    """Whether several people play on this device."""
+    hints: bool = False
+    bot_plays: bool = False
+    """Whether a bot plays for the viewer at the moment."""
+    hint: str = ""
+    """What a bot would do, when asked."""
+    standing: Sequence[Any] = ()
+    """How the game ended, the winner first."""
+    next: str | None = None
+    """The table of the rematch."""
+
+    @property
+    def base(self) -> str:
+        """The table's address."""
+        return f"/tables/{self.id}"
 
     @property
     def lang(self) -> str:
@@ -84,13 +101,27 @@ class TableLook:
     @cached_property
     def page(self) -> Any:
         """What the game computed for its page; None for a game without one."""
-        make = page_of(self.game)
+        make = page_of(self.game.package)
         return None if make is None else make(self.view, self.legal if self.may_act else (), self.words, self.seats)
 
     @property
     def title(self) -> str:
         """The game's title in the reader's language."""
         return self.game.titles.get(self.lang, self.game.title)
+
+    @property
+    def step_name(self) -> str:
+        """The step of the rulebook, small beside the table's code."""
+        return self.ui("over") if self.status == "over" else self.words.step(self.view.step).lower()
+
+    @property
+    def news(self) -> list[dict[str, Any]]:
+        """The last notes with their facts, for the script that plays them."""
+        first = max(0, len(self.notes) - NEWS)
+        return [
+            {"n": n, "event": note.event, "facts": note.facts, "text": self.words.note(note)}
+            for n, note in enumerate(self.notes[first:], first)
+        ]
 
     @property
     def parts(self) -> tuple[Sequence[Action], ...]:
@@ -140,11 +171,11 @@ class TableLook:
     def hidden(self) -> dict[str, str]:
         """The hidden fields of every form: whose decision it is, and a token that makes a resend harmless."""
         own = {"seat": str(self.seat), "decision": str(self.decision), "token": secrets.token_hex(8)}
-        return {**own, **self.hidden_fields}
+        return {"_csrf_token": self.csrf, **own}
 
     def rule_url(self, rule: str) -> str:
         """Where a rule stands in the rulebook."""
-        return f"/rules/{self.game.id}?table={self.code}#{rule}" if self.code else f"/rules/{self.game.id}#{rule}"
+        return f"/games/{self.game.id}/rules{f'?table={self.id}' if self.id else ''}#{rule}"
 
     def money(self, amount: int) -> str:
         """An amount as the game writes it."""
@@ -156,6 +187,11 @@ class TableLook:
         written = [write_action(action) for action in actions]
         return msgspec.json.encode(written[0] if len(written) == 1 else written).decode()
 
+    @staticmethod
+    def head(action: Action) -> str:
+        """What a form sends beside a field `amount`: the action without its last field."""
+        return msgspec.json.encode(write_action(action)[:-1]).decode()
+
     @cached_property
     def lines(self) -> list[Line]:
         """The story, newest first."""
@@ -164,23 +200,12 @@ class TableLook:
             text = self.words.note(note)
             if text:
                 seat = note.facts.get("seat")
-                known = isinstance(seat, int) and 0 <= seat < len(self.seats)
-                color = self.seats[seat].color if known else ""  # type: ignore[index]  # an int where known
+                color = self.seats[seat].color if isinstance(seat, int) and 0 <= seat < len(self.seats) else ""
                 found.append(Line(n, text, note.rule, color))
         return found[-STORY:][::-1]
 
 
 @cache
-def page_of(game: AnyGame) -> Any:
-    """A game's own `page`, if it has one."""
-    if not (files(game.package) / "board.html").is_file():
-        return None
-    return import_module(f"{game.package}.page").page
-
-
-def has_own_board(game: AnyGame) -> bool:
-    """Whether the game draws its table itself."""
-    return page_of(game) is not None
-
-
-__all__ = ["Line", "Page", "Refusal", "TableLook", "has_own_board", "page_of"]
+def page_of(package: str) -> Any:
+    """The `page` of a game's room, if it draws its table itself."""
+    return import_module(f"{package}.page").page if (files(package) / "board.html").is_file() else None

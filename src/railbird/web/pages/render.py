@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from litestar.datastructures import Cookie
 from litestar.exceptions import ClientException
 from litestar.response import Redirect, Template
@@ -13,20 +11,9 @@ from litestar.utils.scope.state import ScopeState
 
 from railbird.core.text import LANGUAGES
 from railbird.web.api.common import AnyRequest
+from railbird.web.looks.ui import ui
 from railbird.web.problems import language_of
 from railbird.web.words import LANGUAGE_NAMES, words
-
-
-@cache
-def environment() -> Environment:
-    """Jinja with everything escaped, and an unknown name an error."""
-    return Environment(
-        loader=PackageLoader("railbird.web"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
 
 
 def csrf_token(request: AnyRequest) -> str:
@@ -40,6 +27,7 @@ def page(request: AnyRequest, template: str, status: int = 200, **context: Any) 
     language = language_of(request)
     shared = {
         "say": words(language),
+        "ui": ui(language),
         "language": language,
         "languages": {code: LANGUAGE_NAMES[code] for code in LANGUAGES},
         "person": request.user,

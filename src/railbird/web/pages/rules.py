@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from importlib.resources import files
 
-from litestar import Router, get
+from litestar import Response, Router, get
+from litestar.datastructures import CacheControlHeader
 from litestar.response import Template
 from markdown_it import MarkdownIt
 
 from railbird.core.rulebook import HEADING
 from railbird.core.rulebook import page as rulebook_page
 from railbird.core.text import text
-from railbird.web.api.common import AnyRequest
+from railbird.web.api.common import AnyRequest, GameId
 from railbird.web.api.games import game_info
 from railbird.web.games import the_game
 from railbird.web.pages.render import page
 from railbird.web.problems import language_of
+from railbird.web.refused import Refused
 
 
 @cache
@@ -34,7 +37,7 @@ def _anchor(found: re.Match[str], ids: set[str]) -> str:
 
 
 @get("/games/{game_id:str}/rules")
-async def rules(request: AnyRequest, game_id: str) -> Template:
+async def rules(request: AnyRequest, game_id: GameId) -> Template:
     """The rulebook in the reader's language."""
     game = the_game(game_id)
     language = language_of(request)
@@ -42,4 +45,13 @@ async def rules(request: AnyRequest, game_id: str) -> Template:
     return page(request, "rules.html", game=about, body=rulebook_html(game_id, language))
 
 
-routes = Router("/", route_handlers=[rules])
+@get("/games/{game_id:str}/board.css", media_type="text/css", cache_control=CacheControlHeader(max_age=300))
+async def board_css(game_id: GameId) -> Response[bytes]:
+    """How a game's own board looks; its file lies in the game's room."""
+    file = files(the_game(game_id).package) / "board.css"
+    if not file.is_file():
+        raise Refused(404, "not_found")
+    return Response(file.read_bytes(), media_type="text/css")
+
+
+routes = Router("/", route_handlers=[rules, board_css])

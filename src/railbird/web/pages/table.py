@@ -9,26 +9,26 @@ from typing import Annotated, Any
 import msgspec
 import segno
 from litestar import Response, Router, get, post
-from litestar.params import Parameter
+from litestar.params import FromPath, QueryParameter
 from litestar.response import Redirect, Template
 
 from railbird.core.actors import SPECTATOR
-from railbird.web.api.common import AnyRequest, server_of, someone
+from railbird.web.api.common import AnyRequest, TableId, server_of, someone
 from railbird.web.api.play import ActIn, ChatIn, UndoIn, answered_before, looked, submit, take_back
 from railbird.web.api.play import hint as api_hint
 from railbird.web.api.play import say as api_say
 from railbird.web.api.tables import info, is_absent
 from railbird.web.games import bot_levels
+from railbird.web.looks.live import look_at
 from railbird.web.pages.lobby import somebody
-from railbird.web.pages.render import form_of, number, page, see
+from railbird.web.pages.render import csrf_token, form_of, number, page, see
 from railbird.web.problems import language_of
 from railbird.web.refused import Refused
 from railbird.web.tables.access import eyes, hand, is_host, own_seats
 from railbird.web.tables.live import Live
 from railbird.web.tables.show import seat_list, show, status_line
 
-TableId = str
-Seat = Annotated[int | None, Parameter(ge=-3, le=31, required=False)]
+Seat = Annotated[int | None, QueryParameter(ge=-3, le=31, required=False)]
 
 
 def join_link(request: AnyRequest, live: Live) -> str:
@@ -57,7 +57,14 @@ async def live_part(request: AnyRequest, table_id: TableId, seat: Seat = None) -
     live = await server_of(request).house.find(table_id)
     if live.table is None:
         return await _waiting_room(request, live, "parts/waiting.html")
-    return page(request, "parts/live.html", **await context(request, live, seat))
+    return page(request, "parts/table_view.html", **await context(request, live, seat))
+
+
+@get("/tables/{table_id:str}/chat")
+async def chat_part(request: AnyRequest, table_id: TableId, seat: Seat = None) -> Template:
+    """The chat lines, for the script that swaps them."""
+    live = await server_of(request).house.find(table_id)
+    return page(request, "parts/chat.html", **await context(request, live, seat))
 
 
 async def context(request: AnyRequest, live: Live, seat: int | None) -> dict[str, Any]:
@@ -67,11 +74,13 @@ async def context(request: AnyRequest, live: Live, seat: int | None) -> dict[str
     language = language_of(request)
     async with live.lock:
         shown = show(live, viewer, language)
+        look = look_at(live, request.user, viewer, language, csrf_token(request))
         events = list(live.begun.state.events()) if live.is_playing and is_host(live, request.user) else []
     await looked(server, live, request)
     muted = await server.store.chat.muted_by(request.user.id) if request.user is not None else set()
     return {
         "table": info(live, request.user, language),
+        "t": look,
         "shown": shown,
         "says": status_line(live, language),
         "values": [msgspec.json.encode(offer.action).decode() for offer in shown.legal],
@@ -120,10 +129,12 @@ async def tv(request: AnyRequest, table_id: TableId) -> Template:
         return await _waiting_room(request, live)
     async with live.lock:
         shown = show(live, viewer, language)
+        look = look_at(live, request.user, viewer, language, csrf_token(request))
     return page(
         request,
         "tv.html",
         table=info(live, request.user, language),
+        t=look,
         shown=shown,
         says=status_line(live, language),
         link=join_link(request, live),
@@ -145,7 +156,7 @@ async def qr(request: AnyRequest, table_id: TableId) -> Response[bytes]:
 
 @post("/tables/{table_id:str}/act")
 async def act(request: AnyRequest, table_id: TableId) -> Redirect:
-    """A button or an amount: one action, as its value says."""
+    """Buttons, fields or an amount: what the form plays, all or none."""
     server = server_of(request)
     form = await form_of(request)
     live = await server.house.find(table_id)
@@ -154,23 +165,39 @@ async def act(request: AnyRequest, table_id: TableId) -> Redirect:
     server.limits.count("act", person.id)
     if seat not in own_seats(live, person) or not answered_before(live, seat, token):
         hand(live, person, seat)
-    actions = _actions(form)
+    actions = _actions(form, [value for value in (await request.form()).getall("action", []) if isinstance(value, str)])
     data = _checked({"seat": seat, "decision": number(form, "decision"), "token": token, "actions": actions}, ActIn)
     await submit(server, live, data, language_of(request))
     return _after(request, live, seat)
 
 
-def _actions(form: dict[str, str]) -> list[Any]:
-    """What a form plays: a JSON list of actions, one action, or one action and its amount."""
+def _actions(form: dict[str, str], fields: list[str]) -> list[Any]:
+    """What a form plays: a JSON list of actions, or its fields `action` in order, the last perhaps with an amount.
+
+    A field holds one action or a list of them; a field left empty plays nothing.
+    """
+    if form.get("actions"):
+        return _decoded(form["actions"])
+    written: list[Any] = []
+    for field in fields:
+        if field:
+            value = _decoded(field)
+            written.extend(value if value and isinstance(value[0], list) else [value])
+    if written and form.get("amount"):
+        written[-1] = [*written[-1], number(form, "amount")]
+    if not written:
+        raise Refused(422, "unreadable")
+    return written
+
+
+def _decoded(text: str) -> list[Any]:
     try:
-        written = msgspec.json.decode(form.get("actions") or form.get("action", ""))
+        found = msgspec.json.decode(text)
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
         raise Refused(422, "unreadable") from error
-    if not isinstance(written, list):
+    if not isinstance(found, list):
         raise Refused(422, "unreadable")
-    if form.get("actions"):
-        return written
-    return [[*written, number(form, "amount")]] if form.get("amount") else [written]
+    return found
 
 
 def _checked(values: dict[str, Any], kind: type[Any]) -> Any:
@@ -248,7 +275,7 @@ async def join(request: AnyRequest, table_id: TableId) -> Redirect:
 
 
 @post("/tables/{table_id:str}/do/{what:str}")
-async def do(request: AnyRequest, table_id: TableId, what: str) -> Redirect:
+async def do(request: AnyRequest, table_id: TableId, what: FromPath[str]) -> Redirect:
     """Everything else that is one button: start, leave, return, bots, removal, abandoning, rematch."""
     server = server_of(request)
     form = await form_of(request)
@@ -279,4 +306,4 @@ async def do(request: AnyRequest, table_id: TableId, what: str) -> Redirect:
     return see(f"/tables/{live.id}")
 
 
-routes = Router("/", route_handlers=[table, live_part, tv, qr, act, undo, hint, say, mute, join, do])
+routes = Router("/", route_handlers=[table, live_part, chat_part, tv, qr, act, undo, hint, say, mute, join, do])

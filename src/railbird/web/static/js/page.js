@@ -31,7 +31,7 @@ async function copy(button) {
   }
 }
 
-steppers();
+if (!document.querySelector("#table-view")) steppers();
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-copy]");
   if (button) copy(button);

@@ -1,0 +1,76 @@
+"""From a table in memory to what a template draws."""
+
+from __future__ import annotations
+
+from railbird.core.actors import SPECTATOR
+from railbird.core.page import Sitter
+from railbird.store.people import Person
+from railbird.store.tables import SeatRow
+from railbird.web.looks.table import TableLook
+from railbird.web.tables.access import is_host, own_seats
+from railbird.web.tables.live import Live
+from railbird.web.tables.show import clocks, standing, text_of
+
+COLORS = ("red", "blue", "yellow", "black", "green", "white", "orange", "purple", "pink", "teal")
+"""The jackets of seats whose game gives them no colour."""
+
+
+def seat_colors(seats: list[SeatRow], view: object = None) -> list[str]:
+    """The colour of each seat: as the game has it, as chosen, or the first one free."""
+    own = {player.seat: player.color for player in getattr(view, "players", ()) if getattr(player, "color", "")}
+    found = [own.get(row.seat, row.color if row.color in COLORS else "") for row in seats]
+    free = [color for color in COLORS if color not in found]
+    return [color or free.pop(0) for color in found]
+
+
+def sitters(live: Live, viewer: int, view: object = None) -> list[Sitter]:
+    """Who sits where, through a viewer's eyes."""
+    colors = seat_colors(live.seats, view)
+    return [
+        Sitter(
+            seat=row.seat,
+            name=row.name or str(row.seat + 1),
+            color=colors[row.seat],
+            bot=row.bot,
+            connected=row.bot is not None or live.connected.get(row.person or "", 0) > 0,
+            you=row.seat == viewer,
+        )
+        for row in live.seats
+    ]
+
+
+def look_at(live: Live, person: Person | None, viewer: int, language: str, csrf: str) -> TableLook:
+    """One viewer's page of a table under way or over. The caller holds the lock."""
+    table = live.begun
+    said = text_of(live, language)
+    view = live.game.view(table.state, viewer)
+    plays = viewer >= 0 and live.seats[viewer].bot is None
+    acts = plays and viewer in live.pending()
+    running = clocks(live)
+    own = next((clock.left for clock in running if clock.seat == viewer), None)
+    return TableLook(
+        game=live.game,
+        view=view,
+        words=said,
+        seat=viewer,
+        seats=sitters(live, viewer, view),
+        legal=table.state.legal(viewer) if acts else (),
+        notes=live.notes(viewer),
+        id=live.id,
+        code=live.row.code,
+        status=live.row.status,
+        decision=live.decisions[viewer] if viewer >= 0 else 0,
+        may_act=acts,
+        can_undo=plays and live.is_playing and table.can_undo(viewer),
+        clock=own if own is not None else min((clock.left for clock in running), default=None),
+        version=live.version(viewer),
+        chat_count=live.chat_count,
+        csrf=csrf,
+        host=is_host(live, person),
+        watching=viewer == SPECTATOR,
+        shared=len([seat for seat in own_seats(live, person) if live.seats[seat].bot is None]) > 1,
+        hints=live.settings.hints,
+        bot_plays=viewer >= 0 and not plays,
+        standing=standing(live, said) if live.row.status == "over" else (),
+        next=live.row.next,
+    )

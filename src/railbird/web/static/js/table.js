@@ -1,0 +1,310 @@
+// A table that is alive: the stream says that something changed, the page asks for its own part, plays the notes that
+// led there one after the other and then changes to the new view. Forms work without this; it makes them quieter.
+import { steppers } from "./page.js";
+import { MOVES } from "./moves.js";
+import { slip } from "./slip.js";
+
+const PACES = { slow: 1.6, normal: 1, fast: 0.4, instant: 0 };
+const body = document.body;
+const host = document.querySelector("#table-view");
+const heard = document.querySelector("#heard");
+const offline = document.querySelector("#offline");
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const phone = matchMedia("(width < 900px)");
+
+let told = Number(view()?.dataset.notes || 0);
+let busy = false;
+let again = false;
+let skipping = false;
+let shownDecision = view()?.dataset.decision;
+
+function view() {
+  return document.querySelector("#view");
+}
+
+// --- speed
+
+function pace() {
+  if (skipping || calm.matches || document.hidden) return 0;
+  try {
+    return PACES[localStorage.getItem("speed")] ?? 1;
+  } catch {
+    return 1;
+  }
+}
+
+function showSpeed() {
+  let now = "normal";
+  try {
+    now = localStorage.getItem("speed") || now;
+  } catch {
+    // The usual speed then.
+  }
+  document.querySelectorAll("button[data-speed]").forEach((one) => one.setAttribute("aria-pressed", String(one.dataset.speed === now)));
+}
+
+// --- the new view
+
+function part(html) {
+  const box = document.createElement("template");
+  box.innerHTML = html;
+  return box.content.querySelector("#view");
+}
+
+async function play(news) {
+  for (const note of news) {
+    if (note.text) {
+      heard.textContent = note.text;
+      const says = document.querySelector("#says");
+      if (says && pace() > 0) says.textContent = note.text;
+    }
+    const now = pace();
+    const move = MOVES[note.event];
+    if (!move || now === 0) continue;
+    try {
+      await move(note.facts, note, now);
+    } catch (error) {
+      console.warn("a note could not be played", note.event, error);
+    }
+  }
+}
+
+async function refresh() {
+  if (busy) {
+    again = true;
+    return;
+  }
+  busy = true;
+  try {
+    const answer = await fetch(body.dataset.part, { headers: { accept: "text/html" } });
+    if (!answer.ok) return;
+    const html = await answer.text();
+    const next = part(html);
+    // Waiting room, hand-over, end: another page altogether.
+    if (!next || next.dataset.status !== view()?.dataset.status) return location.reload();
+    const news = JSON.parse(next.dataset.news || "[]").filter((note) => note.n >= told);
+    body.classList.add("playing");
+    await play(news);
+    body.classList.remove("playing");
+    skipping = false;
+    told = Number(next.dataset.notes);
+    await htmx.swap({ text: html, target: host, sourceElement: host, swap: "innerMorph" });
+    settle();
+  } catch (error) {
+    console.warn("the view could not be fetched", error);
+  } finally {
+    busy = false;
+    if (again) {
+      again = false;
+      refresh();
+    }
+  }
+}
+
+function settle() {
+  const now = view();
+  document.querySelector("#stage")?.remove();
+  document.title = now.dataset.title;
+  const where = document.querySelector("#where");
+  if (where) where.textContent = now.dataset.where;
+  const short = document.querySelector(".where-short");
+  if (short) short.textContent = now.dataset.short;
+  if (now.dataset.decision !== shownDecision || now.dataset.tabFor !== body.dataset.tabFor) {
+    shownDecision = now.dataset.decision;
+    body.dataset.tabFor = now.dataset.tabFor;
+    if (now.dataset.tab) showTab(now.dataset.tab);
+  }
+  slip();
+  names();
+  clock();
+  measure();
+}
+
+// --- the clock
+
+let ends = 0;
+function clock() {
+  const left = view()?.dataset.clock;
+  const shown = document.querySelector("#clock");
+  if (!shown) return;
+  shown.hidden = !left;
+  ends = left ? performance.now() + Number(left) * 1000 : 0;
+  tick();
+}
+function tick() {
+  const shown = document.querySelector("#clock b");
+  if (!shown || !ends) return;
+  const left = Math.max(0, Math.round((ends - performance.now()) / 1000));
+  shown.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+}
+setInterval(tick, 1000);
+
+// --- the stream
+
+let stream = null;
+let lostSince = 0;
+function follow() {
+  stream?.close();
+  const address = new URL(body.dataset.stream, location.href);
+  if (!stream) address.searchParams.set("since", body.dataset.seen);
+  stream = new EventSource(address);
+  stream.addEventListener("changed", refresh);
+  stream.addEventListener("chat", chat);
+  stream.addEventListener("gone", () => location.reload());
+  stream.addEventListener("open", () => {
+    lostSince = 0;
+    offline.hidden = true;
+  });
+  stream.addEventListener("error", () => (lostSince ||= performance.now()));
+}
+// The watchdog: says that the connection is away, and begins again when the browser has given up.
+setInterval(() => {
+  if (!lostSince) return;
+  offline.hidden = performance.now() - lostSince < 1200;
+  if (stream.readyState === EventSource.CLOSED) follow();
+}, 1500);
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) refresh();
+});
+addEventListener("online", refresh);
+addEventListener("pageshow", (event) => event.persisted && refresh());
+
+async function chat() {
+  const lines = document.querySelector("#chat-lines");
+  if (!lines) return;
+  const answer = await fetch(body.dataset.part.replace("/live", "/chat"), { headers: { accept: "text/html" } });
+  if (answer.ok) {
+    await htmx.swap({ text: await answer.text(), target: lines, sourceElement: lines, swap: "innerMorph" });
+    document.querySelector('[data-open="chat"]')?.classList.add("news");
+  }
+}
+
+// --- answering
+
+function refuse(problem) {
+  const panel = document.querySelector("#decision");
+  panel?.querySelector("#refusal")?.remove();
+  const box = Object.assign(document.createElement("p"), { id: "refusal", className: "refused", tabIndex: -1, textContent: problem.detail });
+  box.setAttribute("role", "alert");
+  if (problem.rule) {
+    const pill = Object.assign(document.createElement("a"), { className: "pill", href: `${body.dataset.rules}#${problem.rule}`, textContent: problem.rule });
+    box.append(" ", pill);
+  }
+  (panel?.querySelector(".ask") || panel?.querySelector("h2"))?.after(box);
+  box.focus();
+}
+
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  const own = form.matches("form.act, form[data-quiet], form[data-chat]");
+  if (!own || body.dataset.shared) return;
+  event.preventDefault();
+  const data = new URLSearchParams(new FormData(form, event.submitter));
+  const buttons = form.querySelectorAll("button");
+  buttons.forEach((one) => (one.disabled = true));
+  try {
+    const answer = await fetch(event.submitter?.getAttribute("formaction") || form.getAttribute("action"), { method: "POST", body: data, headers: { accept: "application/json" }, redirect: "manual" });
+    if (answer.type === "opaqueredirect" || answer.ok) {
+      if (form.matches("[data-chat]")) form.reset();
+      else await refresh();
+    } else {
+      refuse(await answer.json());
+    }
+  } catch {
+    offline.hidden = false;
+  } finally {
+    buttons.forEach((one) => (one.disabled = false));
+    slip();
+  }
+});
+
+// A form with cards to choose from: the button names the deed.
+function names() {
+  for (const form of document.querySelectorAll("form[data-choose]")) {
+    const button = form.querySelector("[data-names]");
+    const chosen = form.querySelector("input:checked");
+    button.dataset.usual ||= button.textContent;
+    button.textContent = chosen?.dataset.label || button.dataset.usual;
+  }
+}
+document.addEventListener("change", (event) => event.target.closest("form[data-choose]") && names());
+
+document.addEventListener("click", (event) => {
+  const press = event.target.closest("[data-press]");
+  if (press) {
+    const found = document.querySelector(`[data-key="${press.dataset.press}"]`);
+    found?.click();
+    if (found?.matches("input")) found.focus();
+    return;
+  }
+  const speed = event.target.closest("button[data-speed]");
+  if (speed) {
+    try {
+      localStorage.setItem("speed", speed.dataset.speed);
+    } catch {
+      // It holds for nothing then.
+    }
+    showSpeed();
+    return;
+  }
+  const tab = event.target.closest(".tabs [data-tab]");
+  if (tab) {
+    event.preventDefault();
+    return showTab(tab.dataset.tab);
+  }
+  const opener = event.target.closest("[data-open]");
+  if (opener) {
+    event.preventDefault();
+    const drawer = document.getElementById(opener.dataset.open);
+    const open = !drawer.classList.contains("open");
+    document.querySelectorAll(".drawer.open").forEach((one) => one.classList.remove("open"));
+    drawer.classList.toggle("open", open);
+    opener.classList.remove("news");
+    opener.closest("details.menu")?.removeAttribute("open");
+    if (open) drawer.querySelector("a, input, button")?.focus();
+    return;
+  }
+  if (event.target.closest("[data-close]")) {
+    event.preventDefault();
+    close();
+    return;
+  }
+  if (body.classList.contains("playing") && event.target.closest(".boards")) skipping = true;
+});
+
+function close() {
+  document.querySelectorAll(".drawer.open").forEach((one) => one.classList.remove("open"));
+  if (body.dataset.tab === "story") showTab(view()?.dataset.tab || "board");
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  if (body.classList.contains("playing")) skipping = true;
+  close();
+});
+
+// --- the phone
+
+function showTab(tab) {
+  body.dataset.tab = tab;
+  document.querySelectorAll(".tabs [data-tab]").forEach((one) => {
+    if (one.dataset.tab === tab) one.setAttribute("aria-current", "true");
+    else one.removeAttribute("aria-current");
+  });
+  if (phone.matches) scrollTo({ top: 0 });
+}
+
+function measure() {
+  const sheet = document.querySelector("#decision");
+  if (sheet) host.style.setProperty("--sheet-height", `${sheet.offsetHeight}px`);
+}
+new ResizeObserver(measure).observe(body);
+
+steppers(host);
+showSpeed();
+slip();
+names();
+clock();
+measure();
+body.dataset.tabFor = view()?.dataset.tabFor || "";
+if (body.dataset.stream) follow();
