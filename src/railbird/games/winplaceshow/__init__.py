@@ -33,7 +33,7 @@ def start(seats: Sequence[Seat], options: WinPlaceShowOptions, edition: WinPlace
 
 
 def setup(count: int, options: WinPlaceShowOptions, edition: WinPlaceShowEdition) -> Setup:
-    """The numbers of an edition, read under some options, for so many seats."""
+    """The numbers of an edition, read under some options, for so many seats (WPS-1, WPS-101, WPS-113: the money)."""
     seating(count, options)
     check_options(options, edition)
     version = "party" if count >= CROWD else options.version

@@ -130,7 +130,7 @@ class Stable(Part, frozen=True):
 
 
 class Horse(Part, frozen=True):
-    """A line of the programme."""
+    """A line of the programme: post, running strength, bonus number, jockey, odds (WPS-14 to WPS-18, WPS-17, R-31)."""
 
     post: Post
     name: str

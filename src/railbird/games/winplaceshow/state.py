@@ -52,7 +52,7 @@ class Case:
 class Rides:
     """The legal results for the horse to move (WPS-66), worked out once when its turn comes; never changed."""
 
-    __slots__ = ("actions", "bonus", "horse", "longest", "moved", "spaces", "totals")
+    __slots__ = ("actions", "bonus", "horse", "longest", "moved", "paths", "spaces", "totals")
 
     def __init__(self, horse: int, bonus: bool) -> None:
         self.horse: Final = horse
@@ -67,6 +67,8 @@ class Rides:
         """The total each was made with (WPS-54)."""
         self.longest: list[int] = []
         """The longest legal move with that total (WPS-63)."""
+        self.paths: list[list[int]] = []
+        """The spaces each is shown along, worked out when somebody looks (WPS-66)."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Rides) and self.horse == other.horse and self.actions == other.actions

@@ -212,6 +212,7 @@ def view(state: WinPlaceShowState, seat: int) -> WinPlaceShowView:
     flow = setup.flow
     step = state.step
     over = step is flow.game_end
+    ranks = state.standing().ranks
     return WinPlaceShowView(
         seat=seat,
         step=step.name,
@@ -225,7 +226,7 @@ def view(state: WinPlaceShowState, seat: int) -> WinPlaceShowView:
         double_pays=setup.double if setup.daily_double and len(state.results) < 2 else None,
         betting_director=state.betting_director,
         race_director=state.race_director,
-        players=[_player(state, other, seat, over) for other in range(setup.seats)],
+        players=[_player(state, other, seat, ranks[other], over) for other in range(setup.seats)],
         association=state.money[-1],
         runners=[_runner(state, horse) for horse in HORSES],
         turn=state.turn,
@@ -322,7 +323,7 @@ def _moves(state: WinPlaceShowState) -> list[Move]:
     return moves
 
 
-def _player(state: WinPlaceShowState, other: int, seat: int, over: bool) -> Player:
+def _player(state: WinPlaceShowState, other: int, seat: int, rank: int, over: bool) -> Player:
     setup = state.setup
     open_cash = setup.cash_open or over or other == seat
     announced = not state.handed and (state.turn > 0 or state.step is setup.flow.roll_dice)
@@ -331,7 +332,7 @@ def _player(state: WinPlaceShowState, other: int, seat: int, over: bool) -> Play
     return Player(
         seat=other,
         money=state.money[other] if open_cash else None,
-        rank=state.standing().ranks[other] if setup.cash_open or over else None,
+        rank=rank if setup.cash_open or over else None,
         out=state.out[other] or None,
         suspended=other in state.suspended,
         stable=state.stables.index(other) + 1 if other in state.stables else None,

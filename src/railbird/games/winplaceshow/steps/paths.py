@@ -79,7 +79,9 @@ def can_end(state: WinPlaceShowState, horse: int, way: Way) -> bool:
 
 
 def paths(state: WinPlaceShowState, rides: Rides) -> list[list[int]]:
-    """For every result the spaces it is shown along, the end included."""
+    """For every result the spaces it is shown along, the end included; worked out once."""
+    if rides.paths:
+        return rides.paths
     layers = ways(state, rides.horse, max([0, *rides.moved]))
     found = []
     for end, moved in zip(rides.spaces, rides.moved):
@@ -89,6 +91,7 @@ def paths(state: WinPlaceShowState, rides: Rides) -> list[list[int]]:
             if (way.changes, way.lanes) < (best.changes, best.lanes):
                 best = way
         found.append(_spaces(best))
+    rides.paths = found
     return found
 
 

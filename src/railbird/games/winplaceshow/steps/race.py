@@ -223,7 +223,7 @@ class TurnEnd(Step[WinPlaceShowState]):
 
 
 def ranked(state: WinPlaceShowState, horses: list[int]) -> list[int]:
-    """WPS-75 to WPS-78: farthest past the line (or least to go), veterans before apprentices, later arrival first."""
+    """WPS-75, WPS-76, WPS-77, WPS-78: farthest past the line (or least to go), then veterans, then later arrival."""
     track = state.setup.track
     veteran = state.setup.veteran[state.race]
     keyed = []

@@ -211,7 +211,10 @@ def _boxed_in(search: Search, at: Reached, total: int) -> int:
 
 
 def find_rides(state: WinPlaceShowState, horse: int) -> Rides:
-    """WPS-53, WPS-54, WPS-66: every result for a horse, with and without the bonus and the allowance."""
+    """WPS-16, WPS-53, WPS-54, WPS-66: every result for a horse, with and without the bonus and the allowance.
+
+    Two horses with one bonus number both get it (R-37).
+    """
     setup = state.setup
     race = state.race
     has_bonus = state.white + state.red == setup.bonus[race][horse]

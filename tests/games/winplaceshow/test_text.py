@@ -1,0 +1,89 @@
+"""Words and pages in three languages."""
+
+from __future__ import annotations
+
+import pytest
+
+from railbird.core import Illegal, Note
+from railbird.core.conformance import Report, check_rulebook, check_texts
+from railbird.core.rulebook import headings, page, rules
+from railbird.core.text import LANGUAGES, text
+from railbird.games.winplaceshow import GAME
+from railbird.games.winplaceshow.actions import Bet, Ride, Ticket
+from railbird.games.winplaceshow.view import view
+
+from .positions import racing, roll, table
+
+RULES = [
+    *range(1, 38),
+    *range(41, 47),
+    *range(50, 73),
+    *range(75, 79),
+    *range(80, 96),
+    *range(101, 107),
+    *range(111, 115),
+]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rulebook_page_has_every_rule_and_ruling(language: str) -> None:
+    expected = [f"WPS-{number}" for number in RULES] + [f"R-{number}" for number in range(1, 53)]
+    assert list(headings(page(GAME, language))) == expected
+
+
+def test_every_rule_is_cited_in_code_and_tests() -> None:
+    assert [rule.id for rule in rules(GAME) if not rule.code or not rule.tests] == []
+
+
+def test_the_kit_finds_all_words() -> None:
+    report = Report(GAME.id)
+    check_texts(GAME, report)
+    check_rulebook(GAME, report)
+    assert report.findings == []
+
+
+@pytest.mark.parametrize(
+    ("language", "bet", "ticket"),
+    [
+        ("en", "$5,000 on number 4 to place", "Daily Double 4–2 for $1,000"),
+        ("it", "5.000 $ sul numero 4 piazzato", "Daily Double 4–2 per 1.000 $"),
+        ("cs", "5\u00a0000 $ na číslo 4: místo", "Denní dvojice 4–2 za 1\u00a0000 $"),
+    ],
+)
+def test_actions_read_as_a_slip(language: str, bet: str, ticket: str) -> None:
+    words = text(GAME, language)
+    assert words.action(Bet("place", 4, 5000)) == bet
+    assert words.action(Ticket(4, 2, 1000)) == ticket
+
+
+def test_a_ride_and_its_refusal_read_well() -> None:
+    words = text(GAME, "en", seats=["Anna", "Bruno", "Cyril", "Dana"])
+    assert words.action(Ride("backstretch/2/14", 1, 0)) == "Ride to backstretch/2/14, with the bonus"
+    refusal = Illegal("WPS-63", "out_of_reach", {"horse": 1, "name": "Gunsmoke", "end": "backstretch/5/9", "total": 1})
+    assert words.refusal(refusal) == "1 Gunsmoke cannot reach backstretch/5/9 with 1 space."
+
+
+@pytest.mark.parametrize(
+    ("count", "line"),
+    [
+        (1, "1 Gunsmoke probíhá cílem, 1 pole za čáru!"),
+        (3, "1 Gunsmoke probíhá cílem, 3 pole za čáru!"),
+        (5, "1 Gunsmoke probíhá cílem, 5 polí za čáru!"),
+    ],
+)
+def test_czech_counts_in_three_forms(count: int, line: str) -> None:
+    note = Note("WPS-67", "home", {"horse": 1, "name": "Gunsmoke", "past": count}, None)
+    assert text(GAME, "cs").note(note) == line
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_board_shows_card_track_players_and_moves(language: str) -> None:
+    state = racing({1: "backstretch/1/1", 2: "backstretch/2/5"}, {0: 1}, bets={0: [("win", 1, 2000)]})
+    roll(state, 1, 6)
+    words = text(GAME, language, seats=["Anna", "Bruno", "Cyril", "Dana"])
+    drawn = GAME.board(view(state, 0), words)
+    assert "Gunsmoke" in drawn
+    assert "backstretch/1/13" in drawn
+    assert "Anna" in drawn
+    assert max(len(line) for line in drawn.splitlines()) <= 100
+    assert GAME.board(view(table(4, version="fast"), 3), words)
