@@ -84,13 +84,27 @@ class Debt:
 class Deal:
     """A negotiation as it stands: who drafts for whom, and what is in the draft (DS-73 to DS-77)."""
 
-    __slots__ = ("amount", "ask_release", "asks", "counters", "drafter", "give_release", "gives", "other", "payer")
+    __slots__ = (
+        "amount",
+        "ask_release",
+        "asks",
+        "counters",
+        "drafter",
+        "give_release",
+        "gives",
+        "mine",
+        "other",
+        "payer",
+        "yours",
+    )
 
     def __init__(
         self,
         drafter: int,
         other: int,
         counters: int,
+        mine: tuple[int, ...],
+        yours: tuple[int, ...],
         gives: tuple[int, ...] = (),
         give_release: bool = False,
         asks: tuple[int, ...] = (),
@@ -101,6 +115,10 @@ class Deal:
         self.drafter: Final = drafter
         self.other: Final = other
         self.counters: Final = counters
+        self.mine: Final = mine
+        """All lots of the drafter; nothing changes hands while a negotiation is open."""
+        self.yours: Final = yours
+        """All lots of the other."""
         self.gives: Final = gives
         """Lots of the drafter, by field, rising."""
         self.give_release: Final = give_release

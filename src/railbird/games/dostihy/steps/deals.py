@@ -43,7 +43,7 @@ JUST_WITHDRAW: Final[tuple[Action, ...]] = (WITHDRAW,)
 
 def open_deal(state: DostihyState, seat: int, other: int) -> None:
     """DS-73, DS-R26, DS-R28: a negotiation begins with an empty draft; nobody throws until it is over."""
-    state.deal = Deal(seat, other, 0)
+    state.deal = Deal(seat, other, 0, tuple(lots(state, seat)), tuple(lots(state, other)))
     if state.notes is not None:
         state.note("DS-73", "offer_opened", {"seat": seat, "to": other})
     state.interrupt(state.setup.flow.draft)
@@ -71,14 +71,13 @@ class Draft(Decision):
         deal = open_deal_of(state)
         found: list[Action] = []
         if deal.payer == NO_SEAT:
-            if may_give(state, deal):
-                found += [GIVE[lot] for lot in after(deal.gives, lots(state, deal.drafter), taken(deal))]
-                if can_give_release(state, deal):
+            if may_give(state, deal) and not deal.give_release:
+                found += [GIVE[lot] for lot in after(deal.gives, deal.mine)]
+                if state.held[deal.drafter]:
                     found.append(GIVE_RELEASE)
-            if may_ask(state, deal):
-                if not deal.ask_release:
-                    found += [ASK[lot] for lot in after(deal.asks, lots(state, deal.other), False)]
-                if can_ask_release(state, deal):
+            if may_ask(state, deal) and not deal.ask_release:
+                found += [ASK[lot] for lot in after(deal.asks, deal.yours)]
+                if state.held[deal.other]:
                     found.append(ASK_RELEASE)
             if can_pay(state, deal):
                 found.append(PAY)
@@ -130,7 +129,7 @@ class CashStep(Decision):
         assert isinstance(action, Cash)
         deal = open_deal_of(state)
         parts = (deal.gives, deal.give_release, deal.asks, deal.ask_release)
-        state.deal = Deal(deal.drafter, deal.other, deal.counters, *parts, deal.payer, action.amount)
+        state.deal = rewritten(deal, *parts, deal.payer, action.amount)
         state.step = state.setup.flow.draft
 
     def silence(self, state: DostihyState, seat: int) -> Action:
@@ -162,7 +161,7 @@ class Answer(Decision):
     def carry_out(self, state: DostihyState, seat: int, action: Action) -> None:
         deal = open_deal_of(state)
         if isinstance(action, Counter):
-            state.deal = Deal(deal.other, deal.drafter, deal.counters + 1)
+            state.deal = Deal(deal.other, deal.drafter, deal.counters + 1, deal.yours, deal.mine)
             if state.notes is not None:
                 state.note("DS-77", "countered", {"seat": seat, "to": deal.drafter})
             state.step = state.setup.flow.draft
@@ -204,29 +203,9 @@ def may_ask(state: DostihyState, deal: Deal) -> bool:
     return not is_sale(state) or deal.drafter != state.debtor
 
 
-def taken(deal: Deal) -> bool:
-    """Whether the release card already closes the drafter's lots."""
-    return deal.give_release
-
-
-def after(chosen: tuple[int, ...], found: list[int], closed: bool) -> list[int]:
+def after(chosen: tuple[int, ...], found: tuple[int, ...]) -> tuple[int, ...]:
     """Lots in rising order only: every deal has one spelling."""
-    if closed:
-        return []
-    if not chosen:
-        return found
-    last = chosen[-1]
-    return [lot for lot in found if lot > last]
-
-
-def can_give_release(state: DostihyState, deal: Deal) -> bool:
-    """DS-37, DS-75: the drafter holds a release card that is not in the draft."""
-    return not deal.give_release and len(state.held[deal.drafter]) > 0
-
-
-def can_ask_release(state: DostihyState, deal: Deal) -> bool:
-    """The same for the other."""
-    return not deal.ask_release and len(state.held[deal.other]) > 0
+    return found[found.index(chosen[-1]) + 1 :] if chosen else found
 
 
 def is_giving(deal: Deal) -> bool:
@@ -285,10 +264,28 @@ def with_part(deal: Deal, action: Action) -> Deal:
 
 
 def rewritten(
-    deal: Deal, gives: tuple[int, ...], give_release: bool, asks: tuple[int, ...], ask_release: bool, payer: int
+    deal: Deal,
+    gives: tuple[int, ...],
+    give_release: bool,
+    asks: tuple[int, ...],
+    ask_release: bool,
+    payer: int,
+    amount: int = 0,
 ) -> Deal:
     """The same negotiation with another draft."""
-    return Deal(deal.drafter, deal.other, deal.counters, gives, give_release, asks, ask_release, payer)
+    return Deal(
+        deal.drafter,
+        deal.other,
+        deal.counters,
+        deal.mine,
+        deal.yours,
+        gives,
+        give_release,
+        asks,
+        ask_release,
+        payer,
+        amount,
+    )
 
 
 def withdraw(state: DostihyState, seat: int) -> None:
@@ -377,7 +374,7 @@ def draft_refusal(state: DostihyState, deal: Deal, action: Action) -> Illegal:
             return Illegal("DS-75", "not_owned", facts)
         if is_sale(state) and (deal.drafter == state.debtor) != isinstance(action, Give):
             return Illegal("DS-R60", "only_sales", facts)
-        if action.field not in lots(state, owner):
+        if action.field not in (deal.mine if isinstance(action, Give) else deal.yours):
             return Illegal("DS-74", "only_whole", facts)
         return Illegal("DS-75", "out_of_order", facts)
     if isinstance(action, GiveRelease | AskRelease):
