@@ -10,14 +10,15 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import httpx
-import uvicorn
 
 from railbird.store import open_store
-from railbird.web.app import make_app
 from railbird.web.config import Config
 from railbird.web.games import offered_games
-from railbird.web.run import Uvicorn
+from railbird.web.logs import set_up_logs
+from railbird.web.run import Uvicorn, settings
 from railbird.web.server import Server, make_server
+
+set_up_logs(json=True)  # a failing test shows what happened, never the values of variables
 
 GAMES = tuple(offered_games())
 QUIET = Config(bot_workers=1, limits=False, password_cost=1)
@@ -161,11 +162,8 @@ async def listening(player: Player, table: str, last: str = "", **query: Any) ->
 async def running(database: str, config: Config = QUIET) -> AsyncIterator[Node]:
     """A server on a database, on a free port."""
     server = await make_server(await open_store(database), config)
-    settings = uvicorn.Config(
-        make_app(server), host="127.0.0.1", port=0, lifespan="on", log_level="warning", access_log=False, ws="none"
-    )
     ports: list[int] = []
-    web = Uvicorn(settings, server, ports.append)
+    web = Uvicorn(settings(server, "127.0.0.1", 0), server, ports.append)
     task = asyncio.create_task(web._serve())
     await until(lambda: bool(ports) or task.done())
     if task.done():

@@ -10,6 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from railbird.store import schema
+from railbird.store.engine import reading
 from railbird.store.people import Person
 from railbird.store.writer import Writer
 
@@ -54,14 +55,14 @@ class Chat:
         query = select(columns.n, columns.person, columns.name, columns.text, columns.at).where(
             columns.table_id == table_id, columns.n > since
         )
-        async with self._engine.connect() as connection:
+        async with reading(self._engine) as connection:
             rows = await connection.execute(query.order_by(columns.n.desc()).limit(limit))
         return [Line(*row) for row in rows][::-1]
 
     async def count(self, table_id: str) -> int:
         """How many lines a table has."""
         query = select(func.max(schema.chat.c.n)).where(schema.chat.c.table_id == table_id)
-        async with self._engine.connect() as connection:
+        async with reading(self._engine) as connection:
             return (await connection.execute(query)).scalar() or 0
 
     async def mute(self, person_id: str, muted: str, on: bool) -> None:
@@ -79,6 +80,6 @@ class Chat:
     async def muted_by(self, person_id: str) -> set[str]:
         """Whose lines a person does not want to read."""
         query = select(schema.mutes.c.muted).where(schema.mutes.c.person == person_id)
-        async with self._engine.connect() as connection:
+        async with reading(self._engine) as connection:
             rows = await connection.execute(query)
         return {muted for (muted,) in rows}

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 from sqlalchemy import Connection, event, make_url
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from railbird.core.errors import RailbirdError
 
@@ -15,6 +18,10 @@ WRITES = {"railbird_writes": True}
 
 class BadDatabase(RailbirdError):
     """A database URL that cannot be used."""
+
+
+class Unavailable(RailbirdError):
+    """The database cannot be reached; what was sent may or may not have been written."""
 
 
 def async_url(url: str) -> str:
@@ -31,12 +38,15 @@ def async_url(url: str) -> str:
 
 
 def open_engine(url: str) -> AsyncEngine:
-    """An engine for reading; `engine.execution_options(**WRITES)` of it is the one for writing."""
+    """An engine for reading; `engine.execution_options(**WRITES)` of it is the one for writing.
+
+    Parameters are hidden: an error in a log must not show anybody's hand.
+    """
     url = async_url(url)
     if url.startswith("postgresql"):
         # A connection from before a restart of the server is tried before it is used.
-        return create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True)
-    engine = create_async_engine(url, pool_size=4, max_overflow=12)
+        return create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True, hide_parameters=True)
+    engine = create_async_engine(url, pool_size=4, max_overflow=12, hide_parameters=True)
     event.listen(engine.sync_engine, "connect", _prepare_sqlite)
     event.listen(engine.sync_engine, "begin", _begin_sqlite)
     return engine
@@ -54,3 +64,13 @@ def _begin_sqlite(connection: Connection) -> None:
     """A deferred transaction that reads and then writes fails under a second writer; an immediate one waits."""
     writes = connection.get_execution_options().get("railbird_writes", False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+@asynccontextmanager
+async def reading(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+    """A connection for reading; `Unavailable` when the database is away."""
+    try:
+        async with engine.connect() as connection:
+            yield connection
+    except (DBAPIError, OSError) as error:
+        raise Unavailable(f"The database cannot be reached: {type(error).__name__}.") from error

@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from railbird.core.errors import RailbirdError
 from railbird.store import schema
+from railbird.store.engine import reading
 from railbird.store.writer import Writer
 
 
@@ -77,7 +78,7 @@ class People:
         """The person with this id."""
         columns = schema.people.c
         query = select(columns.id, columns.name, columns.login).where(columns.id == person_id)
-        async with self._engine.connect() as connection:
+        async with reading(self._engine) as connection:
             row = (await connection.execute(query)).first()
         return None if row is None else Person(*row)
 
@@ -87,7 +88,7 @@ class People:
         query = select(columns.id, columns.name, columns.login, columns.password).where(
             columns.login == login_key(login)
         )
-        async with self._engine.connect() as connection:
+        async with reading(self._engine) as connection:
             row = (await connection.execute(query)).first()
         return None if row is None else (Person(row[0], row[1], row[2]), row[3])
 
@@ -130,7 +131,7 @@ class People:
     async def token_owner(self, token: str) -> str | None:
         """Whose token this is."""
         query = select(schema.tokens.c.person).where(schema.tokens.c.key == hashed(token))
-        async with self._engine.connect() as connection:
+        async with reading(self._engine) as connection:
             owner: str | None = (await connection.execute(query)).scalar()
         return owner
 
@@ -138,7 +139,7 @@ class People:
         """The labels of a person's tokens."""
         columns = schema.tokens.c
         query = select(columns.id, columns.name, columns.created).where(columns.person == person_id)
-        async with self._engine.connect() as connection:
+        async with reading(self._engine) as connection:
             rows = await connection.execute(query.order_by(columns.created))
         return [AccessToken(*row) for row in rows]
 
@@ -180,7 +181,7 @@ class Sessions(LitestarStore):
         """The devices a person is logged in on."""
         columns = schema.sessions.c
         query = select(columns.device, columns.seen).where(columns.person == person_id).order_by(columns.seen.desc())
-        async with self._engine.connect() as connection:
+        async with reading(self._engine) as connection:
             rows = await connection.execute(query)
         return [SessionInfo(*row) for row in rows]
 
@@ -205,7 +206,7 @@ class Sessions(LitestarStore):
         """The value, unless it has expired; renewed at most once in five minutes."""
         columns = schema.sessions.c
         query = select(columns.value, columns.expires, columns.seen).where(columns.key == hashed(key))
-        async with self._engine.connect() as connection:
+        async with reading(self._engine) as connection:
             row = (await connection.execute(query)).first()
         now = time.time()
         if row is None or (row.expires is not None and row.expires <= now):
@@ -252,6 +253,6 @@ class Sessions(LitestarStore):
     async def expires_in(self, key: str) -> int | None:
         """Seconds until a value expires."""
         query = select(schema.sessions.c.expires).where(schema.sessions.c.key == hashed(key))
-        async with self._engine.connect() as connection:
+        async with reading(self._engine) as connection:
             expires: float | None = (await connection.execute(query)).scalar()
         return None if expires is None else max(0, int(expires - time.time()))

@@ -5,13 +5,13 @@ from __future__ import annotations
 import secrets
 
 from sqlalchemy import insert, select
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from railbird.store import schema
 from railbird.store.bus import Bus, make_bus
 from railbird.store.chat import Chat
-from railbird.store.engine import async_url, open_engine
+from railbird.store.engine import Unavailable, async_url, open_engine, reading
 from railbird.store.migrate import migrate
 from railbird.store.people import People, Sessions
 from railbird.store.tables import Tables
@@ -43,7 +43,7 @@ class Store:
             await connection.execute(insert(schema.keys).values(name=name, value=secrets.token_bytes(32)))
 
         for _ in range(2):
-            async with self.engine.connect() as connection:
+            async with reading(self.engine) as connection:
                 value: bytes | None = (await connection.execute(query)).scalar()
             if value is not None:
                 return value
@@ -56,9 +56,9 @@ class Store:
     async def is_ready(self) -> bool:
         """Whether the database answers."""
         try:
-            async with self.engine.connect() as connection:
+            async with reading(self.engine) as connection:
                 await connection.exec_driver_sql("SELECT 1")
-        except (DBAPIError, OSError):
+        except Unavailable:
             return False
         return True
 

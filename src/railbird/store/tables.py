@@ -11,6 +11,7 @@ from sqlalchemy import Select, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from railbird.store import schema
+from railbird.store.engine import reading
 from railbird.store.writer import COLUMNS, Entry, Writer
 
 WAITING = "waiting"
@@ -83,7 +84,7 @@ class Tables:
         """A table and its seats."""
         columns = schema.seats.c
         seats_query = select(*_SEAT).where(columns.table_id == table_id).order_by(columns.seat)
-        async with self._engine.connect() as connection:
+        async with reading(self._engine) as connection:
             row = (await connection.execute(select(*_TABLE).where(schema.tables.c.id == table_id))).first()
             if row is None:
                 return None
@@ -93,7 +94,7 @@ class Tables:
     async def find_code(self, code: str) -> str | None:
         """The id of the table with this code."""
         query = select(schema.tables.c.id).where(schema.tables.c.code == code)
-        async with self._engine.connect() as connection:
+        async with reading(self._engine) as connection:
             table_id: str | None = (await connection.execute(query)).scalar()
         return table_id
 
@@ -101,7 +102,7 @@ class Tables:
         """The entries of a table from a number on."""
         columns = schema.log.c
         query = select(*_ENTRY).where(columns.table_id == table_id, columns.n >= since).order_by(columns.n)
-        async with self._engine.connect() as connection:
+        async with reading(self._engine) as connection:
             rows = await connection.execute(query)
         return [Entry(**row._mapping) for row in rows]
 
@@ -119,7 +120,7 @@ class Tables:
         return await self._rows(query.order_by(columns.created.desc()).limit(limit))
 
     async def _rows(self, query: Select[Any]) -> list[TableRow]:
-        async with self._engine.connect() as connection:
+        async with reading(self._engine) as connection:
             rows = await connection.execute(query)
         return [_row(row) for row in rows]
 
@@ -165,7 +166,7 @@ class Tables:
     async def visits(self, person_id: str) -> dict[str, int]:
         """Table -> the version a person has seen of it."""
         columns = schema.visits.c
-        async with self._engine.connect() as connection:
+        async with reading(self._engine) as connection:
             rows = await connection.execute(
                 select(columns.table_id, columns.version).where(columns.person == person_id)
             )
@@ -174,7 +175,7 @@ class Tables:
     async def last_seen(self, table_id: str) -> dict[str, float]:
         """Person -> when he last looked at this table."""
         columns = schema.visits.c
-        async with self._engine.connect() as connection:
+        async with reading(self._engine) as connection:
             rows = await connection.execute(select(columns.person, columns.at).where(columns.table_id == table_id))
         return {row.person: row.at for row in rows}
 
@@ -212,14 +213,14 @@ class Tables:
             )
             return [table_id for (table_id,) in taken]
 
-        async with self._engine.connect() as connection:
+        async with reading(self._engine) as connection:
             some = (await connection.execute(select(columns.id).where(orphans).limit(1))).first()
         return [] if some is None else await self._writer.write(work)
 
     async def count(self, status: str) -> int:
         """How many tables are in this status."""
         query = select(func.count()).select_from(schema.tables).where(schema.tables.c.status == status)
-        async with self._engine.connect() as connection:
+        async with reading(self._engine) as connection:
             return int((await connection.execute(query)).scalar_one())
 
 

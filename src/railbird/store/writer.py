@@ -20,7 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from railbird.core.errors import RailbirdError
 from railbird.store.bus import Bus
-from railbird.store.engine import WRITES
+from railbird.store.engine import WRITES, Unavailable
 
 COLUMNS = ("table_id", "n", "kind", "seat", "token", "data", "versions", "at")
 GROUP = 64
@@ -28,10 +28,6 @@ GROUP = 64
 
 Work = Callable[[AsyncConnection], Awaitable[Any]]
 T = TypeVar("T")
-
-
-class Unavailable(RailbirdError):
-    """The database cannot be reached; what was sent may or may not have been written."""
 
 
 class Entry(msgspec.Struct, kw_only=True):

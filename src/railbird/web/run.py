@@ -38,11 +38,9 @@ class Uvicorn(uvicorn.Server):
             self._started(self.servers[0].sockets[0].getsockname()[1])
 
 
-async def run(database: str, host: str, port: int, config: Config, started: Callable[[int], None]) -> None:
-    """Open the database, listen, and serve until told to stop. `started(port)` is called once it listens."""
-    store = await open_store(database, config.group)
-    server = await make_server(store, config)
-    settings = uvicorn.Config(
+def settings(server: Server, host: str, port: int) -> uvicorn.Config:
+    """How uvicorn runs the application."""
+    return uvicorn.Config(
         make_app(server),
         host=host,
         port=port,
@@ -54,7 +52,13 @@ async def run(database: str, host: str, port: int, config: Config, started: Call
         timeout_keep_alive=30,
         ws="none",
     )
-    await Uvicorn(settings, server, started).serve()
+
+
+async def run(database: str, host: str, port: int, config: Config, started: Callable[[int], None]) -> None:
+    """Open the database, listen, and serve until told to stop. `started(port)` is called once it listens."""
+    store = await open_store(database, config.group)
+    server = await make_server(store, config)
+    await Uvicorn(settings(server, host, port), server, started).serve()
     logger.info("stopped")
 
 

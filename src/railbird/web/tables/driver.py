@@ -19,7 +19,7 @@ from railbird.core.game import Seat
 from railbird.core.options import write_options
 from railbird.core.record import write_ply
 from railbird.core.state import OUT_OF_TURN
-from railbird.store.writer import Unavailable
+from railbird.store.engine import Unavailable
 from railbird.web import metrics
 from railbird.web.bots.pool import Pool
 from railbird.web.bots.worker import Job
@@ -77,7 +77,10 @@ class Driver:
             try:
                 await self._house.store.tables.alive(self._house.node, time.time() + LEASE)
                 await self._adopt()
-            except (Unavailable, RailbirdError, OSError) as error:
+                for live in list(self._house.lives.values()):
+                    if live.is_playing and live.row.driver == self._house.node:
+                        await self._look_again(live)
+            except RailbirdError as error:
                 logger.warning("heartbeat failed", error=str(error))
             self._house.forget_idle()
             metrics.TABLES.set(len(self._house.lives))
@@ -125,7 +128,8 @@ class Driver:
                 self._silent[live.id, seat] = live.versions[-1]
             elif live.seats[seat].bot is not None:
                 await self._house.play_for(live, seat, decision, action)
-        except Unavailable:
+        except Unavailable as error:
+            logger.warning("bot's move not written", table=live.id, seat=seat, error=str(error))
             again = True
         except Exception:  # whatever it was: the table must not wait for ever
             logger.exception("bot's move failed", table=live.id, seat=seat)
@@ -133,9 +137,13 @@ class Driver:
         finally:
             self._thinking.discard((live.id, seat))
         if again:
-            await asyncio.sleep(AGAIN)
-            live = await self._house.find(live.id)
-        self.look(live)
+            await asyncio.sleep(AGAIN)  # the heartbeat looks again, too
+        await self._look_again(live)
+
+    async def _look_again(self, live: Live) -> None:
+        """Look once more at a table, freshly read if it has to be."""
+        with suppress(Unavailable):
+            self.look(await self._house.find(live.id))
 
     async def _pause(self, live: Live, seat: int) -> None:
         if live.settings.pace == "instant":
@@ -197,8 +205,7 @@ class Driver:
         except Exception:  # whatever it was: the table must not wait for ever
             logger.exception("clock failed", table=live.id)
             await asyncio.sleep(AGAIN)
-            live = await self._house.find(live.id)
-        self.look(live)
+        await self._look_again(live)
 
 
 def job_of(live: Live, seat: int, level: str) -> Job:

@@ -13,9 +13,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from railbird.core.action import Action
 from railbird.core.errors import RailbirdError
 from railbird.store import Store
+from railbird.store.engine import Unavailable
 from railbird.store.people import Person
 from railbird.store.tables import OVER, SeatRow, change_table, put_seat
-from railbird.store.writer import Entry, Unavailable, Work
+from railbird.store.writer import Entry, Work
 from railbird.web import metrics
 from railbird.web.games import the_game
 from railbird.web.refused import Refused

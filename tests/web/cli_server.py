@@ -1,0 +1,64 @@
+"""A server in a process of its own, started as people start it, to be killed."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+
+from tests.web.harness import until
+
+START = (
+    "import sys; from railbird.cli.serve import serve; serve(port={port}, database={database!r}, bot_workers={bots})"
+)
+
+
+class Process:
+    """`railbird serve` on a database; `kill` is kill -9."""
+
+    def __init__(self, database: str, port: int, bots: int = 1) -> None:
+        self._code = START.format(port=port, database=database, bots=bots)
+        self.url = f"http://127.0.0.1:{port}"
+        self._process: asyncio.subprocess.Process | None = None
+        self.lines: list[str] = []
+
+    async def start(self) -> None:
+        """Start, and wait until it says where it is."""
+        self._process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-c",
+            self._code,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.DEVNULL,
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        )
+        assert self._process.stdout is not None
+        async with asyncio.timeout(60):
+            line = await self._process.stdout.readline()
+        assert b"Railbird is at" in line, line
+
+    async def kill(self) -> None:
+        """A power cut."""
+        assert self._process is not None
+        self._process.kill()
+        await self._process.wait()
+
+    async def terminate(self) -> float:
+        """SIGTERM; the seconds it took to stop."""
+        assert self._process is not None
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        self._process.send_signal(signal.SIGTERM)
+        await self._process.wait()
+        return loop.time() - began
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the process lives."""
+        return self._process is not None and self._process.returncode is None
+
+
+async def alive(process: Process) -> None:
+    """Wait until the process runs."""
+    await until(lambda: process.is_running)

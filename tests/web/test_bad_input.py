@@ -1,0 +1,184 @@
+"""Whatever comes in: a 4xx with a sentence, never a 500."""
+
+import asyncio
+import json
+
+import httpx
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, settings
+from schemathesis.checks import not_a_server_error
+
+from railbird.store import open_store
+from railbird.web.app import make_app
+from railbird.web.server import make_server
+from tests.web.harness import QUIET, Node, first_action
+
+BAD_NAMES = ("", " ", "<b>Ada</b>", "a" * 200, "\x00", "\u202eadA", 'A"da', "{{7*7}}", "A&B")
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("name", BAD_NAMES)
+async def test_names_with_markup_or_nothing_in_them_are_refused(node: Node, name: str) -> None:
+    async with node.nobody() as nobody:
+        answer = await nobody.post("/api/v1/guests", json={"name": name})
+        if answer.status_code == 201:  # what cannot be seen is dropped, the rest is a name
+            assert answer.json()["name"] == "adA"
+        else:
+            assert answer.status_code == 422
+            assert len(answer.json()["detail"]) > 20
+
+
+@pytest.mark.asyncio
+async def test_broken_bodies_are_refused_with_a_sentence(node: Node) -> None:
+    async with node.guest("Ada") as ada:
+        table = await ada.table("me", "here")
+        view = await ada.view(table, seat=0)
+        good = {"seat": 0, "decision": 0, "token": "x", "actions": [first_action(view)]}
+        deep = b"[" * 100_000
+        bodies = [
+            b"",
+            b"{",
+            b"null",
+            b"[]",
+            b"\xff\xfe",
+            b'{"name": "\xff"}',
+            deep,
+            b'{"seat":0,"decision":0,"token":"x","actions":' + b"[" * 5000 + b"]" * 5000 + b"}",
+            json.dumps({**good, "seat": "0"}).encode(),
+            json.dumps({**good, "seat": -1}).encode(),
+            json.dumps({**good, "decision": 1e400 if False else 10**30}).encode(),
+            json.dumps({**good, "actions": []}).encode(),
+            json.dumps({**good, "actions": [[]]}).encode(),
+            json.dumps({**good, "actions": [["Keep"]]}).encode(),
+            json.dumps({**good, "actions": [["Keep", "7"]]}).encode(),
+            json.dumps({**good, "actions": [["Keep", 10**40]]}).encode(),
+            json.dumps({**good, "actions": [[7, 7]]}).encode(),
+            json.dumps({**good, "actions": [["Deal", 7]]}).encode(),
+            json.dumps({**good, "actions": [["Keep", 7]] * 65}).encode(),
+            json.dumps({**good, "token": ""}).encode(),
+            json.dumps({**good, "more": 1}).encode(),
+        ]
+        for body in bodies:
+            headers = {"content-type": "application/json"}
+            answer = await ada.client.post(f"/api/v1/tables/{table}/act", content=body, headers=headers)
+            assert 400 <= answer.status_code < 500, (body[:60], answer.text)
+            assert answer.headers["content-type"].startswith("application/problem+json")
+            assert len(answer.json()["detail"]) > 10
+        assert await ada.view(table, seat=0) == view
+
+
+@pytest.mark.asyncio
+async def test_too_much_is_refused(node: Node) -> None:
+    async with node.guest("Ada") as ada:
+        table = await ada.table("me", "here")
+        answer = await ada.client.post(f"/api/v1/tables/{table}/chat", json={"text": "a" * 10_000})
+        assert answer.status_code == 422
+        assert "300" in answer.json()["detail"]
+        huge = "x" * 5_000_000
+        for path, body in (
+            ("/api/v1/games/homestretch/edition", {"text": huge}),
+            ("/api/v1/tables", {"game": "homestretch", "seats": [{"kind": "me"}], "edition_text": huge}),
+        ):
+            answer = await ada.client.post(path, json=body)
+            assert answer.status_code == 413
+        answer = await ada.client.post("/api/v1/games/homestretch/edition", json={"text": "x" * 280_000})
+        assert answer.status_code == 422
+        assert "256 KiB" in answer.json()["detail"]
+
+
+@pytest.mark.asyncio
+async def test_bad_editions_and_options_are_refused_with_their_own_messages(node: Node) -> None:
+    async with node.guest("Ada") as ada:
+        seats = [{"kind": "me"}, {"kind": "here"}]
+        for change, says in (
+            ({"options": {"nothing": 1}}, "no option nothing"),
+            ({"options": {"purple_races": 99}}, "purple_races"),
+            ({"edition": "nowhere"}, "no edition"),
+            ({"edition_text": "game = 1"}, "key game"),
+            ({"edition_text": "not toml ["}, "TOML"),
+            ({"seats": [{"kind": "me"}]}, "2 to 6"),
+            ({"seats": [{"kind": "bot", "bot": "/etc/passwd:Bot"}, {"kind": "me"}]}, "no bot"),
+            ({"on_time": "my_bot.py:Bot"}, "no bot"),
+            ({"game": "chess"}, "no game"),
+        ):
+            body = {"game": "homestretch", "seats": seats, **change}
+            answer = await ada.client.post("/api/v1/tables", json=body)
+            assert answer.status_code in (404, 422), change
+            assert says.lower() in answer.json()["detail"].lower()
+
+
+@pytest.mark.asyncio
+async def test_chat_is_text_limited_and_can_be_muted(node: Node) -> None:
+    async with node.guest("Ada") as ada, node.guest("Eve") as eve:
+        table = await ada.table("me", "here")
+        await eve.post(f"/tables/{table}/chat", 201, text="<script>alert(1)</script> & \x00 hi")
+        (line,) = await ada.get(f"/tables/{table}/chat")
+        assert line["text"] == "<script>alert(1)</script> & hi"
+        html = (await ada.client.get(f"/tables/{table}?seat=0")).text
+        assert "<script>alert" not in html
+        assert "&lt;script&gt;alert(1)&lt;/script&gt; &amp; hi" in html
+        await ada.post(f"/tables/{table}/mute", person=eve.person)
+        assert await ada.get(f"/tables/{table}/chat") == []
+        assert len(await eve.get(f"/tables/{table}/chat")) == 1
+        await ada.post(f"/tables/{table}/mute", person=eve.person, on=False)
+        assert len(await ada.get(f"/tables/{table}/chat")) == 1
+
+
+def test_schemathesis_finds_no_server_error(database_of_schema: str) -> None:
+    """Generated requests over the whole description; answers are as described."""
+    loop = asyncio.new_event_loop()
+    server = loop.run_until_complete(_server(database_of_schema))
+    app = make_app(server)
+    transport = httpx.ASGITransport(app=app, raise_app_exceptions=False)
+    client = httpx.AsyncClient(transport=transport, base_url="http://test")
+    token, table = loop.run_until_complete(_prepare(client))
+    raw = loop.run_until_complete(client.get("/api/v1/openapi.json")).json()
+    schema = schemathesis.openapi.from_dict(raw)
+    seen: set[tuple[str, int]] = set()
+    for result in schema.get_all_operations():
+        operation = result.ok()
+        if operation.path.endswith("/stream") or operation.path.startswith("/api/v1/sessions"):
+            continue
+
+        @settings(
+            max_examples=12, deadline=None, database=None, phases=[Phase.explicit, Phase.generate],
+            suppress_health_check=list(HealthCheck),
+        )  # fmt: skip
+        def check(case: schemathesis.Case, *, strategy_path: str = operation.path) -> None:
+            if "table_id" in (case.path_parameters or {}) and case.path_parameters:
+                case.path_parameters["table_id"] = table
+            sent = case.as_transport_kwargs(base_url="http://test")
+            request = {key: sent[key] for key in ("method", "params", "json", "content", "data") if sent.get(key)}
+            headers = {"authorization": f"Bearer {token}"}
+            answer = loop.run_until_complete(client.request(url=sent["url"], headers=headers, **request))
+            seen.add((strategy_path, answer.status_code))
+            assert answer.status_code < 500, answer.text
+            allowed = raw["paths"][strategy_path][case.method.lower()]["responses"]
+            assert str(answer.status_code) in allowed, (strategy_path, answer.status_code, answer.text)
+
+        operation.as_strategy().example  # noqa: B018
+        from hypothesis import given  # noqa: PLC0415
+
+        given(case=operation.as_strategy())(check)()
+    assert {status for _, status in seen} >= {200, 422}
+    loop.run_until_complete(client.aclose())
+    loop.run_until_complete(server.stop())
+    loop.close()
+    assert not_a_server_error
+
+
+async def _server(database: str) -> object:
+    server = await make_server(await open_store(database), QUIET)
+    await server.start()
+    return server
+
+
+async def _prepare(client: httpx.AsyncClient) -> tuple[str, str]:
+    await client.get("/api/v1/me")
+    client.headers["x-csrftoken"] = client.cookies["railbird_csrf"]
+    await client.post("/api/v1/guests", json={"name": "Ada"})
+    token = (await client.post("/api/v1/tokens", json={"name": "test"})).json()["token"]
+    wanted = {"game": "homestretch", "seats": [{"kind": "me"}, {"kind": "here"}], "pace": "instant"}
+    table = (await client.post("/api/v1/tables", json=wanted)).json()["id"]
+    return token, table

@@ -1,0 +1,125 @@
+"""Two nodes on one PostgreSQL are one service, also while PostgreSQL restarts."""
+
+import asyncio
+
+import httpx
+import pytest
+
+from railbird.core.record import decode_record, verify
+from tests.store.postgres import Cluster
+from tests.web.harness import Node, Player, first_action, listening, running, until
+
+pytestmark = pytest.mark.asyncio
+
+
+async def on(node: Node, player: Player) -> Player:
+    """The same person at another node: the same cookies, another address."""
+    client = httpx.AsyncClient(base_url=node.url, cookies=player.client.cookies, headers=player.client.headers)
+    return Player(client, player.person)
+
+
+async def steadily(player: Player, table: str) -> int:
+    """Play to the end through whatever comes, sending again what was not answered; how many were acknowledged."""
+    acknowledged = 0
+    async with asyncio.timeout(120):
+        while True:
+            try:
+                answer = await player.client.get(f"/api/v1/tables/{table}/view", params={"since": 10**6})
+                if answer.status_code != 200:
+                    await asyncio.sleep(0.1)
+                    continue
+                view = answer.json()
+                if view["status"] != "playing":
+                    return acknowledged
+                if not view["may_act"]:
+                    await asyncio.sleep(0.01)
+                    continue
+                body = {"seat": view["seat"], "decision": view["decision"], "actions": [first_action(view)]}
+                body["token"] = f"d{view['decision']}"
+                sent = await player.client.post(f"/api/v1/tables/{table}/act", json=body)
+                assert sent.status_code in (200, 409, 503), sent.text
+                acknowledged += sent.status_code == 200
+            except httpx.HTTPError:
+                await asyncio.sleep(0.1)
+
+
+async def test_players_on_different_nodes_act_at_once_and_see_each_other(
+    cluster: Cluster, migrated_postgres: str
+) -> None:
+    url = cluster.database(migrated_postgres)
+    async with running(url) as here, running(url) as there, here.guest("Ada") as ada, there.guest("Bea") as bea:
+        table = await ada.table("me", "open")
+        await bea.post(f"/tables/{table}/join")
+        await ada.post(f"/tables/{table}/start")
+        async with listening(ada, table) as to_ada, listening(bea, table) as to_bea:
+            for _ in range(5):  # the draft: both choose at the same moment
+                views = await asyncio.gather(ada.view(table), bea.view(table))
+                if not all(view["may_act"] for view in views):
+                    break
+                await asyncio.gather(ada.play_once(table, views[0]), bea.play_once(table, views[1]))
+                one, two = here.server.house.lives[table], there.server.house.lives[table]
+                await until(lambda: one.n == two.n)  # noqa: B023
+                versions = [(await player.view(table))["version"] for player in (ada, bea)]
+                await until(lambda: to_ada.versions[-1:] == versions[:1] and to_bea.versions[-1:] == versions[1:])  # noqa: B023
+        assert one.begun.plies == two.begun.plies
+        assert one.versions == two.versions
+
+
+async def test_two_tabs_on_two_nodes_send_the_same_action_and_it_happens_once(
+    cluster: Cluster, migrated_postgres: str
+) -> None:
+    url = cluster.database(migrated_postgres)
+    async with running(url) as here, running(url) as there, here.guest("Ada") as ada:
+        table = await ada.table("me", "here")
+        other = await on(there, ada)
+        for round_number in range(4):
+            view = await ada.view(table, seat=0)
+            assert view["view"] == (await other.view(table, seat=0))["view"]
+            body = {"seat": 0, "decision": view["decision"], "token": f"r{round_number}"}
+            body["actions"] = [first_action(view)]
+            answers = await asyncio.gather(
+                *(p.client.post(f"/api/v1/tables/{table}/act", json=body) for p in (ada, other, ada, other))
+            )
+            assert [answer.status_code for answer in answers] == [200] * 4
+            assert len({answer.content for answer in answers}) == 1
+            await ada.play_once(table, await ada.view(table, seat=1))
+            live = here.server.house.lives[table]
+            await until(lambda: there.server.house.lives[table].n == live.n)  # noqa: B023
+        await other.client.aclose()
+
+
+async def test_a_restart_of_postgresql_loses_no_move_and_streams_recover(
+    cluster: Cluster, migrated_postgres: str
+) -> None:
+    url = cluster.database(migrated_postgres)
+    async with running(url) as here, running(url) as there, here.guest("Ada") as ada, there.guest("Bea") as bea:
+        table = await ada.table("me", "open", "random", options={"purple_races": 0, "green_races": 1})
+        await bea.post(f"/tables/{table}/join")
+        async with listening(ada, table) as to_ada, listening(bea, table) as to_bea:
+            await ada.post(f"/tables/{table}/start")
+            playing = asyncio.gather(steadily(ada, table), steadily(bea, table))
+            live = here.server.house.lives[table]
+            await until(lambda: live.n > 8)
+            await asyncio.to_thread(cluster.restart)
+            acknowledged = await playing
+            final = (await ada.view(table))["version"]
+            await until(lambda: to_ada.versions[-1] == final)
+            await until(lambda: to_bea.versions[-1] == (there.server.house.lives[table]).version(1))
+        log = await here.server.store.tables.log(table)
+        for seat, count in enumerate(acknowledged):
+            tokens = [entry.token for entry in log if entry.seat == seat and entry.token]
+            assert len(tokens) == len(set(tokens))
+            assert len(tokens) >= count
+        verify(decode_record((await bea.client.get(f"/api/v1/tables/{table}/record")).content))
+
+
+async def test_tables_of_a_node_that_is_gone_are_taken_over(cluster: Cluster, migrated_postgres: str) -> None:
+    url = cluster.database(migrated_postgres)
+    async with running(url) as there:
+        async with running(url) as here, here.guest("Ada") as ada:
+            table = await ada.table("random", "random", pace="human")
+            assert (await here.server.house.find(table)).row.driver == here.server.house.node
+            cookies = ada.client.cookies
+        async with httpx.AsyncClient(base_url=there.url, cookies=cookies) as client, asyncio.timeout(60):
+            while (await client.get(f"/api/v1/tables/{table}")).json()["status"] == "playing":
+                await asyncio.sleep(0.1)
