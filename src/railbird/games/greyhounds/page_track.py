@@ -219,7 +219,7 @@ def line(view: GreyhoundsView, words: Text) -> Line:
     step = 10 if whole <= 120 else 20 if whole <= 240 else 40
     ticks = [
         Tick(at, round(100 * at / view.finish, 2), lap=at % view.lap_length == 0)
-        for at in range(0, whole + 1)
+        for at in range(whole + 1)
         if at % step == 0 or at % view.lap_length == 0
     ]
     running = [dog.position for dog in view.dogs if dog.status != "retired"]
