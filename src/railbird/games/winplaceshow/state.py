@@ -70,6 +70,13 @@ class Rides:
         self.paths: list[list[int]] = []
         """The spaces each is shown along, worked out when somebody looks (WPS-66)."""
 
+    def index(self, action: Action) -> int:
+        """Which result an action is: mostly one of those offered, else one that reads the same."""
+        for index, offered in enumerate(self.actions):
+            if offered is action:
+                return index
+        return self.actions.index(action)
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Rides) and self.horse == other.horse and self.actions == other.actions
 

@@ -91,7 +91,7 @@ class MoveHorse(Step[WinPlaceShowState]):
 
     def apply(self, state: WinPlaceShowState, seat: int, action: Action) -> None:
         rides = state.rides
-        index = rides.actions.index(action)
+        index = rides.index(action)
         horse = rides.horse
         state.rides = NO_RIDES
         state.queue = state.queue[1:]

@@ -12,6 +12,7 @@ from typing import Final
 from railbird.games.winplaceshow.setup import Setup, Track
 from railbird.games.winplaceshow.state import OFF, Rides, WinPlaceShowState
 
+UNKNOWN: Final = -1
 NOT_GIVEN: Final[tuple[int, ...]] = (0,)
 TAKEN: Final[tuple[int, ...]] = (1,)
 TAKE_OR_LEAVE: Final[tuple[int, ...]] = (1, 0)
@@ -71,8 +72,8 @@ class Search:
 
     def blocked_on(self, line: int) -> int:
         """WPS-58: at which depths of a line another horse stands."""
-        known = self.blocked.get(line)
-        if known is not None:
+        known = self.blocked.get(line, UNKNOWN)
+        if known != UNKNOWN:
             return known
         track = self.track
         lane = track.lane_of[line]
@@ -239,13 +240,14 @@ def choices(given: bool, asked: bool) -> tuple[int, ...]:
 def _add_rides(setup: Setup, search: Search, rides: Rides, total: int, flags: int) -> None:
     ends: dict[int, int] = {}
     longest = legal_ends(setup, search, total, ends)
+    if not longest:
+        return
     table = setup.track.rides
-    for space, moved in ends.items():
-        rides.actions.append(table[space * 4 + flags])
-        rides.spaces.append(space)
-        rides.moved.append(moved)
-        rides.totals.append(total)
-        rides.longest.append(longest)
+    rides.actions += [table[space * 4 + flags] for space in ends]
+    rides.spaces += list(ends)
+    rides.moved += list(ends.values())
+    rides.totals += [total] * len(ends)
+    rides.longest += [longest] * len(ends)
 
 
 def search_for(state: WinPlaceShowState, horse: int, limit: int, cut_off: bool = CUT_OFF) -> Search:
