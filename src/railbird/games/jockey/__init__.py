@@ -11,6 +11,7 @@ from railbird.core.errors import BadOptions
 from railbird.core.game import Game, Seat
 from railbird.games.jockey.actions import ACTIONS, COLOUR_TYPES, HORSES, TYPES
 from railbird.games.jockey.board import board
+from railbird.games.jockey.bot import Tipster
 from railbird.games.jockey.edition import JockeyEdition
 from railbird.games.jockey.options import JockeyOptions
 from railbird.games.jockey.outlook import OUTLOOK
@@ -121,5 +122,6 @@ GAME = Game(
     max_plies=30_000,
     measure=measure,
     board=board,
+    tipster=Tipster,
     seating=seating,
 )

@@ -1,0 +1,302 @@
+"""The tipster of Jockey: how a good human thinks, in figures.
+
+Before the race it asks of every horse how it would run with its own cards behind it, and weighs each sheet by
+what every result would make of the standings. In the race it tries its cards in worlds that may be the real one.
+Afterwards it keeps what is strong for any horse. It looks only at what lies open and at what is its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp, log
+from random import Random
+from typing import Final
+
+from railbird.core.action import Action
+from railbird.core.playout import Perspective
+from railbird.games.jockey.actions import (
+    CHASE,
+    EMPTY,
+    EXACTA,
+    NO2,
+    NO3,
+    NO4,
+    NO_BET,
+    PLACE,
+    RUNNERS,
+    TRIPLE,
+    TYPE_OF,
+    WIN,
+    Back,
+    Keep,
+    Kind,
+    NoBet,
+    Sheet,
+    Stake,
+)
+from railbird.games.jockey.imagine import random_sheet
+from railbird.games.jockey.queries import max_stake, may_abstain, net_result
+from railbird.games.jockey.rides import ride
+from railbird.games.jockey.state import JockeyState
+from railbird.games.jockey.steps.betting import KIND_DUE, stage
+
+RIDES: Final = 80
+"""How many races are ridden in haste for one card."""
+LEAST_WORLDS: Final = 5
+MOST_TRIED: Final = 12
+STARTS: Final = 56
+"""How many races are ridden in haste for one stroke of a sheet."""
+DOUBT: Final = 5.0
+"""So many rides more are imagined with every order equally likely: a few dozen rides are not certainty."""
+KEEPING: Final = {CHASE: 3.0, TRIPLE: 1.5, NO4: 2.0, NO3: 1.2, NO2: 1.2}
+"""What a card is worth in the next race, whatever is backed there; plain cards come back anyway (JK-55)."""
+LEAST_KEPT: Final = 1.0
+SHARES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
+"""The stakes that are weighed, between the smallest and the largest."""
+OPPONENTS: Final = 10
+"""How many guesses at the others' sheets a sheet is weighed against."""
+GRID: Final = 24
+CREDIT: Final = 1100.0
+"""Money plus this is never below zero: the bank lends a thousand."""
+SHARPNESS: Final = (40.0, 3.0, 2.2)
+"""How surely the richer player ends ahead, with no, one, or more races to come."""
+
+Orders = dict[tuple[int, int], float]
+"""How likely each order of first and second is."""
+
+
+class Tipster:
+    """Bets by chances and standings, plays the card that brings its sheet most, keeps the strong cards."""
+
+    deterministic = False
+    cost = "about 10 to 20 ms a decision"
+
+    def __init__(self, random: Random) -> None:
+        self._random = random
+
+    def choose(self, seen: Perspective) -> Action:
+        """The most valuable of the legal actions."""
+        options = seen.legal()
+        if len(options) == 1:
+            return options[0]
+        step = seen.view().step
+        if step == "betting":
+            return Bettor(seen, self._random).choose(options)
+        if step == "keep":
+            return best_kept(options)
+        return Rider(seen, self._random).choose(options)
+
+
+def imagined(seen: Perspective, random: Random) -> JockeyState:
+    """A position that could be the real one."""
+    world = seen.imagine(random.randrange)
+    assert isinstance(world, JockeyState)
+    return world
+
+
+def best_kept(options: Sequence[Action]) -> Action:
+    """JK-36, JK-55: a card worth more than one from the next deal, or no more."""
+    best, most = options[-1], LEAST_KEPT
+    for action in options:
+        if isinstance(action, Keep) and KEEPING.get(TYPE_OF[action.index], 0.0) > most:
+            best, most = action, KEEPING[TYPE_OF[action.index]]
+    return best
+
+
+class Rider:
+    """JK-54 to JK-56: which card, which horse, how far: whatever brings the own sheet most.
+
+    Every option is tried in the same worlds with the same luck, and each race is ridden to its end in haste.
+    A strong card played too early, a position card at the wrong moment or a push that helps a rival shows in
+    the results.
+    """
+
+    def __init__(self, seen: Perspective, random: Random) -> None:
+        self.seen = seen
+        self.random = random
+
+    def choose(self, options: Sequence[Action]) -> Action:
+        """The option with the best results; of equal ones the first. Without a bet the race is left alone."""
+        seat = self.seen.seat
+        world = imagined(self.seen, self.random)
+        sheet = world.sheets[seat]
+        if not sheet.horses:
+            return self.seen.fallback()
+        tried = spread_out(options)
+        totals = [0] * len(tried)
+        races = len(world.results) + 1
+        for _ in range(max(LEAST_WORLDS, RIDES // len(tried))):
+            luck = self.random.getrandbits(32)
+            for index, action in enumerate(tried):
+                trial = world.copy()
+                trial.apply(seat, action)
+                ride(trial, seat, sheet, races, Random(luck).random)
+                totals[index] += trial.results[-1].nets[seat]
+            world = imagined(self.seen, self.random)
+        return tried[totals.index(max(totals))]
+
+
+def spread_out(options: Sequence[Action]) -> list[Action]:
+    """All options, or of a long offer of distances the ends and some between."""
+    if len(options) <= MOST_TRIED:
+        return list(options)
+    return [options[at * (len(options) - 1) // (MOST_TRIED - 1)] for at in range(MOST_TRIED)]
+
+
+class Bettor:
+    """JK-57: which sheet. Each is weighed by what every result would make of the standings (JK-63)."""
+
+    def __init__(self, seen: Perspective, random: Random) -> None:
+        self.seen = seen
+        self.seat = seen.seat
+        self.random = random
+        self.world = imagined(seen, random)
+        self.setup = self.world.setup
+        self.begun = self.world.sheets[self.seat]
+        self.most = max_stake(self.setup, self.world.money[self.seat])
+        self.money = self.world.standing().money
+
+    def choose(self, options: Sequence[Action]) -> Action:
+        """The next stroke of the best sheet that begins like the one on the table."""
+        runs = {horse: self.runs(horse) for horse in self.begun.horses[:1] or RUNNERS}
+        prize = Prize(self)
+        best, most = EMPTY, -1.0
+        for sheet in self.sheets():
+            orders = runs[sheet.horses[0]] if sheet.horses else runs[RUNNERS[0]]
+            value = sum(chance * prize.of(sheet, order) for order, chance in orders.items())
+            if value > most:
+                best, most = sheet, value
+        return next_stroke(self.begun, best, options)
+
+    def runs(self, horse: int) -> Orders:
+        """How the horses come in when this one has the own cards behind it."""
+        sheet = Sheet(WIN, (horse,), (self.setup.stake_min,), sealed=True)
+        rides = STARTS // (1 if self.begun.horses else len(RUNNERS))
+        races = len(self.world.results) + 1
+        orders = {(first, second): DOUBT / 12 for first in RUNNERS for second in RUNNERS if first != second}
+        for _ in range(rides):
+            world = imagined(self.seen, self.random)
+            world.sheets = (EMPTY,) * self.setup.seats  # who has bet what makes no difference to the horses
+            world.step = self.setup.flow.turn
+            ride(world, self.seat, sheet, races, self.random.random)
+            place = world.results[-1].place
+            first = place.index(1)
+            second = place.index(2) if 2 in place else place.index(1, first + 1)
+            orders[first, second] += 1
+        return {order: count / (rides + DOUBT) for order, count in orders.items()}
+
+    # --- which sheets there are
+
+    def sheets(self) -> list[Sheet]:
+        """Sheets worth weighing that begin with what is written already."""
+        found: list[Sheet] = []
+        if self.begun.kind == 0 and may_abstain(self.setup, self.world.money[self.seat]):
+            found.append(EMPTY)
+        for kind in (PLACE, WIN, EXACTA):
+            least = self.setup.stake_min * (2 if kind == EXACTA else 1)
+            if self.begun.kind in (0, kind) and self.most >= least:
+                found += self._of_kind(kind)
+        return found
+
+    def _of_kind(self, kind: int) -> list[Sheet]:
+        named: list[tuple[int, ...]] = [(first,) for first in RUNNERS]
+        if kind == EXACTA:
+            named = [(first, second) for first in RUNNERS for second in RUNNERS if first != second]
+        fitting = [names for names in named if names[: len(self.begun.horses)] == self.begun.horses]
+        return [Sheet(kind, names, stakes, sealed=True) for names in fitting for stakes in self._stakes(len(names))]
+
+    def _stakes(self, legs: int) -> list[tuple[int, ...]]:
+        laid, least = self.begun.stakes, self.setup.stake_min
+        if len(laid) >= legs:
+            return [laid]
+        if legs == 1:
+            return [(stake,) for stake in self._spread(self.most)]
+        if laid:
+            return [(laid[0], stake) for stake in self._spread(self.most - laid[0])]
+        amounts = self._spread(self.most - least)
+        much_on_first: list[tuple[int, ...]] = [(stake, least) for stake in amounts]
+        return much_on_first + [(least, stake) for stake in amounts[1:]]
+
+    def _spread(self, most: int) -> list[int]:
+        """Amounts from the smallest stake to the most, in legal steps."""
+        step, least = self.setup.stake_step, self.setup.stake_min
+        return sorted({least + int(share * (most - least)) // step * step for share in SHARES})
+
+
+class Prize:
+    """How likely the game is won with so much money after this race, against guesses at what the others have laid."""
+
+    def __init__(self, bettor: Bettor) -> None:
+        world, seat, random = bettor.world, bettor.seat, bettor.random
+        setup = self.setup = bettor.setup
+        self.mine = bettor.money[seat]
+        self.top = max(bettor.money) + 4 * bettor.most + 1000
+        others = [other for other in range(setup.seats) if other != seat]
+        guesses = [[random_sheet(world, other, random.randrange) for other in others] for _ in range(OPPONENTS)]
+        to_come = setup.races - 1 - world.race + setup.races * (setup.blocks - 1 - world.block)
+        sharp = SHARPNESS[min(to_come, len(SHARPNESS) - 1)]
+        self.lines: dict[tuple[int, int], list[float]] = {}
+        for first in RUNNERS:
+            for second in RUNNERS:
+                if first != second:
+                    place = placed(first, second)
+                    rivals = [
+                        [
+                            wealth(bettor.money[other] + net_result(setup, sheet, place))
+                            for other, sheet in zip(others, guess)
+                        ]
+                        for guess in guesses
+                    ]
+                    self.lines[first, second] = [ahead(self._at(point), rivals, sharp) for point in range(GRID + 1)]
+
+    def of(self, sheet: Sheet, order: tuple[int, int]) -> float:
+        """The chance of winning the game with this sheet after this result, read off the grid."""
+        money = self.mine + (net_result(self.setup, sheet, placed(*order)) if sheet.kind != NO_BET else 0)
+        at = (money + 1000.0) * GRID / (self.top + 1000.0)
+        low = max(0, min(GRID - 1, int(at)))
+        line = self.lines[order]
+        return line[low] + (line[low + 1] - line[low]) * (at - low)
+
+    def _at(self, point: int) -> float:
+        return -1000.0 + (self.top + 1000.0) * point / GRID
+
+
+def placed(first: int, second: int) -> list[int]:
+    """The places of the horses for this order."""
+    place = [0, 0, 0, 0]
+    place[first], place[second] = 1, 2
+    return place
+
+
+def wealth(money: float) -> float:
+    """Money with the bank's credit, on a scale where doubling it counts the same for poor and rich."""
+    return log(max(1.0, money + CREDIT))
+
+
+def ahead(money: float, rivals: Sequence[Sequence[float]], sharp: float) -> float:
+    """How likely this money ends ahead of all rivals, averaged over guesses at their results."""
+    mine = wealth(money)
+    total = 0.0
+    for guess in rivals:
+        chance = 1.0
+        for theirs in guess:
+            chance /= 1.0 + exp(min(30.0, sharp * (theirs - mine)))
+        total += chance
+    return total / len(rivals)
+
+
+def next_stroke(begun: Sheet, wanted: Sheet, options: Sequence[Action]) -> Action:
+    """The action that writes the next piece of a wanted sheet."""
+    if stage(begun) == KIND_DUE:
+        for action in options:
+            if isinstance(action, Kind) and action.index == wanted.kind:
+                return action
+            if isinstance(action, NoBet) and wanted.kind == NO_BET:
+                return action
+    if len(begun.horses) > len(begun.stakes):
+        return Stake(wanted.stakes[len(begun.stakes)])
+    if len(begun.horses) < len(wanted.horses):
+        for action in options:
+            if isinstance(action, Back) and action.index == wanted.horses[len(begun.horses)]:
+                return action
+    return options[0]
