@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from railbird.core.actors import SPECTATOR
 from railbird.core.page import Sitter
 from railbird.store.people import Person
@@ -39,8 +41,15 @@ def sitters(live: Live, viewer: int, view: object = None) -> list[Sitter]:
     ]
 
 
-def look_at(live: Live, person: Person | None, viewer: int, language: str, csrf: str) -> TableLook:
-    """One viewer's page of a table under way or over. The caller holds the lock."""
+def look_at(
+    live: Live,
+    person: Person | None,
+    viewer: int,
+    language: str,
+    csrf: str,
+    form: Mapping[str, str] | None = None,
+) -> TableLook:
+    """One viewer's page of a table under way or over; `form` is his slip so far. The caller holds the lock."""
     table = live.begun
     said = text_of(live, language)
     view = live.game.view(table.state, viewer)
@@ -73,4 +82,5 @@ def look_at(live: Live, person: Person | None, viewer: int, language: str, csrf:
         bot_plays=viewer >= 0 and not plays,
         standing=standing(live, said) if live.row.status == "over" else (),
         next=live.row.next,
+        form=form or {},
     )

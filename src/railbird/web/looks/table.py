@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import import_module
 from importlib.resources import files
@@ -82,6 +82,8 @@ class TableLook:
     """How the game ended, the winner first."""
     next: str | None = None
     """The table of the rematch."""
+    form: Mapping[str, str] = field(default_factory=dict)
+    """What has been filled in on a slip and not handed in yet."""
 
     @property
     def base(self) -> str:
@@ -102,7 +104,10 @@ class TableLook:
     def page(self) -> Any:
         """What the game computed for its page; None for a game without one."""
         make = page_of(self.game.package)
-        return None if make is None else make(self.view, self.legal if self.may_act else (), self.words, self.seats)
+        if make is None:
+            return None
+        filled = {"form": self.form} if self.form else {}
+        return make(self.view, self.legal if self.may_act else (), self.words, self.seats, **filled)
 
     @property
     def title(self) -> str:
@@ -161,6 +166,11 @@ class TableLook:
     def act_url(self) -> str:
         """Where answers go."""
         return f"{self.base}/act"
+
+    @property
+    def draft_url(self) -> str:
+        """Where a slip is worked out that is not handed in yet."""
+        return f"{self.base}/draft"
 
     @property
     def undo_url(self) -> str:

@@ -13,6 +13,7 @@ from litestar.params import FromPath, QueryParameter
 from litestar.response import Redirect, Template
 
 from railbird.core.actors import SPECTATOR
+from railbird.core.game import write_action
 from railbird.web.api.common import AnyRequest, TableId, server_of, someone
 from railbird.web.api.play import ActIn, ChatIn, UndoIn, answered_before, looked, submit, take_back
 from railbird.web.api.play import hint as api_hint
@@ -67,14 +68,16 @@ async def chat_part(request: AnyRequest, table_id: TableId, seat: Seat = None) -
     return page(request, "parts/chat.html", **await context(request, live, seat))
 
 
-async def context(request: AnyRequest, live: Live, seat: int | None) -> dict[str, Any]:
+async def context(
+    request: AnyRequest, live: Live, seat: int | None, form: dict[str, str] | None = None
+) -> dict[str, Any]:
     """What the table page shows: one viewer's knowledge, and nothing else."""
     server = server_of(request)
     viewer = eyes(live, request.user, seat)
     language = language_of(request)
     async with live.lock:
         shown = show(live, viewer, language)
-        look = look_at(live, request.user, viewer, language, csrf_token(request))
+        look = look_at(live, request.user, viewer, language, csrf_token(request), form)
         events = list(live.begun.state.events()) if live.is_playing and is_host(live, request.user) else []
     await looked(server, live, request)
     muted = await server.store.chat.muted_by(request.user.id) if request.user is not None else set()
@@ -154,6 +157,32 @@ async def qr(request: AnyRequest, table_id: TableId) -> Response[bytes]:
 # --- what forms do
 
 
+@post("/tables/{table_id:str}/draft", status_code=200)
+async def draft(request: AnyRequest, table_id: TableId) -> Template:
+    """A slip that is being filled in, worked out as it stands; nothing is played and nothing is kept."""
+    server = server_of(request)
+    form = await form_of(request)
+    live = await server.house.find(table_id)
+    seat = number(form, "seat", -1)
+    person = someone(request)
+    server.limits.count("act", person.id)
+    hand(live, person, seat)
+    fresh = number(form, "decision") == live.decisions[seat]
+    template = "parts/table_view.html" if form.get("part") else "table.html"
+    return page(request, template, **await context(request, live, seat, form if fresh else None))
+
+
+async def _written(request: AnyRequest, live: Live, seat: int, form: dict[str, str]) -> list[Any]:
+    """What a slip as it is filled in plays, or why it cannot be handed in."""
+    async with live.lock:
+        look = look_at(live, request.user, seat, language_of(request), csrf_token(request), form)
+        answer = list(look.page.answer) if look.may_act and look.page is not None else []
+        if not answer:
+            missing, rule = (look.page.missing, look.page.missing_rule) if look.may_act else ("", "")
+            raise Refused(422, "illegal", rule=rule, says=missing) if missing else Refused(422, "unreadable")
+    return [write_action(action) for action in answer]
+
+
 @post("/tables/{table_id:str}/act")
 async def act(request: AnyRequest, table_id: TableId) -> Redirect:
     """Buttons, fields or an amount: what the form plays, all or none."""
@@ -165,7 +194,11 @@ async def act(request: AnyRequest, table_id: TableId) -> Redirect:
     server.limits.count("act", person.id)
     if seat not in own_seats(live, person) or not answered_before(live, seat, token):
         hand(live, person, seat)
-    actions = _actions(form, [value for value in (await request.form()).getall("action", []) if isinstance(value, str)])
+    if form.get("written") and not answered_before(live, seat, token):
+        actions = await _written(request, live, seat, form)
+    else:
+        fields = (await request.form()).getall("action", [])
+        actions = _actions(form, [value for value in fields if isinstance(value, str)])
     data = _checked({"seat": seat, "decision": number(form, "decision"), "token": token, "actions": actions}, ActIn)
     await submit(server, live, data, language_of(request))
     return _after(request, live, seat)
@@ -306,4 +339,4 @@ async def do(request: AnyRequest, table_id: TableId, what: FromPath[str]) -> Red
     return see(f"/tables/{live.id}")
 
 
-routes = Router("/", route_handlers=[table, live_part, chat_part, tv, qr, act, undo, hint, say, mute, join, do])
+routes = Router("/", route_handlers=[table, live_part, chat_part, tv, qr, draft, act, undo, hint, say, mute, join, do])

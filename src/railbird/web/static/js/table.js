@@ -3,6 +3,7 @@
 import { steppers } from "./page.js";
 import { MOVES } from "./moves.js";
 import { slip } from "./slip.js";
+import { choices, draftRequest, isDraft } from "./drafts.js";
 
 const PACES = { slow: 1.6, normal: 1, fast: 0.4, instant: 0 };
 const body = document.body;
@@ -15,6 +16,7 @@ const phone = matchMedia("(width < 900px)");
 let told = Number(view()?.dataset.notes || 0);
 let busy = false;
 let again = false;
+const pressed = [];
 let skipping = false;
 let shownDecision = view()?.dataset.decision;
 
@@ -69,14 +71,20 @@ async function play(news) {
   }
 }
 
-async function refresh() {
+// The present view; with a slip being written, the view in which it is worked out as it stands.
+async function refresh(button = null) {
+  const draft = button instanceof Element ? button : null;
   if (busy) {
     again = true;
+    if (draft) pressed.push(draft);
     return;
   }
   busy = true;
   try {
-    const answer = await fetch(body.dataset.part, { headers: { accept: "text/html" } });
+    const slipSoFar = draftRequest(draft);
+    const answer = slipSoFar
+      ? await fetch(slipSoFar.address, slipSoFar.options)
+      : await fetch(body.dataset.part, { headers: { accept: "text/html" } });
     if (!answer.ok) return;
     const html = await answer.text();
     const next = part(html);
@@ -88,13 +96,18 @@ async function refresh() {
     body.classList.remove("playing");
     skipping = false;
     told = Number(next.dataset.notes);
+    const same = next.dataset.decision === view()?.dataset.decision && !slipSoFar;
+    const keep = same ? choices(host) : null;
     await htmx.swap({ text: html, target: host, sourceElement: host, swap: "innerMorph" });
+    keep?.();
     settle();
   } catch (error) {
     console.warn("the view could not be fetched", error);
   } finally {
     busy = false;
-    if (again) {
+    if (pressed.length) {
+      refresh(pressed.shift());
+    } else if (again) {
       again = false;
       refresh();
     }
@@ -199,6 +212,7 @@ document.addEventListener("submit", async (event) => {
   const own = form.matches("form.act, form[data-quiet], form[data-chat]");
   if (!own || body.dataset.shared) return;
   event.preventDefault();
+  if (isDraft(event.submitter)) return refresh(event.submitter);
   const data = new URLSearchParams(new FormData(form, event.submitter));
   const buttons = form.querySelectorAll("button");
   buttons.forEach((one) => (one.disabled = true));
@@ -228,6 +242,9 @@ function names() {
   }
 }
 document.addEventListener("change", (event) => event.target.closest("form[data-choose]") && names());
+document.addEventListener("change", (event) => {
+  if (event.target.matches("[data-works-out]") && !body.dataset.shared) refresh();
+});
 
 document.addEventListener("click", (event) => {
   const press = event.target.closest("[data-press]");
