@@ -86,6 +86,8 @@ class GreyhoundsPage(Page):
     bankrupt: str
     answer: list[Action]
     """What the form as it stands would play; empty while something is missing."""
+    missing: str
+    missing_rule: str
 
 
 def page(
@@ -139,6 +141,8 @@ def page(
         book=book(view, words),
         bankrupt=words.page("is_bankrupt", seat=view.bookmaker) if view.bankrupt else "",
         answer=asking.actions if asking is not None else [],
+        missing=asking.missing if asking is not None else "",
+        missing_rule=asking.rule if asking is not None else "",
     )
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from railbird.core.action import Action
 from railbird.core.text import Text
 from railbird.games.greyhounds.actions import Rank, Take
-from railbird.games.greyhounds.page_slip import OwnLine, odds_text, own_lines
+from railbird.games.greyhounds.page_slip import OwnLine, own_lines
 from railbird.games.greyhounds.page_track import owner
 from railbird.games.greyhounds.view import GreyhoundsView
 
@@ -140,6 +140,7 @@ class ChartPage:
     hidden: dict[str, str]
     actions: list[Action]
     missing: str
+    rule: str
     button: str
 
 
@@ -168,6 +169,7 @@ def chart_page(view: GreyhoundsView, legal: Sequence[Action], words: Text, form:
         hidden={"order": ",".join(order)},
         actions=[Rank(color) for color in order[len(view.chart) : len(colors) - 1]] if complete else [],
         missing="" if complete else words.page("next_hund", hund=len(order) + 1),
+        rule="GH-47",
         button=words.page("set_chart"),
     )
 
@@ -224,5 +226,3 @@ def book(view: GreyhoundsView, words: Text) -> Book | None:
     ]
     return Book(rows, words.page("book_has", money=money), words.page("book_prizes", prizes=prizes), slips)
 
-
-__all__ = ["Book", "ChartPage", "HandsPage", "book", "chart_page", "hands_page", "odds_text"]

@@ -140,6 +140,8 @@ class JockeyPage(Page):
     debts: list[str]
     answer: list[Action]
     """What the form as it stands would play; empty while something is missing."""
+    missing: str
+    missing_rule: str
 
 
 def page(
@@ -189,6 +191,8 @@ def page(
         ledgers=[_ledger(result, words, seats) for result in reversed(view.results)],
         debts=[_debt(player, words) for player in view.players if player.money is not None and player.money < 0],
         answer=sheet.actions if sheet is not None else [],
+        missing=sheet.missing if sheet is not None else "",
+        missing_rule=sheet.rule if sheet is not None else "",
     )
 
 
