@@ -12,6 +12,7 @@ from railbird.core.errors import BadOptions
 from railbird.core.game import Game, Seat
 from railbird.games.dostihy.actions import ACTIONS, FinanceCard, NahodaCard
 from railbird.games.dostihy.board import board
+from railbird.games.dostihy.bot import Tipster
 from railbird.games.dostihy.edition import DostihyEdition
 from railbird.games.dostihy.edition import FinanceCard as FinanceText
 from railbird.games.dostihy.edition import NahodaCard as NahodaText
@@ -159,4 +160,5 @@ GAME = Game(
     trial={"end_mode": "round_limit", "round_limit": 10, "safety_round_cap": 100},
     measure=measure,
     board=board,
+    tipster=Tipster,
 )
