@@ -65,8 +65,8 @@ class HorseRow:
     pick: str
     """The key of the choice a tap on the lane makes; empty when there is none."""
     boxes: Sequence[BoxLook]
-    own: Sequence[tuple[str, int]]
-    """The viewer's own tokens on this horse: first letter of the pool, number."""
+    own: Sequence[tuple[str, Sequence[int]]]
+    """The viewer's own tokens on this horse: first letter of the pool, numbers."""
     landings: Sequence[Landing]
     price: int
 
@@ -191,7 +191,9 @@ def _row(view: HomeStretchView, lane: Lane, words: Text, asked: Question | None)
     rolled = sum(view.dice) if view.dice else 0
     landings = asked.landings if asked and asked.horse == lane.horse else ()
     own = [
-        (words.page(f"letter_{chip.pool}"), chip.value or 0) for chip in view.own_slip or () if chip.horse == lane.horse
+        (words.page(f"letter_{pool}"), laid)
+        for pool in POOLS
+        if (laid := [c.value or 0 for c in view.own_slip or () if c.horse == lane.horse and c.pool == pool])
     ]
     return HorseRow(
         horse=lane.horse,

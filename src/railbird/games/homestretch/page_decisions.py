@@ -212,7 +212,7 @@ def _betting(view: HomeStretchView, words: Text) -> Question:
                     horse=chip.horse,
                     name=bare(words, chip.horse),
                     pool=chip.pool,
-                    label=words.name("pool", chip.pool),
+                    label=words.page(f"pool_{chip.pool}"),
                     pays=_pays(view, chip.horse, chip.pool) * (chip.value or 0),
                 )
                 for chip in laid

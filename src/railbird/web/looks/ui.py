@@ -21,6 +21,10 @@ class Ui(Words):
         """The sentence of a key."""
         return super().__call__(f"ui.{key}", **facts)
 
+    def knows(self, key: str) -> bool:
+        """Whether there is such a word."""
+        return self.has(f"ui.{key}")
+
 
 @cache
 def ui(language: str) -> Ui:

@@ -8,11 +8,12 @@ from typing import Any
 import msgspec
 from litestar import Router, get, post
 from litestar.datastructures import Cookie, UploadFile
+from litestar.params import FromPath
 from litestar.response import Redirect, Template
 
 from railbird.core.text import LANGUAGES, text
 from railbird.store.people import Person
-from railbird.web.api.common import AnyRequest, address, server_of
+from railbird.web.api.common import AnyRequest, GameId, address, server_of
 from railbird.web.api.games import game_info, option_infos
 from railbird.web.api.people import enter_guest
 from railbird.web.api.tables import TableIn, my_cards, open_cards
@@ -70,7 +71,7 @@ async def somebody(request: AnyRequest) -> tuple[Person, list[Cookie]]:
 
 
 @post("/quick/{game_id:str}")
-async def quick(request: AnyRequest, game_id: str) -> Redirect:
+async def quick(request: AnyRequest, game_id: GameId) -> Redirect:
     """Me against bots, or bots alone, running at once."""
     server = server_of(request)
     form = await form_of(request)
@@ -85,7 +86,7 @@ async def quick(request: AnyRequest, game_id: str) -> Redirect:
 
 
 @get("/new/{game_id:str}")
-async def new(request: AnyRequest, game_id: str) -> Template:
+async def new(request: AnyRequest, game_id: GameId) -> Template:
     """The form for a new table, made from the game's typed options."""
     game = the_game(game_id)
     said = text(game, language_of(request))
@@ -93,6 +94,7 @@ async def new(request: AnyRequest, game_id: str) -> Template:
     return page(
         request,
         "new.html",
+        games=[game_info(one, text(one, language_of(request))) for one in offered_games().values()],
         game=game_info(game, said),
         common=[option for option in options if option.common],
         house=[option for option in options if not option.common],
@@ -102,7 +104,7 @@ async def new(request: AnyRequest, game_id: str) -> Template:
 
 
 @post("/new/{game_id:str}")
-async def create(request: AnyRequest, game_id: str) -> Redirect:
+async def create(request: AnyRequest, game_id: GameId) -> Redirect:
     """Set the table the form asks for."""
     server = server_of(request)
     form = await form_of(request)
@@ -165,7 +167,7 @@ async def enter_code(request: AnyRequest) -> Redirect:
 
 
 @get("/join/{code:str}")
-async def by_code(request: AnyRequest, code: str) -> Redirect:
+async def by_code(request: AnyRequest, code: FromPath[str]) -> Redirect:
     """The table behind a code: where links and QR codes lead."""
     server = server_of(request)
     server.limits.count("join", address(request))

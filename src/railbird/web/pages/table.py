@@ -15,6 +15,7 @@ from litestar.response import Redirect, Template
 from railbird.core.actors import SPECTATOR
 from railbird.core.game import write_action
 from railbird.web.api.common import AnyRequest, TableId, server_of, someone
+from railbird.web.api.games import option_infos
 from railbird.web.api.play import ActIn, ChatIn, UndoIn, answered_before, looked, submit, take_back
 from railbird.web.api.play import hint as api_hint
 from railbird.web.api.play import say as api_say
@@ -27,7 +28,8 @@ from railbird.web.problems import language_of
 from railbird.web.refused import Refused
 from railbird.web.tables.access import eyes, hand, is_host, own_seats
 from railbird.web.tables.live import Live
-from railbird.web.tables.show import seat_list, show, status_line
+from railbird.web.tables.show import seat_list, show, status_line, text_of
+from railbird.web.words import words
 
 Seat = Annotated[int | None, QueryParameter(ge=-3, le=31, required=False)]
 
@@ -103,7 +105,21 @@ async def _waiting_room(request: AnyRequest, live: Live, template: str = "waitin
         link=join_link(request, live),
         bots=bot_levels(live.game),
         mine=own_seats(live, request.user),
+        choices=_choices(live, language_of(request)),
     )
+
+
+def _choices(live: Live, language: str) -> list[tuple[str, str, str]]:
+    """The options most tables look at, as they are chosen here: label, value, help."""
+    said = text_of(live, language)
+    found = []
+    for option in option_infos(live.game, said):
+        value = live.settings.options.get(option.name, option.default)
+        if option.common or value != option.default:
+            label = next((choice.label for choice in option.choices if str(choice.value) == str(value)), str(value))
+            known = {"true": words(language)("page.yes"), "false": words(language)("page.no")}
+            found.append((option.label, known.get(label.lower(), label), option.help))
+    return found
 
 
 async def _hand_over(request: AnyRequest, live: Live, played: list[int]) -> Template:
