@@ -25,7 +25,7 @@ from railbird.games.greyhounds.actions import (
     Platz,
     Sieg,
 )
-from railbird.games.greyhounds.form import Finish, Order, likely_results, spread_of, worth
+from railbird.games.greyhounds.form import UNKNOWN, Order, finishes, gains, likely_results, spread_of, worth
 from railbird.games.greyhounds.queries import NO_HUND, payout
 from railbird.games.greyhounds.setup import DOGS, HAND, NEUTRAL, Setup
 from railbird.games.greyhounds.state import EINLAUF, KINDS, GreyhoundsState
@@ -168,6 +168,7 @@ class Race:
         self.dues = _dues(setup, view)
         self.is_bookmaker = view.bookmaker == view.seat
         self.values: dict[Order, float] = {}
+        self.known_prospects: dict[Order, tuple[list[float], list[list[float]]]] = {}
 
     def guess(self, random: Random) -> list[int]:
         """The cards of this round: those shown, and any card of the hands that still play."""
@@ -190,18 +191,31 @@ class Race:
             [dog for dog in self.running if position[dog] >= line], key=lambda dog: (-position[dog], -cards[dog])
         )
         left = [dog for dog in self.running if position[dog] < line and (not behind or leader - position[dog] < behind)]
-        others = len(left) - 1
-        home = [*self.home, *over]
-        if others < 1:
+        home = (*self.home, *over)
+        if len(left) < 2:
             return self.value((*home, *left))
-        full = [worth(self.full[dog], self.moving, others) for dog in range(DOGS)]
-        rest = [
-            worth([card for card in self.hands[dog] if card != cards[dog]], self.moving, others) for dog in range(DOGS)
-        ]
+        full, tables = self.prospects(tuple(left))
+        rest = [0.0] * DOGS
+        for dog in left:
+            rest[dog] = worth([card for card in self.hands[dog] if card != cards[dog]], tables[dog])
         passes = max(0.0, min([(line - position[dog] - rest[dog]) / max(0.5, full[dog]) for dog in left]))
         expected = [position[dog] + rest[dog] + passes * full[dog] for dog in range(DOGS)]
-        finish = Finish(home, left, expected, spread_of(self.moving, passes * HAND + len(self.hands[self.seat]) - 1))
-        return sum([chance * self.value(order) for order, chance in finish.orders])
+        spread = spread_of(self.moving, passes * HAND + len(self.hands[self.seat]) - 1)
+        return sum([chance * self.value(home + order) for order, chance in finishes(left, expected, spread)])
+
+    def prospects(self, left: Order) -> tuple[list[float], list[list[float]]]:
+        """What a whole pass brings each dog if these run on, and what its cards bring in the rest of this one."""
+        found = self.known_prospects.get(left)
+        if found is None:
+            full, tables = [0.0] * DOGS, [[0.0]] * DOGS
+            for dog in left:
+                others = [other for other in left if other != dog]
+                full[dog] = worth(self.full[dog], gains(self.moving, [self.full[other] for other in others]))
+                held = [self.hands[other] or self.full[other] for other in others]
+                tables[dog] = gains(self.moving, held)
+            found = (full, tables)
+            self.known_prospects[left] = found
+        return found
 
     def value(self, order: Order) -> float:
         """GH-29, GH-31: the own prize and what the own slip receives; for the bookmaker what he need not pay."""
@@ -226,11 +240,11 @@ def best_hand(taken: list[int], offered: list[int], limit: int, moving: int) -> 
     """GH-50: the cards to take that make the best hand of five within the limit."""
     room = limit - sum(taken)
     hands = [more for more in combinations(offered, HAND - len(taken)) if sum(more) <= room]
-    return max(hands, key=lambda more: worth(more, moving)) if hands else ()
+    return max(hands, key=lambda more: worth(more, UNKNOWN[moving])) if hands else ()
 
 
 def _fits(cards: list[int], moving: int) -> float:
-    return worth(cards, moving) / max(0.1, worth(cards, 3))
+    return worth(cards, UNKNOWN[moving]) / worth(cards, UNKNOWN[3])
 
 
 def _score(results: list[Order], dog: int) -> float:

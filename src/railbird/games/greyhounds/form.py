@@ -6,8 +6,7 @@ A quick model beside the rules, for judgement only: cards fall in any order, nob
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import permutations
-from math import exp, sqrt
+from math import exp, prod, sqrt
 from random import Random
 
 from railbird.games.greyhounds.setup import DOGS, HAND, NEUTRAL, Setup
@@ -18,39 +17,40 @@ Order = tuple[int, ...]
 
 SPREAD = (0.0, 1.5, 2.6, 3.2)
 """How far luck carries a dog in one round, by the number of cards that move."""
-PERMUTATIONS = {size: tuple(permutations(range(size))) for size in range(DOGS + 1)}
+NEVER = 1e-3
+"""A chance so small that it is left out."""
 
 
-def gains(moving: int, others: int) -> list[float]:
-    """How many spaces a card brings on average against so many cards of any value, by card (GH-39).
+def gains(moving: int, others: Sequence[Sequence[int]]) -> list[float]:
+    """How many spaces a card brings on average against any card of each of these hands, by card (GH-39).
 
     A card moves by its difference to the highest, the second or the third of the other cards: the chance that
     this one is at most n, summed over all n below the card.
     """
-    rank = min(moving, others)
+    rank = min(moving, len(others))
     found = [0.0, 0.0]
-    for card in range(1, 20):
-        below = card / 20
-        found.append(found[-1] + _at_most(rank, others, below))
+    for most in range(1, 20):
+        lows = [sum([card <= most for card in hand]) / len(hand) for hand in others]
+        found.append(found[-1] + _at_most(rank, lows))
     return found
 
 
-def _at_most(rank: int, others: int, below: float) -> float:
-    """The chance that the rank-th highest of the other cards is low, if one card is low with this chance."""
-    above = 1 - below
+def _at_most(rank: int, lows: list[float]) -> float:
+    """The chance that the rank-th highest of the other cards is low, by each card's chance to be low."""
     if rank == 1:
-        return below**others
-    if rank == others:
-        return 1 - above**others
-    return below**3 + 3 * below**2 * above
+        return prod(lows)
+    if rank == len(lows):
+        return 1 - prod([1 - low for low in lows])
+    first, second, third = lows
+    return first * second + first * third + second * third - 2 * first * second * third
 
 
-GAINS = {(moving, others): gains(moving, others) for moving in (1, 2, 3) for others in (1, 2, 3)}
+UNKNOWN = [gains(moving, [range(1, 21)] * 3) if moving else [] for moving in range(4)]
+"""What cards bring against three dogs of which nothing is known, by the number of cards that move."""
 
 
-def worth(cards: Sequence[int], moving: int, others: int = 3) -> float:
+def worth(cards: Sequence[int], table: Sequence[float]) -> float:
     """What a dog can expect to run with these cards, each played once."""
-    table = GAINS[moving, max(1, others)]
     return sum([table[card] for card in cards])
 
 
@@ -62,7 +62,7 @@ def run_race(setup: Setup, race: int, hands: Sequence[Sequence[int]], random: Ra
     line, behind = setup.finish[race], setup.out_behind[race]
     still = 0
     while len(running) > 1 and still < setup.stall_rounds:
-        passes = [random.sample(hand, len(hand)) for hand in hands]
+        passes = [shuffled(hand, random) for hand in hands]
         for turn in range(HAND):
             cards = [0] * DOGS
             for dog in running:
@@ -80,6 +80,15 @@ def run_race(setup: Setup, race: int, hands: Sequence[Sequence[int]], random: Ra
             if len(running) < 2:
                 break
     return (*home, *sorted(running, key=lambda dog: -position[dog]))
+
+
+def shuffled(hand: Sequence[int], random: Random) -> list[int]:
+    """The five cards in any order."""
+    cards = list(hand)
+    for at in range(HAND - 1):
+        other = at + int(random.random() * (HAND - at))
+        cards[at], cards[other] = cards[other], cards[at]
+    return cards
 
 
 def likely_results(
@@ -102,20 +111,37 @@ def likely_results(
     return results
 
 
-class Finish:
-    """How likely each order of finish is, given where the dogs will stand if everything goes as expected."""
+def finishes(running: Sequence[int], expected: Sequence[float], spread: float) -> list[tuple[Order, float]]:
+    """How likely it is that these dogs come in first, second and third of those running.
 
-    def __init__(self, home: Sequence[int], running: Sequence[int], expected: Sequence[float], spread: float) -> None:
-        self.orders: list[tuple[Order, float]] = []
-        best = max([expected[dog] for dog in running], default=0.0)
-        weights = [exp(max(-40.0, (expected[dog] - best) / spread)) for dog in running]
-        for order in PERMUTATIONS[len(running)]:
-            chance, left = 1.0, sum(weights)
-            for at in order:
-                chance *= weights[at] / left if left > 0 else 0.0
-                left -= weights[at]
-            if chance > 1e-4:
-                self.orders.append(((*home, *[running[at] for at in order]), chance))
+    Each place goes to one of the dogs left, more likely the further on it is expected to be.
+    """
+    best = max([expected[dog] for dog in running])
+    weights = [exp(max(-40.0, (expected[dog] - best) / spread)) for dog in running]
+    whole = sum(weights)
+    found: list[tuple[Order, float]] = []
+    for first, weight in zip(running, weights, strict=True):
+        chance = weight / whole
+        if chance > NEVER:
+            others = [(dog, other) for dog, other in zip(running, weights, strict=True) if dog != first]
+            _behind(first, chance, others, found)
+    return found
+
+
+def _behind(first: int, chance: float, others: list[tuple[int, float]], found: list[tuple[Order, float]]) -> None:
+    """Second and third behind a winner."""
+    whole = sum([weight for _, weight in others])
+    for second, weight in others:
+        share = chance * weight / whole
+        if share <= NEVER:
+            continue
+        if len(others) == 1:
+            found.append(((first, second), share))
+            continue
+        left = whole - weight
+        for third, last in others:
+            if third != second:
+                found.append(((first, second, third), share * last / left if left > 0 else 0.0))
 
 
 def spread_of(moving: int, rounds: float) -> float:
