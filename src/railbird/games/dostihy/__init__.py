@@ -1,4 +1,4 @@
-"""Dostihy a sázky, the Czechoslovak property game of 1984: horses instead of streets, races instead of houses.
+"""Dostihy a sázky (1984), designed by Ladislav Mareš, published by Dino: horses instead of streets, races for houses.
 
 Forty fields, twenty-two horses, claims that must be made, side bets that pay tenfold, deals, debts, and one
 player left at the end.
@@ -149,16 +149,16 @@ GAME = Game(
     view=view,
     actions=ACTIONS,
     names=DostihyEdition.names,
-    designer="traditional (Czechoslovakia, 1984)",
-    publisher="several Czech publishers",
+    designer="Ladislav Mareš",
+    publisher="Dino (first published by Javoz, 1984)",
     minutes=(90, 240),
     # 5,000 rounds of six turns; in one turn every seat may open 20 offers and every debt of a turn 20 more, each a
     # negotiation of at most seven drafts of 35 small actions; 30 debts and what is sold for them. A table of people
     # that switches the safety cap off has no bound at all.
-    outlook=OUTLOOK,
     max_plies=5_000 * 6 * ((6 * 20 + 30 * 20) * 7 * 36 + 30 * 140 + 200),
     trial={"end_mode": "round_limit", "round_limit": 10, "safety_round_cap": 100},
     measure=measure,
     board=board,
     tipster=Tipster,
+    outlook=OUTLOOK,
 )

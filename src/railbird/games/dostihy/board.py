@@ -54,7 +54,7 @@ def _cell(view: DostihyView, place: Place, text: Text) -> str:
         money = text.money(place.price if place.owner is None else place.charge)
     stake = "$" if place.stake else ""
     name = text.name("field", place.field)
-    return _cut(f"{place.field:>2} {_cut(name, 15):<15} {_cut(owner, 8):<8} {races:<6}{money:>10} {stake}{here}", CELL)
+    return _cut(f"{place.field:>2} {_cut(name, 15):<15} {_cut(owner, 8):<8} {races:<7}{money:>10} {stake}{here}", CELL)
 
 
 # --- the players
