@@ -40,11 +40,11 @@ from railbird.games.jockey.rides import ride
 from railbird.games.jockey.state import JockeyState
 from railbird.games.jockey.steps.betting import KIND_DUE, stage
 
-RIDES: Final = 80
+RIDES: Final = 64
 """How many races are ridden in haste for one card."""
 LEAST_WORLDS: Final = 5
 MOST_TRIED: Final = 12
-STARTS: Final = 56
+STARTS: Final = 48
 """How many races are ridden in haste for one stroke of a sheet."""
 DOUBT: Final = 5.0
 """So many rides more are imagined with every order equally likely: a few dozen rides are not certainty."""
