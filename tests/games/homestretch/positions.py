@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from railbird.core import CHANCE, Action, Illegal, Note, Seat
+from railbird.core.conformance import fingerprint
 from railbird.core.edition import EditionFile
 from railbird.games.homestretch import GAME
 from railbird.games.homestretch.actions import DICE, Bet, Dice, RaceCard, box_of
@@ -188,20 +189,11 @@ def settle(state: HomeStretchState) -> list[Note]:
 
 def refused(state: HomeStretchState, seat: int, action: Action) -> Illegal:
     """The refusal of this action, which must change nothing."""
-    before = snapshot(state)
+    before = fingerprint(state)
     with pytest.raises(Illegal) as caught:
         state.play(seat, action)
-    assert snapshot(state) == before
+    assert fingerprint(state) == before
     return caught.value
-
-
-def snapshot(state: HomeStretchState) -> dict[str, Any]:
-    """Every slot of a position, for comparing."""
-    kept: dict[str, Any] = {}
-    for name in ("step", "under", "money", "reveals", *HomeStretchState.__slots__):
-        value = getattr(state, name)
-        kept[name] = list(value) if isinstance(value, list) else value
-    return kept
 
 
 def random_pick(seed: object) -> Callable[[int], int]:
