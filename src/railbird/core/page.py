@@ -82,3 +82,56 @@ class Page:
     """The rule behind that sentence."""
     says: str = ""
     """A commentary line."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bet:
+    """A bet worth remembering: what lay where, when, and what it brought."""
+
+    token: str
+    horse: int
+    name: str
+    when: str
+    gain: str
+    good: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tally:
+    """How often something came up, against what was to be expected."""
+
+    label: str
+    value: int
+    expected: float
+    most: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ending:
+    """What a finished game has to tell: a game's `page.py` may have `ending(notes, words, seat) -> Ending`.
+
+    Notes are those the viewer may see. Money over time and income are added up from the notes of payments.
+    """
+
+    says: str
+    """How it was won, in a sentence."""
+    unit: str
+    """What the money axis counts in."""
+    chapters: Sequence[tuple[str, int]]
+    """Label, and the note up to which (exclusive) money is counted; the start is added in front."""
+    income: Sequence[tuple[str, Sequence[str]]]
+    """Title of a column, and the rules whose payments it adds up."""
+    best: Bet | None = None
+    worst: Bet | None = None
+    dice: Sequence[Tally] = ()
+    dice_says: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Recap:
+    """What the last race or round paid: `page.py` may have `recap(view, notes, words) -> Recap | None`."""
+
+    title: str
+    columns: Sequence[str]
+    rows: Sequence[tuple[int, Sequence[str]]]
+    """Seat, and a figure per column."""

@@ -10,7 +10,10 @@ from railbird.core.page import Page, PlayerRow, Sitter, Tab
 from railbird.core.text import Text
 from railbird.games.homestretch.actions import POOLS
 from railbird.games.homestretch.page_decisions import Question, bare, question
+from railbird.games.homestretch.page_end import ending, recap
 from railbird.games.homestretch.view import HomeStretchView, Lane, Player
+
+__all__ = ["HomeStretchPage", "ending", "page", "recap"]
 
 RACING = ("first_roll", "second_roll", "choose_move", "choose_last", "choose_again")
 

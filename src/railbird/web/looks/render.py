@@ -9,6 +9,7 @@ from typing import Any
 
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PackageLoader, PrefixLoader, StrictUndefined
 
+from railbird.core.page import Tally
 from railbird.web.games import offered_games
 
 
@@ -17,9 +18,9 @@ def line_row(series: dict[str, Any]) -> list[Any]:
     return [series["name"], *series["values"]]
 
 
-def bar_row(bar: dict[str, Any]) -> list[Any]:
+def bar_row(bar: Tally) -> list[Any]:
     """A bar of a chart as a row of its table."""
-    return [bar["label"], bar["value"], bar["expected"]]
+    return [bar.label, bar.value, bar.expected]
 
 
 @cache

@@ -16,7 +16,7 @@ from railbird.core.action import Action
 from railbird.core.game import AnyGame, write_action
 from railbird.core.note import Note
 from railbird.core.offers import parts
-from railbird.core.page import Sitter
+from railbird.core.page import Ending, Recap, Sitter
 from railbird.core.text import Text
 from railbird.core.view import View
 from railbird.web.looks.ui import Ui, ui
@@ -103,11 +103,25 @@ class TableLook:
     @cached_property
     def page(self) -> Any:
         """What the game computed for its page; None for a game without one."""
-        make = page_of(self.game.package)
-        if make is None:
+        module = page_of(self.game.package)
+        if module is None:
             return None
         filled = {"form": self.form} if self.form else {}
-        return make(self.view, self.legal if self.may_act else (), self.words, self.seats, **filled)
+        return module.page(self.view, self.legal if self.may_act else (), self.words, self.seats, **filled)
+
+    @cached_property
+    def recap(self) -> Recap | None:
+        """What the last race or round paid, where the game tells it."""
+        tell = getattr(page_of(self.game.package), "recap", None)
+        found: Recap | None = tell(self.view, self.notes, self.words) if tell else None
+        return found
+
+    @cached_property
+    def ending(self) -> Ending | None:
+        """What a finished game has to tell, where the game tells it."""
+        tell = getattr(page_of(self.game.package), "ending", None)
+        found: Ending | None = tell(self.notes, self.words, self.seat) if tell else None
+        return found
 
     @property
     def title(self) -> str:
@@ -217,5 +231,5 @@ class TableLook:
 
 @cache
 def page_of(package: str) -> Any:
-    """The `page` of a game's room, if it draws its table itself."""
-    return import_module(f"{package}.page").page if (files(package) / "board.html").is_file() else None
+    """The module `page` of a game's room, if it draws its table itself."""
+    return import_module(f"{package}.page") if (files(package) / "board.html").is_file() else None

@@ -21,6 +21,7 @@ from railbird.web.api.play import hint as api_hint
 from railbird.web.api.play import say as api_say
 from railbird.web.api.tables import info, is_absent
 from railbird.web.games import bot_levels
+from railbird.web.looks.ending import end_look
 from railbird.web.looks.live import look_at
 from railbird.web.pages.lobby import somebody
 from railbird.web.pages.render import csrf_token, form_of, number, page, see
@@ -51,7 +52,10 @@ async def table(request: AnyRequest, table_id: TableId, seat: Seat = None) -> Te
     played = [one for one in own if live.seats[one].bot is None]
     if seat is None and len(played) > 1 and live.is_playing:
         return await _hand_over(request, live, played)
-    return page(request, "table.html", **await context(request, live, seat))
+    seen = await context(request, live, seat)
+    if live.row.status == "over":
+        return page(request, "end.html", end=end_look(seen["t"]), **seen)
+    return page(request, "table.html", **seen)
 
 
 @get("/tables/{table_id:str}/live")

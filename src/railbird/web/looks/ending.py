@@ -1,0 +1,139 @@
+"""The end of a game: podium, money over time, income by source."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from railbird.core.note import Note
+from railbird.web.looks.table import TableLook
+
+PARTS = 8
+"""Points of the money chart of a game that names no chapters."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """A place on the podium."""
+
+    rank: int
+    name: str
+    color: str
+    money: str
+
+
+@dataclass(frozen=True)
+class EndLook:
+    """What the end page shows."""
+
+    title: str
+    says: str
+    podium: Sequence[Step]
+    labels: Sequence[str]
+    series: Sequence[dict[str, Any]]
+    ticks: Sequence[int]
+    unit: str
+    columns: Sequence[str]
+    rows: Sequence[dict[str, Any]]
+
+
+def money_at(notes: Sequence[Note], final: Sequence[int], upto: int) -> list[int]:
+    """Everybody's money when a note was written, counted back from the end."""
+    money = list(final)
+    for note in notes[upto:]:
+        if note.event == "paid":
+            amount, source, target = note.facts["amount"], note.facts["from"], note.facts["to"]
+            if isinstance(amount, int) and isinstance(source, int) and 0 <= source < len(money):
+                money[source] += amount
+            if isinstance(amount, int) and isinstance(target, int) and 0 <= target < len(money):
+                money[target] -= amount
+    return money
+
+
+def end_look(t: TableLook) -> EndLook:
+    """The end of a game through a viewer's eyes."""
+    told = t.ending
+    final = [0] * len(t.seats)
+    for row in t.standing:
+        final[row.seat] = row.money
+    chapters = list(told.chapters) if told else _parts(t.notes)
+    labels = [t.ui("start"), *[label for label, _ in chapters]]
+    points = [money_at(t.notes, final, upto) for upto in [0, *[upto for _, upto in chapters]]]
+    if not chapters or points[-1] != final:
+        labels.append(t.ui("end"))
+        points.append(final)
+    ticks = _ticks([amount for point in points for amount in point])
+    return EndLook(
+        title=_title(t),
+        says=told.says if told else "",
+        podium=[Step(row.rank, row.name, t.seats[row.seat].color, row.shown) for row in t.standing[:3]],
+        labels=labels,
+        series=_series(t, points, ticks),
+        ticks=ticks,
+        unit=told.unit if told else t.ui("money"),
+        columns=[label for label, _ in told.income] if told else [],
+        rows=[_row(t, row, told.income if told else ()) for row in t.standing],
+    )
+
+
+def _title(t: TableLook) -> str:
+    """The result in words."""
+    best = [row for row in t.standing if row.rank == 1]
+    names = [row.name for row in best]
+    if len(best) > 1:
+        return t.ui("end_shared", names=names)
+    margin = t.money(best[0].money - t.standing[1].money) if len(t.standing) > 1 else best[0].shown
+    if best[0].seat == t.seat:
+        return t.ui("end_you_win", margin=margin)
+    return t.ui("end_wins", name=names[0], margin=margin)
+
+
+def _parts(notes: Sequence[Note]) -> list[tuple[str, int]]:
+    """Points evenly over the game, for one that names no chapters."""
+    return [(str(part), len(notes) * part // PARTS) for part in range(1, PARTS)]
+
+
+def _ticks(amounts: Sequence[int]) -> list[int]:
+    """A handful of round figures from the least to the most."""
+    low, high = min(0, *amounts), max(*amounts, 1)
+    step = next(size * 10**power for power in range(9) for size in (1, 2, 5) if (high - low) / (size * 10**power) <= 5)
+    first = low // step * step
+    return list(range(first, high + step, step))
+
+
+def _series(t: TableLook, points: Sequence[Sequence[int]], ticks: Sequence[int]) -> list[dict[str, Any]]:
+    """One line per seat, the winner first; labels pushed apart so that each can be read."""
+    height, top, bottom = 280, 12, 246
+    taken: list[float] = []
+    lines = []
+    for row in t.standing:
+        values = [point[row.seat] for point in points]
+        y = bottom - (values[-1] - ticks[0]) / (ticks[-1] - ticks[0]) * (bottom - top) + 4
+        while any(abs(y - other) < 15 for other in taken) and y < height:
+            y += 3
+        taken.append(y)
+        lines.append(
+            {
+                "name": row.name,
+                "color": t.seats[row.seat].color,
+                "values": values,
+                "label": f"{row.name[:10]} {values[-1]}",
+                "label_y": y,
+            }
+        )
+    return lines
+
+
+def _row(t: TableLook, row: Any, income: Sequence[tuple[str, Sequence[str]]]) -> dict[str, Any]:
+    """A seat's income by source."""
+    figures = []
+    for _, rules in income:
+        got = 0
+        for note in t.notes:
+            amount = note.facts.get("amount")
+            if note.event == "paid" and note.rule in rules and isinstance(amount, int):
+                got += amount * ((note.facts["to"] == row.seat) - (note.facts["from"] == row.seat))
+        figures.append(f"{got:+d}".replace("-", "\u2212"))
+    sitter = t.seats[row.seat]
+    return {"name": row.name, "color": sitter.color, "you": sitter.you, "figures": figures, "money": row.shown}
