@@ -13,6 +13,7 @@ from railbird.core.errors import BadOptions
 from railbird.core.game import Game, Seat
 from railbird.games.winplaceshow.actions import ACTIONS
 from railbird.games.winplaceshow.board import board
+from railbird.games.winplaceshow.bot import Tipster
 from railbird.games.winplaceshow.edition import Section, WinPlaceShowEdition, odds_value
 from railbird.games.winplaceshow.options import WinPlaceShowOptions
 from railbird.games.winplaceshow.outlook import OUTLOOK
@@ -160,4 +161,5 @@ GAME = Game(
     measure=measure,
     board=board,
     seating=seating,
+    tipster=Tipster,
 )

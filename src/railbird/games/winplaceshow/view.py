@@ -138,6 +138,10 @@ class Window(msgspec.Struct):
 
     horse: int
     grounds: list[str]
+    margin: int
+    """What the best legal result would have been better by: everybody saw the moves (WPS-66, WPS-93)."""
+    harmful: bool
+    """What the steward test says of it."""
 
 
 class CaseView(msgspec.Struct):
@@ -383,7 +387,8 @@ def _answering(state: WinPlaceShowState, seat: int) -> int | None:
 
 
 def _window(state: WinPlaceShowState) -> Window:
-    return Window(last_moved(state) + 1, [GROUNDS[ground] for ground in state.shows])
+    grounds = [GROUNDS[ground] for ground in state.shows]
+    return Window(last_moved(state) + 1, grounds, state.margin, state.harmful)
 
 
 def _cases(state: WinPlaceShowState) -> list[CaseView]:
