@@ -12,7 +12,8 @@ from railbird.core.offers import Offers
 from railbird.core.state import ALONE, Step
 from railbird.games.dostihy.actions import CLAIM, WAIVE, Claim, Waive
 from railbird.games.dostihy.state import DostihyState
-from railbird.games.dostihy.steps.dues import claim_numbered, claims_of, creditors, make_claim, waive
+from railbird.games.dostihy.steps.claims import claim_numbered, claims_of, creditors, waive
+from railbird.games.dostihy.steps.dues import make_claim
 
 NOTHING: Final[tuple[Action, ...]] = ()
 

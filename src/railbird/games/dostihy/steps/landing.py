@@ -45,7 +45,8 @@ from railbird.games.dostihy.state import (
     WAITING,
     DostihyState,
 )
-from railbird.games.dostihy.steps.dues import arise, make_all_claims, owe, pair_last_two, settle, start_money_due
+from railbird.games.dostihy.steps.claims import arise, make_all_claims, pair_last_two, start_money_due
+from railbird.games.dostihy.steps.dues import owe, settle
 
 # --- by a throw
 

@@ -12,8 +12,9 @@ from railbird.core.state import BY_CHANCE, NOBODY, Step
 from railbird.games.dostihy.actions import DIE, FIRST, THROW, USE_RELEASE, Die, First, UseRelease
 from railbird.games.dostihy.queries import changed, living, marked, net_worth
 from railbird.games.dostihy.state import CLEAN, IN_FORCE, NOWHERE, WAITING, DostihyState
+from railbird.games.dostihy.steps.claims import lapse
 from railbird.games.dostihy.steps.decision import Decision, wrong_step
-from railbird.games.dostihy.steps.dues import end_game, lapse
+from railbird.games.dostihy.steps.dues import end_game
 
 
 class Opening(Step[DostihyState]):
