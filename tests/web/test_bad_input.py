@@ -2,18 +2,20 @@
 
 import asyncio
 import json
+from collections import Counter
 
 import httpx
 import pytest
 import schemathesis
-from hypothesis import HealthCheck, Phase, settings
-from schemathesis.checks import not_a_server_error
+from hypothesis import HealthCheck, given, settings
 
 from railbird.store import open_store
 from railbird.web.app import make_app
-from railbird.web.server import make_server
+from railbird.web.server import Server, make_server
 from tests.web.harness import QUIET, Node, first_action
 
+SKIPPED = ("/api/v1/tables/{table_id}/stream", "/api/v1/sessions", "/api/v1/sessions/current")
+"""A stream does not end; sessions have tests of their own."""
 BAD_NAMES = ("", " ", "<b>Ada</b>", "a" * 200, "\x00", "\u202eadA", 'A"da', "{{7*7}}", "A&B")
 
 
@@ -45,9 +47,9 @@ async def test_broken_bodies_are_refused_with_a_sentence(node: Node) -> None:
             b'{"name": "\xff"}',
             deep,
             b'{"seat":0,"decision":0,"token":"x","actions":' + b"[" * 5000 + b"]" * 5000 + b"}",
-            json.dumps({**good, "seat": "0"}).encode(),
+            json.dumps({**good, "seat": "first"}).encode(),
             json.dumps({**good, "seat": -1}).encode(),
-            json.dumps({**good, "decision": 1e400 if False else 10**30}).encode(),
+            json.dumps({**good, "decision": 10**30}).encode(),
             json.dumps({**good, "actions": []}).encode(),
             json.dumps({**good, "actions": [[]]}).encode(),
             json.dumps({**good, "actions": [["Keep"]]}).encode(),
@@ -125,50 +127,40 @@ async def test_chat_is_text_limited_and_can_be_muted(node: Node) -> None:
         assert len(await ada.get(f"/tables/{table}/chat")) == 1
 
 
-def test_schemathesis_finds_no_server_error(database_of_schema: str) -> None:
-    """Generated requests over the whole description; answers are as described."""
+def test_schemathesis_finds_no_server_error_and_no_undescribed_answer(ready_database: str) -> None:
+    """Generated requests over the whole description, with the rights of somebody who sits at a table."""
     loop = asyncio.new_event_loop()
-    server = loop.run_until_complete(_server(database_of_schema))
-    app = make_app(server)
-    transport = httpx.ASGITransport(app=app, raise_app_exceptions=False)
+    server = loop.run_until_complete(_server(ready_database))
+    transport = httpx.ASGITransport(app=make_app(server), raise_app_exceptions=False)
     client = httpx.AsyncClient(transport=transport, base_url="http://test")
     token, table = loop.run_until_complete(_prepare(client))
     raw = loop.run_until_complete(client.get("/api/v1/openapi.json")).json()
-    schema = schemathesis.openapi.from_dict(raw)
-    seen: set[tuple[str, int]] = set()
-    for result in schema.get_all_operations():
-        operation = result.ok()
-        if operation.path.endswith("/stream") or operation.path.startswith("/api/v1/sessions"):
-            continue
+    seen: Counter[int] = Counter()
 
-        @settings(
-            max_examples=12, deadline=None, database=None, phases=[Phase.explicit, Phase.generate],
-            suppress_health_check=list(HealthCheck),
-        )  # fmt: skip
-        def check(case: schemathesis.Case, *, strategy_path: str = operation.path) -> None:
-            if "table_id" in (case.path_parameters or {}) and case.path_parameters:
-                case.path_parameters["table_id"] = table
-            sent = case.as_transport_kwargs(base_url="http://test")
-            request = {key: sent[key] for key in ("method", "params", "json", "content", "data") if sent.get(key)}
-            headers = {"authorization": f"Bearer {token}"}
-            answer = loop.run_until_complete(client.request(url=sent["url"], headers=headers, **request))
-            seen.add((strategy_path, answer.status_code))
-            assert answer.status_code < 500, answer.text
-            allowed = raw["paths"][strategy_path][case.method.lower()]["responses"]
-            assert str(answer.status_code) in allowed, (strategy_path, answer.status_code, answer.text)
+    def send(case: schemathesis.Case, path: str) -> None:
+        if case.path_parameters and "table_id" in case.path_parameters:
+            case.path_parameters["table_id"] = table
+        sent = case.as_transport_kwargs(base_url="http://test")
+        request = {key: sent[key] for key in ("method", "params", "json", "content", "data") if sent.get(key)}
+        headers = {"authorization": f"Bearer {token}"}
+        answer = loop.run_until_complete(client.request(url=sent["url"], headers=headers, **request))
+        seen[answer.status_code] += 1
+        assert answer.status_code < 500, (path, answer.text)
+        assert str(answer.status_code) in raw["paths"][path][case.method.lower()]["responses"], (path, answer.text)
 
-        operation.as_strategy().example  # noqa: B018
-        from hypothesis import given  # noqa: PLC0415
-
-        given(case=operation.as_strategy())(check)()
-    assert {status for _, status in seen} >= {200, 422}
+    for found in schemathesis.openapi.from_dict(raw).get_all_operations():
+        operation = found.ok()
+        if operation.path not in SKIPPED:
+            checked = given(case=operation.as_strategy())(lambda case, path=operation.path: send(case, path))
+            settings(max_examples=10, deadline=None, database=None, suppress_health_check=list(HealthCheck))(checked)()
+    assert seen[200] > 50
+    assert seen[422] > 20
     loop.run_until_complete(client.aclose())
     loop.run_until_complete(server.stop())
     loop.close()
-    assert not_a_server_error
 
 
-async def _server(database: str) -> object:
+async def _server(database: str) -> Server:
     server = await make_server(await open_store(database), QUIET)
     await server.start()
     return server

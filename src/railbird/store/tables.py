@@ -12,7 +12,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from railbird.store import schema
 from railbird.store.engine import reading
-from railbird.store.writer import COLUMNS, Entry, Writer
+from railbird.store.fast import COLUMNS, Entry
+from railbird.store.writer import Writer
 
 WAITING = "waiting"
 PLAYING = "playing"

@@ -10,37 +10,23 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from functools import cache
 from typing import Any, TypeVar
 
-import msgspec
-from sqlalchemy import TextClause, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from railbird.core.errors import RailbirdError
-from railbird.store.bus import Bus
+from railbird.store.bus import CHANNEL, Bus
 from railbird.store.engine import WRITES, Unavailable
+from railbird.store.fast import Accepted, Appender, Entry, PostgresAppender, SqliteAppender, insert, named
 
-COLUMNS = ("table_id", "n", "kind", "seat", "token", "data", "versions", "at")
+__all__ = ["GROUP", "Entry", "Work", "Writer"]
+
 GROUP = 64
 """The most pieces one transaction takes."""
 
 Work = Callable[[AsyncConnection], Awaitable[Any]]
 T = TypeVar("T")
-
-
-class Entry(msgspec.Struct, kw_only=True):
-    """One line of a table's log: an accepted submission, an undo, a fallback, a change of seat."""
-
-    table_id: str
-    n: int
-    kind: str
-    seat: int
-    data: str
-    versions: str
-    at: float
-    token: str | None = None
 
 
 class Piece:
@@ -56,13 +42,6 @@ class Piece:
         self.done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
 
 
-@cache
-def _insert(rows: int) -> TextClause:
-    values = ", ".join(f"({', '.join(f':{column}{row}' for column in COLUMNS)})" for row in range(rows))
-    into = f"INSERT INTO log ({', '.join(COLUMNS)}) VALUES {values}"
-    return text(f"{into} ON CONFLICT (table_id, n) DO NOTHING RETURNING table_id, n")
-
-
 class Writer:
     """Collects what arrives and commits it in groups, durably, before anybody is answered."""
 
@@ -73,6 +52,11 @@ class Writer:
         self._queue: asyncio.Queue[Piece | None] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
         self._connection: AsyncConnection | None = None
+        self._moves: Appender = (
+            SqliteAppender(str(engine.url.database))
+            if engine.dialect.name == "sqlite"
+            else PostgresAppender(engine, CHANNEL)
+        )
         self.commits = 0
         self.entries = 0
 
@@ -86,6 +70,7 @@ class Writer:
             self._queue.put_nowait(None)
             await self._task
             self._task = None
+        await self._moves.close()
         await self._let_go()
 
     async def append(self, entry: Entry, also: Sequence[Work] = ()) -> bool:
@@ -117,18 +102,11 @@ class Writer:
                 await self._commit(group)
 
     async def _commit(self, group: list[Piece]) -> None:
-        results: list[Any] = []
         try:
-            connection = await self._connect()
-            async with connection.begin():
-                accepted = await self._append_all(connection, [piece.entry for piece in group if piece.entry])
-                payloads: list[str] = []
-                for piece in group:
-                    result = await self._carry_out(connection, piece, accepted)
-                    results.append(result)
-                    if result is not False and not isinstance(result, Exception):
-                        payloads += piece.payloads
-                await self._bus.send(payloads, connection)
+            if all(piece.entry is not None and not piece.also for piece in group):
+                results, payloads = await self._commit_moves(group)
+            else:
+                results, payloads = await self._commit_mixed(group)
         except (DBAPIError, OSError) as error:
             await self._let_go()
             down = Unavailable(f"The database cannot be reached: {type(error).__name__}.")
@@ -148,20 +126,38 @@ class Writer:
             else:
                 piece.done.set_result(result)
 
-    async def _append_all(self, connection: AsyncConnection, entries: list[Entry]) -> set[tuple[str, int]]:
+    async def _commit_moves(self, group: list[Piece]) -> tuple[list[Any], list[str]]:
+        """Entries and nothing else: one trip."""
+        accepted = await self._moves.append([piece.entry for piece in group if piece.entry is not None])
+        results = [_take(piece, accepted) for piece in group]
+        return results, [payload for piece, taken in zip(group, results) if taken for payload in piece.payloads]
+
+    async def _commit_mixed(self, group: list[Piece]) -> tuple[list[Any], list[str]]:
+        """Entries with what belongs to them, and other work, in one transaction."""
+        results: list[Any] = []
+        payloads: list[str] = []
+        connection = await self._connect()
+        async with connection.begin():
+            accepted = await self._append_all(connection, [piece.entry for piece in group if piece.entry])
+            for piece in group:
+                result = await self._carry_out(connection, piece, accepted)
+                results.append(result)
+                if result is not False and not isinstance(result, Exception):
+                    payloads += piece.payloads
+            await self._bus.send(payloads, connection)
+        return results, payloads
+
+    async def _append_all(self, connection: AsyncConnection, entries: list[Entry]) -> Accepted:
         if not entries:
             return set()
-        values = {f"{column}{row}": getattr(entry, column) for row, entry in enumerate(entries) for column in COLUMNS}
-        written = await connection.execute(_insert(len(entries)), values)
+        written = await connection.execute(insert(len(entries)), named(entries))
         return {(table_id, n) for table_id, n in written}
 
-    async def _carry_out(self, connection: AsyncConnection, piece: Piece, accepted: set[tuple[str, int]]) -> Any:
+    async def _carry_out(self, connection: AsyncConnection, piece: Piece, accepted: Accepted) -> Any:
         """What belongs to an accepted entry, or a piece of other work, alone in a savepoint."""
         if piece.entry is not None:
-            number = (piece.entry.table_id, piece.entry.n)
-            if number not in accepted:
+            if not _take(piece, accepted):
                 return False
-            accepted.discard(number)  # of two in one group the first has it
             for work in piece.also:
                 await work(connection)
             return True
@@ -188,3 +184,13 @@ class Writer:
             with suppress(DBAPIError, OSError):
                 await self._connection.close()
             self._connection = None
+
+
+def _take(piece: Piece, accepted: Accepted) -> bool:
+    """Whether a piece's entry was accepted; of two in one group with the same number the first has it."""
+    assert piece.entry is not None
+    number = (piece.entry.table_id, piece.entry.n)
+    if number not in accepted:
+        return False
+    accepted.discard(number)
+    return True

@@ -11,7 +11,7 @@ from litestar.exceptions import HTTPException
 from litestar.response import Template
 
 from railbird.core.errors import RailbirdError
-from railbird.store.writer import Unavailable
+from railbird.store.engine import Unavailable
 from railbird.web import metrics
 from railbird.web.looks.ui import ui
 from railbird.web.refused import Refused
