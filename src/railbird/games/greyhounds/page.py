@@ -75,6 +75,7 @@ class GreyhoundsPage(Page):
     sets_note: str
     round: list[Shown]
     round_says: str
+    turn_says: str
     options: list[Option]
     slip: SlipPage | None
     own_slip: list[OwnLine]
@@ -131,6 +132,7 @@ def page(
         sets_note=words.page("one_is_aside") if any(dog.unsure for dog in view.dogs) else "",
         round=round_row(view, words),
         round_says=words.page("round_of", round=view.pass_round) if view.pass_round else "",
+        turn_says=_in_turn(view, words) if len(legal) and view.step == "pick_card" else "",
         options=options(view, legal, words),
         slip=slip,
         own_slip=own_lines(view, mine or [], words) if slip is None else [],

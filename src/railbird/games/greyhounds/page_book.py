@@ -225,4 +225,3 @@ def book(view: GreyhoundsView, words: Text) -> Book | None:
         if player.slip and player.seat != view.seat
     ]
     return Book(rows, words.page("book_has", money=money), words.page("book_prizes", prizes=prizes), slips)
-

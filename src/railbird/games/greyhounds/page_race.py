@@ -13,6 +13,8 @@ from railbird.games.greyhounds.view import Dog, GreyhoundsView, Prospect
 
 MOVE_RULES = {1: "GH-21", 2: "GH-34", 3: "GH-37"}
 """The rule of movement, by how many of the highest cards move."""
+BARS = 3
+"""So many dogs are shown beside a card, even if they stay."""
 
 
 # --- the sets
@@ -227,7 +229,9 @@ def _bars(view: GreyhoundsView, prospect: Prospect, words: Text) -> list[Bar]:
                 says=f"+{spaces}" if spaces else words.page("stays"),
             )
         )
-    return sorted(found, key=lambda bar: -bar.spaces)
+    own = next(dog.dog for dog in view.dogs if dog.seat == view.seat)
+    ranked = sorted(found, key=lambda bar: (-bar.spaces, bar.dog != own))
+    return [bar for n, bar in enumerate(ranked) if bar.spaces or n < BARS]
 
 
 def _aside(n: int, action: PutAside, cards: list[int], words: Text) -> Option:

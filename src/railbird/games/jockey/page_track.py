@@ -29,10 +29,12 @@ class Spot:
     angle: float
     mirrored: bool
 
-    def ahead(self, length: float) -> tuple[float, float]:
-        """A point so far ahead of it."""
+    def beside(self, ahead: float, out: float) -> tuple[float, float]:
+        """A point so far ahead of it and so far towards the outer rail."""
         turned = radians(self.angle)
-        return rounded(self.x + length * cos(turned)), rounded(self.y + length * sin(turned))
+        x = self.x + ahead * cos(turned) - out * sin(turned)
+        y = self.y + ahead * sin(turned) + out * cos(turned)
+        return rounded(x), rounded(y)
 
 
 def spot(lane: float, position: float, finish: int) -> Spot:
