@@ -61,7 +61,7 @@ def check_ride(state: WinPlaceShowState) -> None:
             assert total - moved <= 3
 
 
-@runs(20)
+@runs(15)
 @given(seed=SEEDS)
 def test_WPS_3_WPS_28_WPS_58_every_position_is_sound(seed: int) -> None:
     rng = random.Random(seed)

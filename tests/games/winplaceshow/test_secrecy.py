@@ -51,7 +51,7 @@ def check_secrecy(state: WinPlaceShowState, rng: random.Random) -> None:
         assert fingerprint(one) == fingerprint(other)
 
 
-@runs(25)
+@runs(15)
 @given(seed=st.integers(0, 2**32))
 def test_R_17_R_35_R_50_a_redrawn_world_looks_the_same(seed: int) -> None:
     rng = random.Random(seed)

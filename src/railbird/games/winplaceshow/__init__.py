@@ -162,4 +162,5 @@ GAME = Game(
     board=board,
     seating=seating,
     tipster=Tipster,
+    trial={"number_of_races": 2},
 )

@@ -34,15 +34,21 @@ def past_line(state: WinPlaceShowState, horse: int, end: int, moved: int) -> int
     return moved - (track.lengths[track.section_of[start]][0] - track.number_of[start])
 
 
-def value(state: WinPlaceShowState, horse: int, end: int, moved: int) -> int:
-    """V of WPS-71: the remaining distance after a move, or minus the spaces past the line."""
-    left = crossings_after(state, horse, end)
-    return state.setup.track.rem[left][end] if left else -past_line(state, horse, end, moved)
-
-
 def values(state: WinPlaceShowState, rides: Rides) -> list[int]:
-    """V of every result."""
-    return [value(state, rides.horse, end, moved) for end, moved in zip(rides.spaces, rides.moved)]
+    """V of WPS-71 for every result: the remaining distance after it, or minus the spaces past the line."""
+    track = state.setup.track
+    left = state.crossings[rides.horse]
+    began = track.section_of[state.position[rides.horse]]
+    here, beyond = track.rem[left], track.rem[left - 1]
+    found = []
+    for end, moved in zip(rides.spaces, rides.moved):
+        if track.section_of[end] >= began:
+            found.append(here[end])
+        elif left > 1:
+            found.append(beyond[end])
+        else:
+            found.append(-past_line(state, rides.horse, end, moved))
+    return found
 
 
 def is_turn_ahead(state: WinPlaceShowState, horse: int, end: int) -> bool:
@@ -66,24 +72,28 @@ def is_horse_ahead(state: WinPlaceShowState, horse: int, end: int, spaces: int) 
 
 def house_choice(state: WinPlaceShowState, rides: Rides) -> int:
     """WPS-71: which result the house rider takes: the one with the smallest key."""
+    all_values = values(state, rides)
     best = 0
-    best_key = house_key(state, rides, 0)
-    for index in range(1, len(rides.spaces)):
-        key = house_key(state, rides, index)
+    best_key = house_key(state, rides, 0, all_values[0])
+    for index in range(1, len(all_values)):
+        if 10 * all_values[index] > best_key[0]:
+            continue
+        key = house_key(state, rides, index, all_values[index])
         if key < best_key:
             best = index
             best_key = key
     return best
 
 
-def house_key(state: WinPlaceShowState, rides: Rides, index: int) -> tuple[int, int, int, int, int, int, int]:
+def house_key(
+    state: WinPlaceShowState, rides: Rides, index: int, left: int
+) -> tuple[int, int, int, int, int, int, int]:
     """WPS-71: score, lane, spaces moved (more is better), section, number, bonus used first, allowance used first."""
     track = state.setup.track
     horse = rides.horse
     end = rides.spaces[index]
-    moved = rides.moved[index]
     lane = track.lane_of[end]
-    score = 10 * value(state, horse, end, moved)
+    score = 10 * left
     if crossings_after(state, horse, end):
         if is_turn_ahead(state, horse, end):
             score += 3 * lane
@@ -91,7 +101,7 @@ def house_key(state: WinPlaceShowState, rides: Rides, index: int) -> tuple[int, 
             score += 8
     ride = rides.actions[index]
     assert isinstance(ride, Ride)
-    return (score, lane, -moved, track.section_of[end], track.number_of[end], -ride.bonus, -ride.allowance)
+    return (score, lane, -rides.moved[index], track.section_of[end], track.number_of[end], -ride.bonus, -ride.allowance)
 
 
 def judge_ride(state: WinPlaceShowState, rides: Rides, index: int) -> None:

@@ -139,9 +139,9 @@ def ride_refusal(state: WinPlaceShowState, action: Ride) -> Illegal:
         if isinstance(other, Ride) and (other.bonus, other.allowance) == (action.bonus, action.allowance)
     ]
     facts["total"] = totals[0]
-    for at in search_for(state, rides.horse, totals[0], NO_CUT_OFF).reached:
-        line = setup.track.lines[at.line]
-        if [depth for depth in range(1, totals[0] + 1) if at.ends >> depth & 1 and line[depth] == space]:
+    for line, ends, _, _, _ in search_for(state, rides.horse, totals[0], NO_CUT_OFF).reached:
+        spaces = setup.track.lines[line]
+        if [depth for depth in range(1, totals[0] + 1) if ends >> depth & 1 and spaces[depth] == space]:
             behind = setup.track.along(space, -1)
             cuts = behind in state.position and behind != state.position[rides.horse]
             return Illegal("WPS-62" if cuts else "WPS-63", "cuts_in" if cuts else "too_short", facts)

@@ -20,20 +20,9 @@ CUT_OFF: Final = True
 NO_CUT_OFF: Final = False
 
 
-class Reached:
-    """Where a horse can be on one line with so many lane changes, squeezed or not: the depths as bits."""
-
-    __slots__ = ("blocked", "changes", "depths", "ends", "line", "squeezed")
-
-    def __init__(self, line: int, changes: int, squeezed: bool, depths: int, ends: int, blocked: int) -> None:
-        self.line: Final = line
-        self.changes: Final = changes
-        self.squeezed: Final = squeezed
-        self.depths: Final = depths
-        self.ends: Final = ends
-        """Those at which a move may end (WPS-62)."""
-        self.blocked: Final = blocked
-        """Where other horses stand on the line."""
+Reached = tuple[int, int, int, int, bool]
+"""Where a move can end on one line: the line, the depths as bits (WPS-62 kept), where other horses stand on it,
+the lane changes used, and whether it has squeezed through."""
 
 
 class Search:
@@ -58,7 +47,10 @@ class Search:
     ) -> None:
         self.track: Final[Track] = setup.track
         self.start: Final = start
-        self.others: Final = others
+        self.others: list[list[int]] = [[] for _ in setup.track.laps]
+        """By lane how far from the line the other horses stand."""
+        for space in others:
+            self.others[setup.track.lane_of[space]].append(setup.track.lap_of[space])
         self.changes: Final = changes
         self.limit: Final = limit
         self.exit_any: Final = setup.exit_any
@@ -72,21 +64,17 @@ class Search:
 
     def blocked_on(self, line: int) -> int:
         """WPS-58: at which depths of a line another horse stands."""
-        known = self.blocked.get(line, UNKNOWN)
-        if known != UNKNOWN:
-            return known
-        track = self.track
-        lane = track.lane_of[line]
-        lap = track.lap_of[line]
-        mask = 0
-        for space in self.others:
-            if track.lane_of[space] == lane:
-                ahead = track.lap_of[space] - lap
+        mask = self.blocked.get(line, UNKNOWN)
+        if mask == UNKNOWN:
+            mask = 0
+            lane = self.track.lane_of[line]
+            for lap in self.others[lane]:
+                ahead = lap - self.track.lap_of[line]
                 if ahead < 0:
-                    ahead += track.laps[lane]
+                    ahead += self.track.laps[lane]
                 if ahead <= self.limit:
                     mask |= 1 << ahead
-        self.blocked[line] = mask
+            self.blocked[line] = mask
         return mask
 
     def _run(self) -> None:
@@ -150,7 +138,7 @@ class Search:
             if not self.every_change_cuts:
                 front &= ~landed
             ends &= ~front
-        self.reached.append(Reached(line, changes, squeezed, depths, ends, blocked))
+        self.reached.append((line, ends, blocked, changes, squeezed))
 
 
 def run_on(entered: int, free: int) -> int:
@@ -170,44 +158,42 @@ def legal_ends(setup: Setup, search: Search, total: int, ends: dict[int, int]) -
     track = setup.track
     within = (1 << (total + 1)) - 1
     union = 0
-    for at in search.reached:
-        union |= at.ends & within
+    for _, reached, _, _, _ in search.reached:
+        union |= reached
+    union &= within
     if not union:
         return 0
     longest = union.bit_length() - 1
-    shorter = ((1 << total) - 1) & ~((1 << max(1, total - setup.short_max)) - 1)
     most = 1 << longest
-    for at in search.reached:
-        legal = at.ends & within
-        if not legal:
-            continue
-        wanted = most | (shorter & track.passing_masks[at.line])
-        if setup.run_up:
-            wanted |= at.blocked >> 1
-        elif setup.boxed_in:
-            wanted |= _boxed_in(search, at, total)
-        legal &= wanted
-        line = track.lines[at.line]
+    shorter = ((1 << total) - 1) & ~((1 << max(1, total - setup.short_max)) - 1)
+    extra = setup.run_up or setup.boxed_in
+    for line, reached, blocked, changes, squeezed in search.reached:
+        wanted = most | (shorter & track.passing_masks[line])
+        if extra:
+            wanted |= blocked >> 1 if setup.run_up else boxed_in(search, total, line, blocked, changes, squeezed)
+        legal = reached & within & wanted
         while legal:
             depth = legal.bit_length() - 1
             legal ^= 1 << depth
-            space = line[depth]
+            space = track.lines[line][depth]
             if ends.get(space, 0) < depth:
                 ends[space] = depth
     return longest
 
 
-def _boxed_in(search: Search, at: Reached, total: int) -> int:
-    """R-6 (`boxed_in`): the depths from which not one more step can be taken."""
+def boxed_in(search: Search, total: int, line: int, blocked: int, changes: int, squeezed: bool) -> int:
+    """R-6 (`boxed_in`): the depths of a line from which not one more step can be taken."""
     within = (1 << (total + 1)) - 1
-    stuck = at.blocked >> 1
-    if not at.squeezed and search.track.lane_of[at.line] == search.squeeze_lane:
-        stuck &= ~((within & ~at.blocked) >> 2)
-    if at.changes < search.changes:
-        for to, leaves in search.track.swings[at.line]:
-            stuck &= ~(leaves & ((within & ~search.blocked_on(to)) >> 1))
-            if search.exit_any and not at.squeezed and search.track.lane_of[at.line] == search.squeeze_lane:
-                stuck &= ~((leaves & at.blocked & ((within & ~search.blocked_on(to)) >> 1)) >> 1)
+    stuck = blocked >> 1
+    can_squeeze = not squeezed and search.track.lane_of[line] == search.squeeze_lane
+    if can_squeeze:
+        stuck &= ~((within & ~blocked) >> 2)
+    if changes < search.changes:
+        for to, leaves in search.track.swings[line]:
+            onward = leaves & ((within & ~search.blocked_on(to)) >> 1)
+            stuck &= ~onward
+            if search.exit_any and can_squeeze:
+                stuck &= ~((onward & blocked) >> 1)
     return stuck
 
 
