@@ -95,7 +95,7 @@ def _chapters(notes: Sequence[Note], words: Text) -> list[tuple[str, int]]:
                 found.append((words.page("chapter_draft"), n))
             elif "bought" in before or "blind_card" in before or "passed" in before:
                 found.append((words.page("chapter_shares"), n))
-    return found
+    return [chapter for chapter, after in zip(found, [*found[1:], ("", 0)]) if chapter[0] != after[0]]
 
 
 def _dice(rolls: Sequence[Note]) -> list[Tally]:

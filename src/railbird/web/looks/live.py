@@ -11,6 +11,7 @@ from railbird.store.tables import SeatRow
 from railbird.web.looks.table import TableLook
 from railbird.web.tables.access import is_host, own_seats
 from railbird.web.tables.live import Live
+from railbird.web.tables.review import Position
 from railbird.web.tables.show import clocks, standing, text_of
 
 COLORS = ("red", "blue", "yellow", "black", "green", "white", "orange", "purple", "pink", "teal")
@@ -83,4 +84,20 @@ def look_at(
         standing=standing(live, said) if live.row.status == "over" else (),
         next=live.row.next,
         form=form or {},
+    )
+
+
+def look_back_at(live: Live, then: Position, viewer: int, language: str) -> TableLook:
+    """A moment of the past as a template draws it: nobody is asked anything."""
+    return TableLook(
+        game=live.game,
+        view=then.view,
+        words=text_of(live, language),
+        seat=viewer,
+        seats=sitters(live, viewer, then.view),
+        notes=then.notes,
+        id=live.id,
+        code=live.row.code,
+        status="review",
+        watching=viewer == SPECTATOR,
     )

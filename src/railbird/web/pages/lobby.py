@@ -43,6 +43,15 @@ async def home(request: AnyRequest) -> Template:
     )
 
 
+@get("/about")
+async def about(request: AnyRequest) -> Template:
+    """Designers, publishers, licences."""
+    language = language_of(request)
+    return page(
+        request, "about.html", games=[game_info(game, text(game, language)) for game in offered_games().values()]
+    )
+
+
 @post("/name")
 async def come_in(request: AnyRequest) -> Redirect:
     """A guest says his name."""
@@ -177,4 +186,4 @@ async def by_code(request: AnyRequest, code: FromPath[str]) -> Redirect:
     return see(f"/tables/{table_id}")
 
 
-routes = Router("/", route_handlers=[home, come_in, speak, quick, new, create, enter_code, by_code])
+routes = Router("/", route_handlers=[home, about, come_in, speak, quick, new, create, enter_code, by_code])

@@ -3,46 +3,110 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import Annotated
 
 from litestar import Response, Router, get
 from litestar.datastructures import CacheControlHeader
-from litestar.response import Template
+from litestar.params import FromPath, Parameter
+from litestar.response import Redirect, Template
 from markdown_it import MarkdownIt
 
 from railbird.core.rulebook import HEADING
 from railbird.core.rulebook import page as rulebook_page
-from railbird.core.text import text
+from railbird.core.text import LANGUAGES, text
 from railbird.web.api.common import AnyRequest, GameId
 from railbird.web.api.games import game_info
-from railbird.web.games import the_game
+from railbird.web.games import offered_games, the_game
 from railbird.web.pages.render import page
 from railbird.web.problems import language_of
 from railbird.web.refused import Refused
 
 
+@dataclass(frozen=True)
+class RuleText:
+    """A rule of the book: id, title and text."""
+
+    id: str
+    title: str
+    html: str
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A chapter: what it says before its first rule, then its rules."""
+
+    anchor: str
+    title: str
+    html: str
+    rules: list[RuleText]
+
+
+def _html(markdown: str) -> str:
+    """Markdown as HTML; raw HTML in it stays text."""
+    drawn: str = MarkdownIt("commonmark", {"html": False}).enable("table").render(markdown)
+    return drawn
+
+
 @cache
-def rulebook_html(game_id: str, language: str) -> str:
-    """The page as HTML; raw HTML in it stays text, and every rule can be linked to by its id."""
-    markdown = rulebook_page(the_game(game_id), language)
-    drawn = MarkdownIt("commonmark", {"html": False}).enable("table").render(markdown)
-    ids = {f"{found.group(1)} {found.group(2)}": found.group(1) for found in HEADING.finditer(markdown)}
-    return re.sub(r"<h([2-4])>([A-Z]+-R?[\w.]+) ", lambda found: _anchor(found, set(ids.values())), drawn)
+def chapters(game_id: str, language: str) -> list[Chapter]:
+    """The rulebook, chapter by chapter; every rule can be linked to by its id."""
+    found = []
+    parts = re.split(r"^## ", rulebook_page(the_game(game_id), language), flags=re.MULTILINE)
+    for number, part in enumerate(parts):
+        title, _, body = part.removeprefix("# ").partition("\n")
+        opening, *pieces = re.split(r"^###+ ", body, flags=re.MULTILINE)
+        rules = []
+        for piece in pieces:
+            heading, _, said = piece.partition("\n")
+            rule = HEADING.match(f"### {heading}")
+            if rule is None:
+                opening += f"\n\n**{heading}**\n\n{said}"
+            else:
+                rules.append(RuleText(rule.group(1), rule.group(2), _html(said)))
+        found.append(Chapter(f"chapter-{number}", title.strip(), _html(opening), rules))
+    return found
 
 
-def _anchor(found: re.Match[str], ids: set[str]) -> str:
-    rule = found.group(2)
-    return f'<h{found.group(1)} id="{rule}">{rule} ' if rule in ids else found.group(0)
+@get("/rules")
+async def all_rules() -> Redirect:
+    """The shelf of rulebooks opens with its first."""
+    games = offered_games()
+    first = "homestretch" if "homestretch" in games else next(iter(games))
+    return Redirect(f"/games/{first}/rules", status_code=303)
 
 
 @get("/games/{game_id:str}/rules")
-async def rules(request: AnyRequest, game_id: GameId) -> Template:
-    """The rulebook in the reader's language."""
-    game = the_game(game_id)
+async def rules(
+    request: AnyRequest,
+    game_id: GameId,
+    table: Annotated[str | None, Parameter(max_length=32, required=False)] = None,
+) -> Template:
+    """The rulebook in the reader's language; `table` leads back to where one came from."""
     language = language_of(request)
-    about = game_info(game, text(game, language))
-    return page(request, "rules.html", game=about, body=rulebook_html(game_id, language))
+    return page(
+        request,
+        "rules.html",
+        games=[game_info(game, text(game, language)) for game in offered_games().values()],
+        game=game_info(the_game(game_id), text(the_game(game_id), language)),
+        chapters=chapters(game_id, language),
+        back=f"/tables/{table}" if table and table.isalnum() else "",
+    )
+
+
+@get("/games/{game_id:str}/rules/{rule_id:str}")
+async def one_rule(request: AnyRequest, game_id: GameId, rule_id: FromPath[str]) -> Template:
+    """A rule in the other languages, for the page that shows it in one."""
+    own = language_of(request)
+    found = []
+    for language in LANGUAGES:
+        for chapter in chapters(game_id, language) if language != own else ():
+            found += [(language, rule) for rule in chapter.rules if rule.id == rule_id]
+    if not found:
+        raise Refused(404, "not_found")
+    return page(request, "parts/other_languages.html", found=found)
 
 
 @get("/games/{game_id:str}/board.css", media_type="text/css", cache_control=CacheControlHeader(max_age=300))
@@ -54,4 +118,4 @@ async def board_css(game_id: GameId) -> Response[bytes]:
     return Response(file.read_bytes(), media_type="text/css")
 
 
-routes = Router("/", route_handlers=[rules, board_css])
+routes = Router("/", route_handlers=[all_rules, rules, one_rule, board_css])

@@ -142,27 +142,18 @@ async def _hand_over(request: AnyRequest, live: Live, played: list[int]) -> Temp
     )
 
 
-@get("/tables/{table_id:str}/tv")
+@get(["/tables/{table_id:str}/tv", "/tables/{table_id:str}/tv/live"])
 async def tv(request: AnyRequest, table_id: TableId) -> Template:
-    """The public board, large, for a shared screen."""
+    """The public board, large, for a shared screen; `live` is the part of it that changes."""
     live = await server_of(request).house.find(table_id)
     viewer = eyes(live, request.user, SPECTATOR)
     language = language_of(request)
     if live.table is None:
         return await _waiting_room(request, live)
     async with live.lock:
-        shown = show(live, viewer, language)
         look = look_at(live, request.user, viewer, language, csrf_token(request))
-    return page(
-        request,
-        "tv.html",
-        table=info(live, request.user, language),
-        t=look,
-        shown=shown,
-        says=status_line(live, language),
-        link=join_link(request, live),
-        seat_query=f"?seat={SPECTATOR}",
-    )
+    template = "parts/tv_view.html" if request.url.path.endswith("/live") else "tv.html"
+    return page(request, template, t=look, says=status_line(live, language))
 
 
 @get("/tables/{table_id:str}/qr.svg", media_type="image/svg+xml")

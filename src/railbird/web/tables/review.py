@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import msgspec
 
 from railbird.core.note import Note
 from railbird.core.record import Record, encode_record, write_ply
-from railbird.core.state import State
+from railbird.core.view import View
 from railbird.store.tables import OVER
 from railbird.web.refused import Refused
 from railbird.web.tables.house import House
@@ -44,21 +46,47 @@ class OwnRecord(msgspec.Struct):
     notes: list[NoteLine]
 
 
-async def look_back(house: House, live: Live, viewer: int, at: int | None, language: str) -> Moment:
+class Position(NamedTuple):
+    """A moment as the engine has it: the view, what had been told by then, and what has just been told."""
+
+    at: int
+    last: int
+    view: View
+    notes: list[Note]
+    told: list[Note]
+
+
+async def position(house: House, live: Live, viewer: int, at: int | None) -> Position:
     """A moment of the past. The caller has checked whose eyes these are and holds the lock."""
     if live.row.status == OVER:
-        last = len(live.begun.plies)
+        table = live.begun
+        last = len(table.plies)
         number = last if at is None else min(at, last)
-        state = live.game.new(live.begun.seats, live.begun.options, live.begun.edition)
-        for actor, action in live.begun.plies[:number]:
+        state = live.game.new(table.seats, table.options, table.edition)
+        for actor, action in table.plies[:number]:
             state.apply(actor, action)
-        told = live.begun.log[number - 1] if number else live.begun.opening
-        return _moment(live, state, [note for note in told if note.is_for(viewer)], viewer, number, last, language)
-    slot = live.slot(viewer)
-    last = live.versions[slot]
+        told = [note for note in (table.log[number - 1] if number else table.opening) if note.is_for(viewer)]
+        before = [note for ply in (table.opening, *table.log[:number]) for note in ply if note.is_for(viewer)]
+        return Position(number, last, live.game.view(state, viewer), before, told)
+    last = live.versions[live.slot(viewer)]
     number = last if at is None else min(at, last)
     past, told = await _past(house, live, viewer, number)
-    return _moment(past, past.begun.state, told, viewer, number, last, language)
+    return Position(number, last, live.game.view(past.begun.state, viewer), past.notes(viewer), told)
+
+
+async def look_back(house: House, live: Live, viewer: int, at: int | None, language: str) -> Moment:
+    """A moment of the past in words."""
+    then = await position(house, live, viewer, at)
+    said = text_of(live, language)
+    return Moment(
+        at=then.at,
+        last=then.last,
+        seat=viewer,
+        step=then.view.step,
+        view=msgspec.to_builtins(then.view),
+        board=live.game.board(then.view, said),
+        notes=note_lines(then.told, said),
+    )
 
 
 async def _past(house: House, live: Live, viewer: int, number: int) -> tuple[Live, list[Note]]:
@@ -75,20 +103,6 @@ async def _past(house: House, live: Live, viewer: int, number: int) -> tuple[Liv
         past.read(entry)
     told = past.notes(viewer)
     return past, told[len(before) :] if told[: len(before)] == before else []
-
-
-def _moment(live: Live, state: State, told: list[Note], viewer: int, number: int, last: int, language: str) -> Moment:
-    view = live.game.view(state, viewer)
-    said = text_of(live, language)
-    return Moment(
-        at=number,
-        last=last,
-        seat=viewer,
-        step=view.step,
-        view=msgspec.to_builtins(view),
-        board=live.game.board(view, said),
-        notes=note_lines(told, said),
-    )
 
 
 def full_record(live: Live) -> bytes:
