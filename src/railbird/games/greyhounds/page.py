@@ -166,11 +166,7 @@ def _question(view: GreyhoundsView, words: Text) -> tuple[str, str, str]:
             return words.page("ask_discard"), words.page("discard_help"), "GH-16"
         case "pick_card":
             moves = words.page(f"moves_{view.moving_cards}")
-            return (
-                words.page("ask_card"),
-                f"{_in_turn(view, words)} {moves}",
-                MOVE_RULES.get(view.moving_cards, "GH-39"),
-            )
+            return words.page("ask_card"), moves, MOVE_RULES.get(view.moving_cards, "GH-39")
     return words.step(view.step), words.ask(view.step), ""
 
 

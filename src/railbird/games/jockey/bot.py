@@ -40,13 +40,13 @@ from railbird.games.jockey.rides import ride
 from railbird.games.jockey.state import JockeyState
 from railbird.games.jockey.steps.betting import KIND_DUE, stage
 
-RIDES: Final = 64
-"""How many races are ridden in haste for one card."""
-LEAST_WORLDS: Final = 5
-MOST_TRIED: Final = 12
-STARTS: Final = 48
-"""How many races are ridden in haste for one stroke of a sheet."""
-DOUBT: Final = 5.0
+ROUNDS: Final = ((4, 4), (6, 2), (8, 1))
+"""In how many worlds the cards are tried, and how many of them go on to the next round."""
+MOST_TRIED: Final = 10
+FIRST_STARTS: Final = 8
+MORE_STARTS: Final = 32
+"""How many races are ridden in haste for each horse, and then for each of the best two."""
+DOUBT: Final = 3.0
 """So many rides more are imagined with every order equally likely: a few dozen rides are not certainty."""
 KEEPING: Final = {CHASE: 3.0, TRIPLE: 1.5, NO4: 2.0, NO3: 1.2, NO2: 1.2}
 """What a card is worth in the next race, whatever is backed there; plain cards come back anyway (JK-55)."""
@@ -56,13 +56,16 @@ SHARES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
 OPPONENTS: Final = 10
 """How many guesses at the others' sheets a sheet is weighed against."""
 GRID: Final = 24
-CREDIT: Final = 1100.0
-"""Money plus this is never below zero: the bank lends a thousand."""
+DEBT: Final = 1100.0
+"""Money plus this is never below zero: nobody owes more than a thousand."""
+REACH: Final = 1.5
+"""What being able to stake one more is worth while races are to come: whoever has lost all may still borrow."""
 SHARPNESS: Final = (40.0, 3.0, 2.2)
 """How surely the richer player ends ahead, with no, one, or more races to come."""
 
 Orders = dict[tuple[int, int], float]
 """How likely each order of first and second is."""
+ORDERS: Final = [(first, second) for first in RUNNERS for second in RUNNERS if first != second]
 
 
 class Tipster:
@@ -123,17 +126,19 @@ class Rider:
         if not sheet.horses:
             return self.seen.fallback()
         tried = spread_out(options)
-        totals = [0] * len(tried)
+        totals = {action: 0 for action in tried}
         races = len(world.results) + 1
-        for _ in range(max(LEAST_WORLDS, RIDES // len(tried))):
-            luck = self.random.getrandbits(32)
-            for index, action in enumerate(tried):
-                trial = world.copy()
-                trial.apply(seat, action)
-                ride(trial, seat, sheet, races, Random(luck).random)
-                totals[index] += trial.results[-1].nets[seat]
-            world = imagined(self.seen, self.random)
-        return tried[totals.index(max(totals))]
+        for worlds, left in ROUNDS:
+            for _ in range(worlds):
+                world = imagined(self.seen, self.random)
+                luck = self.random.getrandbits(32)
+                for action in tried:
+                    trial = world.copy()
+                    trial.apply(seat, action)
+                    ride(trial, seat, sheet, races, Random(luck).random)
+                    totals[action] += trial.results[-1].nets[seat]
+            tried = sorted(tried, key=lambda action: -totals[action])[:left]
+        return tried[0]
 
 
 def spread_out(options: Sequence[Action]) -> list[Action]:
@@ -158,22 +163,32 @@ class Bettor:
 
     def choose(self, options: Sequence[Action]) -> Action:
         """The next stroke of the best sheet that begins like the one on the table."""
-        runs = {horse: self.runs(horse) for horse in self.begun.horses[:1] or RUNNERS}
+        runs = self.runs()
         prize = Prize(self)
         best, most = EMPTY, -1.0
         for sheet in self.sheets():
-            orders = runs[sheet.horses[0]] if sheet.horses else runs[RUNNERS[0]]
+            orders = runs[sheet.horses[0] if sheet.horses else 0]
             value = sum(chance * prize.of(sheet, order) for order, chance in orders.items())
             if value > most:
                 best, most = sheet, value
         return next_stroke(self.begun, best, options)
 
-    def runs(self, horse: int) -> Orders:
-        """How the horses come in when this one has the own cards behind it."""
+    def runs(self) -> dict[int, Orders]:
+        """For each horse the sheet may begin with: how all come in when it has the own cards behind it."""
+        counts = {horse: dict.fromkeys(ORDERS, DOUBT / len(ORDERS)) for horse in self.begun.horses[:1] or RUNNERS}
+        for horse, orders in counts.items():
+            self.count(horse, orders, FIRST_STARTS)
+        often_first = sorted(
+            counts, key=lambda horse: -sum(counts[horse][order] for order in ORDERS if order[0] == horse)
+        )
+        for horse in often_first[:2]:
+            self.count(horse, counts[horse], MORE_STARTS)
+        return {horse: shares(orders) for horse, orders in counts.items()}
+
+    def count(self, horse: int, orders: Orders, rides: int) -> None:
+        """Ride some races for a horse and count who is first and second."""
         sheet = Sheet(WIN, (horse,), (self.setup.stake_min,), sealed=True)
-        rides = STARTS // (1 if self.begun.horses else len(RUNNERS))
         races = len(self.world.results) + 1
-        orders = {(first, second): DOUBT / 12 for first in RUNNERS for second in RUNNERS if first != second}
         for _ in range(rides):
             world = imagined(self.seen, self.random)
             world.sheets = (EMPTY,) * self.setup.seats  # who has bet what makes no difference to the horses
@@ -183,7 +198,6 @@ class Bettor:
             first = place.index(1)
             second = place.index(2) if 2 in place else place.index(1, first + 1)
             orders[first, second] += 1
-        return {order: count / (rides + DOUBT) for order, count in orders.items()}
 
     # --- which sheets there are
 
@@ -230,24 +244,24 @@ class Prize:
         world, seat, random = bettor.world, bettor.seat, bettor.random
         setup = self.setup = bettor.setup
         self.mine = bettor.money[seat]
+        self.noted = [total - balance for total, balance in zip(bettor.money, world.money)]
         self.top = max(bettor.money) + 4 * bettor.most + 1000
+        self.to_come = setup.races - 1 - world.race + setup.races * (setup.blocks - 1 - world.block)
+        sharp = SHARPNESS[min(self.to_come, len(SHARPNESS) - 1)]
         others = [other for other in range(setup.seats) if other != seat]
         guesses = [[random_sheet(world, other, random.randrange) for other in others] for _ in range(OPPONENTS)]
-        to_come = setup.races - 1 - world.race + setup.races * (setup.blocks - 1 - world.block)
-        sharp = SHARPNESS[min(to_come, len(SHARPNESS) - 1)]
         self.lines: dict[tuple[int, int], list[float]] = {}
-        for first in RUNNERS:
-            for second in RUNNERS:
-                if first != second:
-                    place = placed(first, second)
-                    rivals = [
-                        [
-                            wealth(bettor.money[other] + net_result(setup, sheet, place))
-                            for other, sheet in zip(others, guess)
-                        ]
-                        for guess in guesses
-                    ]
-                    self.lines[first, second] = [ahead(self._at(point), rivals, sharp) for point in range(GRID + 1)]
+        for order in ORDERS:
+            place = placed(*order)
+            rivals = [
+                [
+                    self.wealth(other, bettor.money[other] + net_result(setup, sheet, place))
+                    for other, sheet in zip(others, guess)
+                ]
+                for guess in guesses
+            ]
+            mine = [self.wealth(seat, self._at(point)) for point in range(GRID + 1)]
+            self.lines[order] = [ahead(wealth, rivals, sharp) for wealth in mine]
 
     def of(self, sheet: Sheet, order: tuple[int, int]) -> float:
         """The chance of winning the game with this sheet after this result, read off the grid."""
@@ -260,6 +274,17 @@ class Prize:
     def _at(self, point: int) -> float:
         return -1000.0 + (self.top + 1000.0) * point / GRID
 
+    def wealth(self, seat: int, total: float) -> float:
+        """Money, and while races are to come what one could stake, where doubling counts the same for poor and rich."""
+        reach = REACH * max_stake(self.setup, int(total) - self.noted[seat]) if self.to_come else 0.0
+        return log(max(1.0, total + DEBT + reach))
+
+
+def shares(orders: Orders) -> Orders:
+    """Counts as parts of the whole."""
+    total = sum(orders.values())
+    return {order: count / total for order, count in orders.items()}
+
 
 def placed(first: int, second: int) -> list[int]:
     """The places of the horses for this order."""
@@ -268,14 +293,8 @@ def placed(first: int, second: int) -> list[int]:
     return place
 
 
-def wealth(money: float) -> float:
-    """Money with the bank's credit, on a scale where doubling it counts the same for poor and rich."""
-    return log(max(1.0, money + CREDIT))
-
-
-def ahead(money: float, rivals: Sequence[Sequence[float]], sharp: float) -> float:
-    """How likely this money ends ahead of all rivals, averaged over guesses at their results."""
-    mine = wealth(money)
+def ahead(mine: float, rivals: Sequence[Sequence[float]], sharp: float) -> float:
+    """How likely this wealth ends ahead of all rivals', averaged over guesses at their results."""
     total = 0.0
     for guess in rivals:
         chance = 1.0

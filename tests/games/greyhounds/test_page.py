@@ -1,0 +1,268 @@
+"""The page of Greyhounds: what it shows follows from the view and the legal actions, and its answers are legal."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from railbird.core.page import Sitter
+from railbird.core.text import LANGUAGES, text
+from railbird.games.greyhounds import GAME
+from railbird.games.greyhounds.actions import HAND_IN, Einlauf, Platz, Play, PutAside, Rank, Sieg
+from railbird.games.greyhounds.page import GreyhoundsPage, page
+from railbird.games.greyhounds.page_track import slabs, spot
+from railbird.games.greyhounds.state import GreyhoundsState
+from tests.games.greyhounds.positions import (
+    SIX,
+    A,
+    B,
+    at_random,
+    betting,
+    finished,
+    racing,
+    shown,
+    table,
+    with_six,
+    write,
+)
+
+NAMES = ("Marta", "Anna", "Bruno", "Chiara", "Iva", "Jan", "Eva", "Petr", "Luca", "Tom")
+WORDS = {language: text(GAME, language, seats=NAMES) for language in LANGUAGES}
+SEATS = [Sitter(seat=seat, name=name, color="red") for seat, name in enumerate(NAMES)]
+SLIP = {"sieg": "2", "sieg_stake": "500", "platz": "3", "platz_stake": "500", "einlauf": "2-3", "einlauf_stake": "400"}
+
+
+def seen(
+    state: GreyhoundsState, seat: int = 0, form: dict[str, str] | None = None, language: str = "en"
+) -> GreyhoundsPage:
+    """The page of a seat."""
+    asked = seat in state.pending()
+    return page(GAME.view(state, seat), state.legal(seat) if asked else (), WORDS[language], SEATS, form)
+
+
+def second_race() -> GreyhoundsState:
+    """Race 2: B is last and has seen 14, 17 and 9."""
+    state = racing(
+        race=2,
+        position=(58, 33, 49, 44),
+        chart="ACBD",
+        hands=[(7, 10, 14, 15, 9), (8, 16, 19, 3, 12), (4, 9, 13, 17, 6), (1, 9, 13, 18, 5)],
+    )
+    for seat, card in ((0, 14), (2, 17), (3, 9)):
+        state.play(seat, Play(card))
+    return state
+
+
+# --- cards
+
+
+def test_GH_34_each_card_shows_who_moves_how_far() -> None:
+    options = {option.value: option for option in seen(second_race(), B).options}
+    assert options[19].title == "You 33 to 38"
+    assert [(bar.letter, bar.says) for bar in options[19].bars] == [("B", "+5"), ("N", "+3"), ("R", "stays")]
+    assert [(bar.letter, bar.says) for bar in options[16].bars] == [("N", "+3"), ("B", "+2"), ("R", "stays")]
+    assert options[8].title == "You stay, others run"
+    assert [(bar.letter, bar.says) for bar in options[8].bars] == [("N", "+8"), ("R", "+5"), ("B", "stays")]
+    assert options[19].button == "Play the 19, run 5"
+
+
+def test_GH_19_a_seat_is_told_who_plays_after_it() -> None:
+    assert seen(second_race(), B).turn_says == "You run last, so you have seen them all."
+    state = racing(race=1, position=(9, 5, 2, 2))
+    assert seen(state, A).turn_says == "You run first and show first; Blue, Brown, Green play after you."
+    level = racing(race=1, position=(9, 9, 2, 2))
+    assert seen(level, A).turn_says == "You choose at the same time as Anna."
+
+
+def test_GH_20_a_chosen_card_is_the_owners_alone() -> None:
+    state = racing(race=1, position=(9, 9, 2, 2))
+    state.play(A, Play(20))
+    assert seen(state, A).own_chosen == "You have chosen the 20."
+    assert [row.plays for row in seen(state, B).sets if row.dog == "red"] == ["?"]
+
+
+def test_what_a_page_foretells_happens_to_the_last_to_play() -> None:
+    state = second_race()
+    option = seen(state, B).options[0]
+    before = list(state.position)
+    state.play(B, option.actions[0])  # type: ignore[arg-type]
+    moved = [now - then for now, then in zip(state.position, before, strict=True)]
+    assert moved == [0, 5, 3, 0]
+    assert {ghost.dog for ghost in option.ghosts} == {"blue", "brown"}
+
+
+def test_GH_16_a_card_is_put_aside_and_the_rest_summed() -> None:
+    state = betting()
+    for seat in range(4):
+        write(state, seat, Platz(1, 500))
+    options = seen(state, A).options
+    assert [option.actions for option in options] == [[PutAside(card)] for card in sorted(SIX[0])]
+    assert options[0].note == "the lowest"
+    assert options[0].title == "You run with 5, 7, 12, 16, 18: 58 in all"
+
+
+def test_GH_8_a_set_is_chosen_by_its_cards() -> None:
+    state = table(4, set_choice="look")
+    at_random(state, random.Random(3), 72)
+    assert state.step.name == "choose_set"
+    options = seen(state, A).options
+    assert [len(option.cards) for option in options] == [6, 6, 6]
+    assert [option.button for option in options] == ["Show set 1", "Show set 2", "Show set 3"]
+
+
+# --- slips
+
+
+def test_GH_13_the_slip_is_handed_in_as_one_answer() -> None:
+    state = betting(race=2, chart="ACBD")
+    found = seen(state, B, SLIP)
+    assert found.answer == [Sieg(2, 500), Platz(3, 500), Einlauf(2, 3, 400), HAND_IN]
+    for action in found.answer:
+        state.play(B, action)
+    assert B not in state.pending()
+    lines = seen(state, B).own_slip
+    assert [(line.kind, line.hunde, line.pays) for line in lines] == [
+        ("Sieg", [2], "$2,000"),
+        ("Platz", [3], "$1,500"),
+        ("Einlauf", [2, 3], "$3,200"),
+    ]
+    assert seen(state, A).own_slip == []
+
+
+@pytest.mark.parametrize(
+    ("form", "rule", "says"),
+    [
+        ({}, "GH-13", "Lay at least one bet."),
+        ({"sieg": "1", "sieg_stake": "300"}, "GH-14", "$200 more: at least $500 in all."),
+        ({"sieg": "1", "sieg_stake": "350"}, "GH-14", "Stakes go in steps of $100."),
+        ({**SLIP, "sieg_stake": "1500"}, "GH-14", "$400 too much: at most $2,000 in all."),
+        ({"sieg": "9", "platz": "1", "platz_stake": "500"}, "", ""),
+    ],
+)
+def test_GH_14_a_slip_says_what_is_missing(form: dict[str, str], rule: str, says: str) -> None:
+    found = seen(betting(), A, form)
+    assert (found.missing_rule, found.missing) == (rule, says)
+    assert bool(found.answer) == (not says)
+
+
+def test_buttons_of_the_slip() -> None:
+    slip = seen(betting(), A, {"sieg": "1", "sieg_stake": "500", "on": "sieg:2", "step": "sieg:100"}).slip
+    assert slip is not None
+    assert (slip.rows[0].chosen, slip.rows[0].stake) == ("2", 600)
+    slip = seen(betting(), A, {"sieg": "1", "on": "sieg:1"}).slip
+    assert slip is not None
+    assert slip.rows[0].chosen == ""
+
+
+def test_GH_32_a_slip_shows_what_it_receives_and_what_is_gained() -> None:
+    slip = seen(betting(), A, {"sieg": "1", "sieg_stake": "500"}).slip
+    assert slip is not None
+    assert slip.cases[0] == ("1-2, 1-3, 1-4", "$1,500", "+$1,000")
+    assert slip.cases[-1] == ("anything else", "$0", "−$500")
+
+
+def test_R_25_who_has_too_little_hands_in_an_empty_slip() -> None:
+    found = seen(betting(money=(499, 6000, 6000, 6000)), A)
+    assert found.slip is not None
+    assert found.slip.nothing
+    assert found.answer == [HAND_IN]
+
+
+# --- the bookmaker game
+
+
+def test_GH_50_two_hands_are_chosen_and_taken_as_one_answer() -> None:
+    state = with_six(1, 2, 3, 11, 12, 13)
+    form = {"hand1": "4,5,10,14,15", "hand2": "6,7,8,9", "put": "16:2"}
+    found = seen(state, B, form)
+    assert found.hands is not None
+    assert [hand.says for hand in found.hands.hands] == [
+        "Race 1: 5 of 5, sum 48 of 50",
+        "Race 2: 5 of 5, sum 46 of 50",
+    ]
+    assert len(found.answer) == 10
+    for action in found.answer:
+        state.play(B, action)
+    assert B not in state.pending()
+
+
+@pytest.mark.parametrize(
+    ("form", "says"),
+    [
+        ({"hand1": "4,5,10,15,17"}, "Race 1 sums to 51; 50 is the limit."),
+        ({"hand1": "4,5,6,7,8,9"}, "Race 1 has 6 cards; five are wanted."),
+        ({"hand1": "4,5,10,14,15"}, "Race 2 still needs 5 cards."),
+        ({"hand1": "1,4,5,10,14,15"}, "Race 2 still needs 5 cards."),
+    ],
+)
+def test_GH_49_hands_say_what_is_missing(form: dict[str, str], says: str) -> None:
+    found = seen(with_six(1, 2, 3, 11, 12, 13), B, form)
+    assert found.missing == says
+    assert found.answer == []
+
+
+def test_GH_47_the_bookmaker_taps_the_dogs_in_order() -> None:
+    state = shown(*SIX, mode="bookmaker", bookmaker_seat=0)
+    assert seen(state, A, {"order": "blue,red"}).missing == "Tap the dog for Hund 3."
+    found = seen(state, A, {"order": "blue,red", "rank": "green"})
+    assert found.answer == [Rank("blue"), Rank("red"), Rank("green")]
+    assert seen(state, A, {"order": "blue,red,green,brown", "rank": "red"}).answer == []
+
+
+def test_GH_46_the_bookmaker_alone_sees_the_book() -> None:
+    state = betting(mode="bookmaker", bookmaker_seat=0, chart="ACBD")
+    for seat in (1, 2, 3):
+        write(state, seat, Sieg(seat, 1000), Einlauf(1, 3, 1000))
+    book = seen(state, A).book
+    assert book is not None
+    assert book.rows[0].cells[0][0] == "$3,000"  # Hund 1 first, 2 second: one Sieg
+    assert book.rows[0].cells[1][0] == "$18,000"  # and with 3 three times Einlauf 1-3
+    assert [who for who, _ in book.slips] == ["Anna", "Bruno", "Chiara"]
+    assert seen(state, B).book is None
+
+
+def test_GH_57_a_bankrupt_bookmaker_is_told() -> None:
+    state = finished(
+        "DCBA",
+        "ABCD",
+        money=(9000, 4000, 4000, 4000),
+        slips={1: [Sieg(4, 2000)], 2: [Einlauf(3, 4, 2000)]},
+        race=2,
+        mode="bookmaker",
+    )
+    assert seen(state, B).bankrupt == "Marta cannot pay: the game ends with this race."
+
+
+# --- the track
+
+
+def test_GH_40_the_neutral_dog_plays_its_ten() -> None:
+    state = racing(race=1, seats=3, position=(9, 9, 2, 0))
+    row = next(row for row in seen(state, A).sets if row.neutral)
+    assert (row.owner, row.plays) == ("Neutral dog", "10")
+
+
+def test_GH_36_the_line_shows_from_where_dogs_are_out() -> None:
+    line = seen(second_race(), B).line
+    assert line.lapped == 17
+    assert seen(racing(race=1, position=(20, 5, 2, 2)), A).line.lapped == 0
+
+
+@pytest.mark.parametrize("lap", [10, 40, 120])
+def test_R_1_the_oval_has_as_many_slabs_as_the_lap_has_spaces(lap: int) -> None:
+    assert [slab.number for slab in slabs(lap)] == list(range(1, lap + 1))
+    assert spot(0, 1, lap) == spot(0, lap + 1, lap)
+
+
+def test_GH_60_every_position_has_a_page_in_every_language() -> None:
+    for seed, options in enumerate(({}, {"mode": "bookmaker", "punters": 1}, {"punters": 2, "set_choice": "look"})):
+        state = table(4 + int(options.get("punters", 0)), **options)
+        draw = random.Random(seed)
+        while state.pending():
+            if draw.random() < 0.06:
+                for seat in (*state.pending(), -3):
+                    for language in LANGUAGES:
+                        assert len(seen(state, seat, language=language).runners) == 4
+            at_random(state, draw, 1)
+        assert seen(state, 0).where == "Race 3 of 3"

@@ -1,0 +1,274 @@
+"""The page of Jockey: what it shows follows from the view and the legal actions, and its answers are legal."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from railbird.core.page import Sitter
+from railbird.core.text import LANGUAGES, Text, text
+from railbird.games.jockey import GAME
+from railbird.games.jockey.actions import Back, Choose, Kind, Play, Run, Seal, Stake
+from railbird.games.jockey.page import JockeyPage, page
+from railbird.games.jockey.page_cards import Move
+from railbird.games.jockey.page_track import spot
+from railbird.games.jockey.state import JockeyState
+from tests.games.jockey.positions import betting, net, play_on, race, sheet, table
+
+NAMES = ("Anna", "Marta", "Petr", "Chiara", "Iva", "Jan")
+COLORS = ("red", "blue", "green", "black", "white", "yellow")
+WORDS = {language: text(GAME, language, seats=NAMES) for language in LANGUAGES}
+SEATS = [Sitter(seat=seat, name=name, color=COLORS[seat]) for seat, name in enumerate(NAMES)]
+EXACTA = {"kind": "exacta", "horse1": "blue", "horse2": "red", "stake1": "400", "stake2": "300"}
+
+
+def shown(state: JockeyState, seat: int = 0, form: dict[str, str] | None = None, language: str = "en") -> JockeyPage:
+    """The page of a seat."""
+    asked = seat in state.pending()
+    return page(GAME.view(state, seat), state.legal(seat) if asked else (), words(language), SEATS, form)
+
+
+def words(language: str) -> Text:
+    return WORDS[language]
+
+
+def moves(state: JockeyState, card: str) -> list[Move]:
+    """What can be done with a card."""
+    return [entry.move for entry in shown(state).numbered if entry.card == card]
+
+
+# --- cards
+
+
+def test_JK_21_a_card_says_what_it_would_do_before_it_is_played() -> None:
+    state = race((27, 23, 24, 34), "no3", "no4", "triple:blue")
+    (move,) = moves(state, "no3")
+    assert move.title == "No 3: Blue to 35"
+    assert move.says.endswith("Blue runs 11. The other 7 are lost.")
+    assert [(c.name, c.now, c.after) for c in move.changes][:3] == [
+        ("Blue", "24, third", "35, first"),
+        ("Red", "34, first", "34, second"),
+        ("Brown", "27, second", "27, third"),
+    ]
+    assert [(ghost.horse, ghost.start, ghost.position) for ghost in move.ghosts] == [("blue", 24, 35)]
+    assert (move.foot, move.foot_2) == ("Blue to 35", "leads by 1")
+
+
+def test_JK_15_JK_32_a_void_card_says_why_and_is_thrown_away() -> None:
+    state = race((27, 23, 24, 34), "triple:blue")
+    (move,) = moves(state, "triple:blue")
+    assert move.void
+    assert (move.foot, move.foot_2, move.rule) == ("No effect", "Blue does not lead", "JK-15")
+    assert move.button == "Throw away Blue lead ×3"
+    assert move.ghosts == []
+
+
+@pytest.mark.parametrize(
+    ("position", "card", "foot", "foot_2"),
+    [
+        ((27, 23, 24, 34), "plus10:blue", "Blue to 34", "level with Red"),
+        ((27, 23, 24, 34), "plus7:brown", "Brown to 34", "level with Red"),
+        ((27, 23, 24, 34), "triple:red", "Red to 48", "leads by 21"),
+        ((27, 23, 24, 34), "chase:yellow", "Yellow to 29", "now second"),
+        ((27, 23, 24, 34), "no4", "Yellow to 43", "leads by 9"),
+        ((9, 22, 31, 34), "plus7:yellow", "Yellow to 29", "still third"),
+        ((9, 22, 31, 74), "plus7:red", "Red home", "first over the line"),
+        ((9, 22, 75, 81), "plus7:blue", "Blue home", "second, race over"),
+    ],
+)
+def test_JK_10_the_foot_of_a_card(position: tuple[int, int, int, int], card: str, foot: str, foot_2: str) -> None:
+    (move,) = moves(race(position, card), card)
+    assert (move.foot, move.foot_2) == (foot, foot_2)
+
+
+def test_JK_23_level_horses_are_choices_of_one_card_and_each_is_played_as_one_answer() -> None:
+    state = race((0, 0, 0, 7), "no2")
+    options = moves(state, "no2")
+    assert [move.actions for move in options] == [[Play("no2"), Choose(horse)] for horse in ("brown", "yellow", "blue")]
+    for action in options[2].actions:
+        state.play(0, action)
+    assert state.position == [0, 0, 13, 7]
+
+
+def test_R_3_where_all_level_horses_move_the_card_is_one_choice_with_all_ghosts() -> None:
+    (move,) = moves(race((0, 0, 0, 7), "no2", tied_position_card="move_all"), "no2")
+    assert [ghost.horse for ghost in move.ghosts] == ["brown", "yellow", "blue"]
+
+
+def test_R_4_how_far_is_asked_with_the_card_on_the_table() -> None:
+    state = race((27, 23, 24, 34), "no3", upto_cards="choose")
+    (move,) = moves(state, "no3")
+    assert "You say how far: 1 to 11." in move.says
+    state.play(0, Play("no3"))
+    options = [entry.move for entry in shown(state).numbered]
+    assert [move.actions for move in options] == [[Run(spaces)] for spaces in range(1, 12)]
+    assert options[7].title == "No 3: Blue to 32"
+
+
+def test_what_a_page_foretells_happens() -> None:
+    state = betting(1000, 1000, 1000, 1000)
+    play_on(state, 3, "turn")
+    draw = random.Random(4)
+    while state.step.name == "turn":
+        seat = state.turn
+        numbered = shown(state, seat).numbered
+        move = numbered[draw.randrange(len(numbered))].move
+        expected = list(state.position)
+        for ghost in move.ghosts:
+            expected[ghost.lane] = ghost.position
+        ranks = [
+            change.new_rank for change in sorted(move.changes, key=lambda change: lanes(state).index(change.horse))
+        ]
+        for action in move.actions:
+            state.play(seat, action)
+        assert state.position == expected
+        if ranks and state.step.name == "turn":
+            assert [lane.rank for lane in GAME.view(state, 0).lanes] == ranks
+
+
+def lanes(state: JockeyState) -> list[str]:
+    return [lane.horse for lane in GAME.view(state, 0).lanes]
+
+
+# --- the sheet
+
+
+def test_JK_48_an_exacta_is_worked_out_in_all_four_cases_with_the_balance_after_each() -> None:
+    state = betting(1200, 1400, 900, -200)
+    found = shown(state, 0, EXACTA).sheet
+    assert found is not None
+    assert [(case.says, case.net, case.after) for case in found.cases] == [
+        ("Blue first, Red second", 2800, 4000),
+        ("Blue first, Red not second", 900, 2100),
+        ("Red second, Blue not first", 200, 1400),
+        ("Neither, or the other way round", -700, 500),
+    ]
+    written = sheet("exacta", "blue", 400, "red", 300)
+    ends = [("blue", "red"), ("blue", "brown"), ("brown", "red"), ("red", "blue")]
+    assert [case.net for case in found.cases] == [net(written, *order) for order in ends]
+
+
+@pytest.mark.parametrize("options", [{}, {"payout_reading": "gross"}, {"exacta_second": "place"}])
+@pytest.mark.parametrize("kind", ["place", "win", "exacta"])
+def test_JK_46_to_JK_50_the_cases_are_what_the_rules_pay(kind: str, options: dict[str, str]) -> None:
+    state = betting(1000, 1000, **options)
+    form = {**EXACTA, "kind": kind}
+    found = shown(state, 0, form).sheet
+    assert found is not None
+    pairs: list[str | int] = ["blue", 400, "red", 300] if kind == "exacta" else ["blue", 400]
+    ends = {
+        "place": [("blue", "red"), ("red", "brown")],
+        "win": [("blue", "red"), ("red", "blue")],
+        "exacta": [("blue", "red"), ("blue", "brown"), ("brown", "red"), ("brown", "yellow")],
+    }[kind]
+    assert [case.net for case in found.cases] == [net(sheet(kind, *pairs), *order, **options) for order in ends]
+
+
+def test_JK_40_the_sheet_is_handed_in_as_one_answer() -> None:
+    state = betting(1200, 1400, 900, -200)
+    answer = shown(state, 0, EXACTA).answer
+    assert answer == [Kind("exacta"), Back("blue"), Stake(400), Back("red"), Stake(300), Seal()]
+    for action in answer:
+        state.play(0, action)
+    assert 0 not in state.pending()
+
+
+def test_a_sheet_begun_elsewhere_is_continued() -> None:
+    state = betting(1200, 1400, 900, -200)
+    state.play(0, Kind("win"))
+    state.play(0, Back("blue"))
+    found = shown(state).sheet
+    assert found is not None
+    assert found.actions == [Stake(100), Seal()]
+
+
+@pytest.mark.parametrize(
+    ("form", "rule", "says"),
+    [
+        ({}, "JK-41", "Choose place, win or exacta."),
+        ({"kind": "win"}, "JK-60", "Pick a horse."),
+        ({"kind": "exacta", "horse1": "red"}, "JK-60", "Now pick the second horse."),
+        ({"kind": "win", "horse1": "red", "stake1": "50"}, "JK-42", "Every horse needs a stake of at least 100."),
+        ({"kind": "win", "horse1": "red", "stake1": "150"}, "JK-61", "Stakes go in steps of 100."),
+        ({"kind": "win", "horse1": "red", "stake1": "1300"}, "JK-43", "1,300 is too much; you can stake 1,200."),
+        ({"kind": "win", "horse1": "red", "stake1": "x"}, "", ""),
+    ],
+)
+def test_a_sheet_says_what_is_missing_and_by_which_rule(form: dict[str, str], rule: str, says: str) -> None:
+    found = shown(betting(1200, 1000), 0, form)
+    assert (found.missing_rule, found.missing) == (rule, says)
+    assert bool(found.answer) == (not says)
+
+
+def test_buttons_of_the_sheet() -> None:
+    state = betting(1200, 1000)
+    found = shown(state, 0, {"kind": "exacta", "horse1": "blue", "pick": "red", "stake1": "300", "step": "1:100"}).sheet
+    assert found is not None
+    assert found.hidden == {"kind": "exacta", "horse1": "blue", "horse2": "red"}
+    assert [row.amount for row in found.stakes] == [400, 100]
+    found = shown(state, 0, {**EXACTA, "pick": "blue"}).sheet
+    assert found is not None
+    assert found.hidden == {"kind": "exacta", "horse1": "red"}
+
+
+def test_JK_59_who_may_abstain_is_offered_it() -> None:
+    state = betting(0, 1000)
+    mine, other = shown(state, 0).sheet, shown(state, 1).sheet
+    assert mine is not None
+    assert mine.may_abstain
+    assert other is not None
+    assert not other.may_abstain
+
+
+def test_JK_43_a_debt_is_told_with_what_can_still_be_staked() -> None:
+    assert shown(betting(1200, -200)).debts == ["Marta owes 200; with the bank's loan 800 could be staked."]
+
+
+# --- the rest
+
+
+def test_JK_40_the_own_bet_is_shown_to_its_owner_alone() -> None:
+    state = race((9, 22, 31, 34))
+    state.sheets = (sheet("win", "blue", 300), *state.sheets[1:])
+    bet = shown(state, 0).bet
+    assert bet is not None
+    assert (bet.title, bet.pays) == ("Win on Blue, 300", "first pays +900, else −300")
+    assert bet.now == "Blue is second. As it stands: −300."
+    other = shown(state, 1).bet
+    assert other is not None
+    assert other.title == "No bet"
+
+
+def test_JK_36_cards_are_kept_one_by_one() -> None:
+    state = play_on(betting(1000, 1000, 1000, 1000), 5, "keep")
+    seat = state.pending()[0]
+    keeping = shown(state, seat).keeping
+    assert keeping is not None
+    assert [move.actions[0] for move in keeping.cards] == [a for a in state.legal(seat) if a not in keeping.done]
+
+
+def test_JK_10_level_horses_stand_on_one_rung_and_leave_the_next_empty() -> None:
+    rungs = shown(race((20, 20, 5, 30))).ladder
+    assert [[runner.horse for runner in rung.runners] for rung in rungs] == [["red"], ["brown", "yellow"], [], ["blue"]]
+
+
+def test_the_oval_ends_where_it_begins() -> None:
+    for lane in range(4):
+        start, end = spot(lane, 0, 81), spot(lane, 81, 81)
+        assert (start.x, start.y) == (end.x, end.y)
+
+
+def test_every_position_has_a_page_in_every_language() -> None:
+    for seed, options in enumerate(({}, {"upto_cards": "choose", "horses_per_bet": 2}, {"show_balances": False})):
+        state = table(3 + seed, **options)
+        draw = random.Random(seed)
+        while state.pending():
+            seat = state.pending()[0]
+            if draw.random() < 0.2:
+                for language in LANGUAGES:
+                    assert shown(state, seat, language=language).players
+                    assert shown(state, -3, language=language).sheet is None
+            options_now = state.legal(seat)
+            state.play(seat, options_now[draw.randrange(len(options_now))])
+        assert shown(state, -3).ledgers
