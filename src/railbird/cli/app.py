@@ -11,6 +11,7 @@ from railbird.cli.games import games
 from railbird.cli.play import play
 from railbird.cli.records import replay, verify
 from railbird.cli.rules import rules
+from railbird.cli.serve import serve
 from railbird.cli.simulate import simulate
 from railbird.cli.tournament import tournament
 
@@ -19,9 +20,16 @@ app = App(
     version=__version__,
     help="""Five classic racing-and-betting board games: play them, simulate them, know the odds.
 
-    Begin with `railbird games` to see what there is, or `railbird play homestretch` to play at once.
+    Without a command the table server starts and its page opens: `railbird serve` with all its choices.
+    `railbird games` shows what there is, `railbird play homestretch` plays in the terminal.
     Every command explains itself: `railbird simulate --help`.
     """,
 )
-for command in (play, games, simulate, tournament, replay, verify, rules, check, bench):
+for command in (serve, play, games, simulate, tournament, replay, verify, rules, check, bench):
     app.command(command)
+
+
+@app.default
+def start() -> None:
+    """Start the table server and open its page."""
+    serve(open=True)

@@ -17,7 +17,7 @@ from railbird.rl.bench import openspiel_rate
 
 
 def bench(
-    game: Annotated[str | None, Parameter(help="One game; all of them without it.")] = None,
+    game: Annotated[str | None, Parameter(help="One game, or server; all games without it.")] = None,
     /,
     *,
     seats: Annotated[int | None, Parameter(name=["--seats", "-s"], help="How many seats; usually four.")] = None,
@@ -28,7 +28,13 @@ def bench(
 
     The compiled build is measured beside the plain one when `make compiled` has made it, and the same game
     behind OpenSpiel's Python interface when `open_spiel` is installed. Compare figures of one run only.
+    `railbird bench server` measures the table server instead: durable moves, waiting times, streams, memory.
     """
+    if game == "server":
+        from railbird.web.bench import bench_server  # noqa: PLC0415 - the web framework takes a second to import
+
+        bench_server()
+        return
     console = Console(stderr=True)
     found: list[Figures] = []
     peers: dict[str, tuple[float, float]] = {}
