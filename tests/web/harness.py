@@ -161,9 +161,14 @@ async def listening(player: Player, table: str, last: str = "", **query: Any) ->
 @asynccontextmanager
 async def running(database: str, config: Config = QUIET) -> AsyncIterator[Node]:
     """A server on a database, on a free port."""
-    server = await make_server(await open_store(database), config)
+    store = await open_store(database)
     ports: list[int] = []
-    web = Uvicorn(settings(server, "127.0.0.1", 0), server, ports.append)
+    try:
+        server = await make_server(store, config)
+        web = Uvicorn(settings(server, "127.0.0.1", 0), server, ports.append)
+    except BaseException:
+        await store.close()
+        raise
     task = asyncio.create_task(web._serve())
     await until(lambda: bool(ports) or task.done())
     if task.done():

@@ -62,7 +62,7 @@ async def at_a_secret(node: Node, ada: Player, bea: Player, game: str, moves: in
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("moves", [2, 9, 30, 70])
+@pytest.mark.parametrize("moves", [7, 45])
 async def test_redrawing_what_a_viewer_cannot_know_changes_nothing_he_gets(node: Node, game: str, moves: int) -> None:
     async with node.guest("Ada") as ada, node.guest("Bea") as bea, node.guest("Cat") as cat:
         table, live = await at_a_secret(node, ada, bea, game, moves)
@@ -71,7 +71,7 @@ async def test_redrawing_what_a_viewer_cannot_know_changes_nothing_he_gets(node:
         for who, seat in ((bea, 3), (cat, SPECTATOR)):
             before = await everything(who, table, seat)
             kept = live.begun.state
-            for seed in range(3):
+            for seed in range(2):
                 redrawn = kept.copy()
                 redrawn.imagine(seat, random.Random(seed).randrange)
                 live.begun.state = redrawn

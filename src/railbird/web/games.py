@@ -39,11 +39,13 @@ def the_game(game_id: str) -> AnyGame:
     return game
 
 
+ORDER = ("regular", "expert", "novice", "tipster", "searcher", "random", "fallback")
+
+
 def bot_levels(game: AnyGame) -> tuple[str, ...]:
-    """The bots that can sit down at a game, the best first. A file of somebody's own is never one of them."""
+    """The bots that can sit down at a game, the usual one first. A file of somebody's own is never one of them."""
     names = [name for name in BOT_NAMES if name != "tipster" or game.tipster is not None]
-    strength = {"searcher": 3, "tipster": 2, "random": 1, "fallback": 0}
-    return tuple(sorted(names, key=lambda name: -strength.get(name, 2)))
+    return tuple(sorted(names, key=lambda name: ORDER.index(name) if name in ORDER else len(ORDER)))
 
 
 def check_level(game: AnyGame, level: str) -> str:
