@@ -17,7 +17,6 @@ from railbird.games.dostihy.actions import (
     STOP,
     THROW,
     USE_RELEASE,
-    WAIVE,
     Action,
     Ask,
     Back,
@@ -65,7 +64,7 @@ def choice(state: DostihyState, seat: int = 0, seed: int = 1) -> Action:
     return Tipster(Random(seed)).choose(Perspective(state, seat, view))
 
 
-def test_it_claims_what_is_in_its_favour_and_waives_what_would_cost() -> None:
+def test_it_claims_what_is_in_its_favour_and_never_waives_a_set_off() -> None:
     state = position([20_000, 0], {1: [TARA]}, at={0: 24})
     throw(state, 2)
     assert choice(state, 1) == Claim(0)
@@ -73,7 +72,11 @@ def test_it_claims_what_is_in_its_favour_and_waives_what_would_cost() -> None:
     bet(state, (NAPOLI, 3_000))
     throw(state, 5)
     assert choice(state, 0) == Claim(0)
-    assert choice(state, 1) == WAIVE
+    assert choice(state, 1) == Claim(1)
+    state = position([40_000, 40_000], {0: ORANGE, 1: DARK_BLUE}, {FANTOME: 3, NAPOLI: 3}, at={0: 34})
+    bet(state, (NAPOLI, 1_000))
+    throw(state, 5)
+    assert choice(state, 0) == END_TURN
 
 
 def test_it_buys_free_cards() -> None:

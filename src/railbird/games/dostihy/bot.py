@@ -32,7 +32,6 @@ from railbird.games.dostihy.actions import (
     STOP,
     THROW,
     USE_RELEASE,
-    WAIVE,
     Back,
     BuyMain,
     BuyRace,
@@ -80,14 +79,12 @@ class Tipster:
         world = seen.imagine(self.random.randrange)
         assert isinstance(world, DostihyState)
         seat = seen.seat
-        claim = best_claim(world, seat)
+        options = seen.legal()
+        claim = best_claim(world, seat, world.step.is_passive(world, seat))
         if claim is not None:
             return claim
-        options = seen.legal()
         if len(options) == 1:
             return options[0]
-        if WAIVE in options:
-            return WAIVE
         return self._decide(world, seat, options, seen)
 
     def _decide(self, world: DostihyState, seat: int, options: Sequence[Action], seen: Perspective) -> Action:
@@ -116,8 +113,12 @@ class Tipster:
 # --- claims
 
 
-def best_claim(state: DostihyState, seat: int) -> Action | None:
-    """The claim that brings most, set off against its partner; none that would cost."""
+def best_claim(state: DostihyState, seat: int, must_answer: bool) -> Action | None:
+    """The claim that brings most, set off against its partner.
+
+    One that costs is left alone while that is possible; but who would have to waive it makes it, because waiving
+    gives up the set-off (DS-R20) and the other side will claim in full.
+    """
     if state.step.name in ("extra", "release"):
         return None
     best, most = None, 0
@@ -125,8 +126,9 @@ def best_claim(state: DostihyState, seat: int) -> Action | None:
     for claim in state.claims:
         if claim.creditor == seat:
             against = amounts.get(claim.partner, 0) if state.setup.choices.set_off else 0
-            if claim.amount - against > most:
-                best, most = CLAIM[claim.number], claim.amount - against
+            net = claim.amount - against
+            if net > most or (best is None and must_answer):
+                best, most = CLAIM[claim.number], max(0, net)
     return best
 
 

@@ -12,6 +12,7 @@ from railbird.games.dostihy.queries import (
     net_worth,
     red_left,
     throw_for_service,
+    token_value,
     yellow_left,
 )
 from railbird.games.dostihy.setup import HORSE, KINDS, MAIN, SERVICE
@@ -35,6 +36,16 @@ class Place(msgspec.Struct):
     charge: int
     """What an opponent who stopped here now would owe; for a service with the throw on the table, or for one pip."""
     stake: int
+    fee: int
+    """What the bank takes from who stops here."""
+    resale: int
+    """What the bank pays for the card."""
+    token_resale: int
+    """What the bank pays for the next token given back."""
+    tokens_value: int
+    """What the bank pays for all tokens on it."""
+    stake_cap: int | None
+    """The most the table lets anybody stake on this horse; None without a limit but cash."""
 
 
 class Player(msgspec.Struct):
@@ -222,9 +233,30 @@ def _places(state: DostihyState) -> list[Place]:
                 charges=board.charges[field],
                 charge=0 if owner == FREE else charge(state, field, (throw or 1) if kind == SERVICE else 0),
                 stake=stakes.get(field, 0),
+                fee=board.fee[field],
+                resale=state.setup.resale[field] if board.price[field] else 0,
+                token_resale=_next_token(state, field, stable),
+                tokens_value=token_value(state, field) if kind == HORSE else 0,
+                stake_cap=_stake_cap(state, field, owner) if kind == HORSE else None,
             )
         )
     return places
+
+
+def _next_token(state: DostihyState, field: int, stable: int) -> int:
+    """DS-81: half the price of the token that would go back first."""
+    if state.races[field] == 0:
+        return 0
+    return state.setup.main_resale[stable] if state.races[field] == MAIN else state.setup.token_resale[stable]
+
+
+def _stake_cap(state: DostihyState, field: int, owner: int) -> int | None:
+    """DS-R19: the table's own limit, without anybody's cash."""
+    setup = state.setup
+    if setup.choices.insurance:
+        most = 0 if owner == FREE else charge(state, field, 0) // setup.payout
+        return most - most % setup.unit
+    return setup.choices.bet_cap or None
 
 
 def _player(state: DostihyState, other: int, seat: int, rank: int) -> Player:

@@ -1,0 +1,300 @@
+"""The board of Dostihy a sázky: where the forty fields lie, what stands on them, and what a stop would mean."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from railbird.core.page import Sitter
+from railbird.core.text import THOUSANDS, Text
+from railbird.games.dostihy.view import DostihyView, Place
+
+SIDE: Final = 10
+"""Fields from one corner to the next."""
+CORNERS: Final = (0, 10, 20, 30)
+ICONS: Final = {
+    "finance": "coin",
+    "vet": "plus",
+    "trainer": "horseshoe",
+    "service": "home",
+    "start": "back",
+}
+"""Icons of fields that are no horses; Náhoda and doping have a printed mark."""
+MARKS: Final = {"nahoda": "?", "doping": "!", "parking": "P", "distanc": "▥"}
+PATTERNS: Final = {
+    "orange": "hoops-k",
+    "brown": "spots-w",
+    "light_blue": "chevron-k",
+    "light_green": "sash-k",
+    "red": "star-w",
+    "yellow": "check-k",
+    "dark_green": "stripes-w",
+    "dark_blue": "diamond-w",
+}
+WEIGHTS: Final = (6, 6, 6, 6, 6, 0, 1, 1, 1, 1, 1)
+"""Of 36 throws, how many end 1 to 11 fields ahead, for who throws again after a six; six-six is the last one."""
+REACH: Final = 11
+OF_36: Final = 36
+
+
+@dataclass(frozen=True)
+class Pawn:
+    """Somebody's pawn on a field."""
+
+    seat: int
+    name: str
+    color: str
+    you: bool
+
+
+@dataclass(frozen=True)
+class Rung:
+    """A line of a deed: what it costs at this level."""
+
+    label: str
+    figure: str
+    now: bool
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A field of the board."""
+
+    field: int
+    row: int
+    column: int
+    side: str
+    kind: str
+    name: str
+    under: str
+    """What stands below the name: a price, a fee, what happens."""
+    stable: str
+    pattern: str
+    icon: str
+    mark: str
+    owner: str
+    """The colour of who owns it."""
+    races: int
+    main: bool
+    veiled: bool
+    """Its owner's horses are out of races."""
+    stake: str
+    pawns: list[Pawn]
+    lit: bool
+    says: str
+    """Everything about the field in a sentence, for who does not see it."""
+    deed: list[Rung]
+    owned_says: str
+
+
+@dataclass(frozen=True)
+class Tile:
+    """A field ahead of the viewer: how far, what it is called, what a stop there means."""
+
+    field: int
+    step: str
+    name: str
+    verb: str
+    tone: str
+    """`pay`, `dear`, `buy`, `yours` or `quiet`."""
+    cost: int
+    weight: int
+    cell: Cell
+
+
+@dataclass(frozen=True)
+class Chances:
+    """What the next throw may bring, of 36."""
+
+    rows: list[tuple[str, str, bool]]
+    average: str
+    warning: str
+
+
+def figure(words: Text, amount: int) -> str:
+    """An amount without its currency: the board has no room for it."""
+    return ("\u2212" if amount < 0 else "") + f"{abs(amount):,}".replace(",", THOUSANDS[words.language])
+
+
+def stable_name(words: Text, stable: str) -> str:
+    """The colour of a stable in the reader's language."""
+    return words.name("stable" if words.language == "cs" else f"stable_{words.language}", stable)
+
+
+def stable_id(view: DostihyView, place: Place) -> str:
+    """The stable a horse belongs to; empty for other fields."""
+    return "" if place.stable is None else view.stable_ids[place.stable]
+
+
+def spot(field: int) -> tuple[int, int, str]:
+    """Row, column and side of the ring: Start bottom right, play clockwise."""
+    side, step = divmod(field, SIDE)
+    far = SIDE + 1
+    if side == 0:
+        return far, far - step, "south"
+    if side == 1:
+        return far - step, 1, "west"
+    if side == 2:
+        return 1, 1 + step, "north"
+    return 1 + step, far, "east"
+
+
+# --- what stands on a field
+
+
+def cells(view: DostihyView, words: Text, seats: Sequence[Sitter], lit: Sequence[int] = ()) -> list[Cell]:
+    """All forty fields, in the order of play."""
+    return [_cell(view, place, words, seats, place.field in lit) for place in view.places]
+
+
+def _cell(view: DostihyView, place: Place, words: Text, seats: Sequence[Sitter], lit: bool) -> Cell:
+    row, column, side = spot(place.field)
+    stable = stable_id(view, place)
+    name = words.name("field", place.field)
+    under = _under(view, place, words)
+    pawns = [
+        Pawn(p.seat, words.name("seat", p.seat), seats[p.seat].color, p.seat == view.seat)
+        for p in view.players
+        if p.field == place.field
+    ]
+    owner = None if place.owner is None else view.players[place.owner]
+    deed = deed_of(place, words)
+    owned = _owned(view, place, words)
+    standing = words.page("stand_here", seats=[pawn.seat for pawn in pawns]) if pawns else ""
+    return Cell(
+        field=place.field,
+        row=row,
+        column=column,
+        side="corner" if place.field in CORNERS else side,
+        kind=place.kind,
+        name=name,
+        under=under,
+        stable=stable.replace("_", "-"),
+        pattern=PATTERNS.get(stable, ""),
+        icon=ICONS.get(place.kind, ""),
+        mark=MARKS.get(place.kind, ""),
+        owner="" if owner is None else seats[owner.seat].color,
+        races=place.races,
+        main=place.main_race,
+        veiled=owner is not None and stable != "" and (owner.suspended or owner.doping),
+        stake=figure(words, place.stake) if place.stake else "",
+        pawns=pawns,
+        lit=lit,
+        says=". ".join(part for part in (name, owned or under, standing) if part),
+        deed=deed,
+        owned_says=owned,
+    )
+
+
+def _under(view: DostihyView, place: Place, words: Text) -> str:
+    if place.price:
+        return figure(words, place.price) if place.owner is None else ""
+    if place.fee:
+        return words.page("pay", amount=figure(words, place.fee))
+    if place.kind == "start":
+        return f"+{figure(words, view.start_money)}"
+    if place.kind in ("parking", "doping", "distanc"):
+        return words.page(f"under_{place.kind}")
+    return ""
+
+
+def _owned(view: DostihyView, place: Place, words: Text) -> str:
+    """Whose it is, how it races and what a visit costs."""
+    if place.owner is None:
+        return ""
+    races = words.page("has_main") if place.main_race else words.page("has_races", races=place.races)
+    seat = words.page("you_are") if place.owner == view.seat else words.name("seat", place.owner)
+    parts = [words.page("owned_by", name=seat)]
+    if place.main_race or place.races:
+        parts.append(races)
+    if place.kind == "service":
+        parts.append(words.page("per_pip", amount=figure(words, per_pip(view, place))))
+    else:
+        parts.append(words.page("visit_costs", amount=figure(words, place.charge)))
+    return ", ".join(parts)
+
+
+def per_pip(view: DostihyView, place: Place) -> int:
+    """What a service costs per pip; the view multiplies it with the dice on the table."""
+    total = sum(view.dice)
+    if not total or place.charge == 0:
+        return place.charge
+    return place.charge // (total if place.charge % total == 0 else view.dice[-1])
+
+
+def deed_of(place: Place, words: Text) -> list[Rung]:
+    """The card of a field: price, the ladder of charges with the level marked, the price of a race."""
+    if not place.price:
+        return []
+    rungs = [Rung(words.page("price"), figure(words, place.price), False)]
+    level = len(place.charges) - 1 if place.main_race else place.races
+    for races, charge in enumerate(place.charges):
+        if races == 0:
+            label = words.page("inspection")
+        elif races == len(place.charges) - 1:
+            label = words.page("main_race")
+        else:
+            label = words.page("races", races=races)
+        rungs.append(Rung(label, figure(words, charge), races == level))
+    if place.token_cost:
+        rungs.append(Rung(words.page("token"), figure(words, place.token_cost), False))
+    return rungs
+
+
+# --- what lies ahead
+
+
+def tiles(view: DostihyView, words: Text, board: Sequence[Cell], cash: int) -> list[Tile]:
+    """Here and the eleven fields a throw can reach, with what a stop there means; `cash` is what one can pay from."""
+    seat = view.seat if view.seat >= 0 else view.active
+    start = view.players[seat].field
+    if start is None:
+        return []
+    found = []
+    for step in range(REACH + 1):
+        place = view.places[(start + step) % len(view.places)]
+        verb, tone, cost = _verb(view, place, seat, step, words, cash)
+        short = words.page(f"short_{place.kind}") if place.kind in ("doping", "vet") else words.name("field", place.field)
+        label = words.page("here") if step == 0 else str(step)
+        weight = WEIGHTS[step - 1] if step else 0
+        found.append(Tile(place.field, label, short, verb, tone, cost, weight, board[place.field]))
+    return found
+
+
+def _verb(view: DostihyView, place: Place, seat: int, step: int, words: Text, cash: int) -> tuple[str, str, int]:
+    """What stopping there means: a verb with its figure, a tone, and what there is to pay."""
+    if place.fee or (place.owner is not None and place.owner != seat):
+        cost = place.fee or (per_pip(view, place) * max(1, step) if place.kind == "service" else place.charge)
+        tone = "quiet" if cost == 0 else "dear" if cost > cash else "pay"
+        return words.page("pay", amount=figure(words, cost)), tone, cost
+    if place.owner == seat:
+        return words.page("yours"), "yours", 0
+    if place.price:
+        return words.page("buy", amount=figure(words, place.price)), "buy", 0
+    if place.kind in ("finance", "nahoda"):
+        return words.page("a_card"), "quiet", 0
+    if place.kind == "start":
+        return f"+{figure(words, view.start_money)}", "yours", 0
+    return words.page(f"stop_{place.kind}"), "quiet", 0
+
+
+def chances(found: Sequence[Tile], words: Text, cash: int) -> Chances | None:
+    """Of 36 throws: how many cost nothing, draw a card, cost money, cost more than there is."""
+    if not found:
+        return None
+    sums: Mapping[str, list[Tile]] = {
+        "free": [tile for tile in found if not tile.cost and tile.cell.kind not in ("finance", "nahoda")],
+        "card": [tile for tile in found if tile.cell.kind in ("finance", "nahoda")],
+        "cash": [tile for tile in found if 0 < tile.cost <= cash],
+        "dear": [tile for tile in found if tile.cost > cash],
+    }
+    counts = {key: sum(tile.weight for tile in group) for key, group in sums.items()}
+    counts["free"] += 1
+    average = sum(tile.weight * tile.cost for tile in found) // OF_36
+    dear = [tile for tile in sums["dear"] if tile.weight]
+    return Chances(
+        rows=[(words.page(f"chance_{key}"), str(count), key == "dear" and count > 0) for key, count in counts.items()],
+        average=figure(words, average),
+        warning=words.page("too_dear", fields=[tile.field for tile in dear], count=counts["dear"]) if dear else "",
+    )
