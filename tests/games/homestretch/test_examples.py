@@ -460,6 +460,15 @@ def test_EX_31_fallbacks() -> None:
     assert last.fallback(0) == PICK_LAST[2]
 
 
+def test_the_other_fallbacks_move_two_stop_and_pass() -> None:
+    moving, x_off = racing(), racing(tokens={7: "X"})
+    roll_sum(moving, 7)
+    roll_sum(x_off, 7)
+    assert moving.fallback(0) == MOVE_TWO
+    assert x_off.fallback(0) == STOP
+    assert buying([20, 30], row=[7], deck=[8]).fallback(0) == PASS
+
+
 def test_EX_32_R_48_R_51_a_pair_is_one_choice_and_two_cards() -> None:
     state = dealt([7, 7, 3], [2, 2, 4], [5, 5, 6])
     assert list(state.legal(0)) == [KEEP[3], KEEP[7]]

@@ -399,7 +399,8 @@ def test_HS_8_3_the_race_ends_with_the_third_horse() -> None:
     notes = watched(state)
     roll_sum(state, 7)
     state.play(0, MOVE_ONE)
-    assert "race_over" in [note.event for note in notes]
+    over = next(note for note in notes if note.event == "race_over")
+    assert over.facts == {"race": 1, "horses": [2, 3, 7]}
 
 
 def test_HS_9_1_the_number_of_a_finished_horse_makes_a_special_move() -> None:
