@@ -42,7 +42,7 @@ from railbird.games.jockey.steps.betting import KIND_DUE, stage
 
 ROUNDS: Final = ((4, 4), (6, 2), (8, 1))
 """In how many worlds the cards are tried, and how many of them go on to the next round."""
-MOST_TRIED: Final = 10
+MOST_TRIED: Final = 16
 FIRST_STARTS: Final = 8
 MORE_STARTS: Final = 32
 """How many races are ridden in haste for each horse, and then for each of the best two."""
@@ -126,7 +126,7 @@ class Rider:
         if not sheet.horses:
             return self.seen.fallback()
         tried = spread_out(options)
-        totals = {action: 0 for action in tried}
+        totals = dict.fromkeys(tried, 0)
         races = len(world.results) + 1
         for worlds, left in ROUNDS:
             for _ in range(worlds):
