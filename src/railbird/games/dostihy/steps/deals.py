@@ -33,12 +33,10 @@ from railbird.games.dostihy.state import NO_SEAT, Deal, DostihyState
 from railbird.games.dostihy.steps.decision import Decision, wrong_step
 from railbird.games.dostihy.steps.drafting import (
     after,
-    can_pay,
-    can_price,
     draft_refusal,
+    is_asking,
+    is_giving,
     is_proposable,
-    may_ask,
-    may_give,
     rewritten,
     with_part,
 )
@@ -66,7 +64,8 @@ class Draft(Decision):
     """DS-74 to DS-76, DS-R30, DS-R31, DS-R60, DS-R61: a draft is written in one fixed order, then laid open.
 
     Given lots rising, the release card, asked lots rising, the release card, at most one sum of money. A racing
-    stable is one lot, so a part of it cannot even be named. A debtor only sells: his lots for money.
+    stable is one lot, so a part of it cannot even be named. A debtor only sells: his lots for money. The drafter may
+    add money when he asks for something, the other when something is given to him.
     """
 
     name: ClassVar[str] = "draft"
@@ -78,17 +77,20 @@ class Draft(Decision):
         deal = open_deal_of(state)
         found: list[Action] = []
         if deal.payer == NO_SEAT:
-            if may_give(state, deal) and not deal.give_release:
+            sells = state.debtor == deal.drafter
+            buys = state.debtor == deal.other
+            asking = is_asking(deal)
+            if not (asking or buys or deal.give_release):
                 found += [GIVE[lot] for lot in after(deal.gives, deal.mine)]
                 if state.held[deal.drafter]:
                     found.append(GIVE_RELEASE)
-            if may_ask(state, deal) and not deal.ask_release:
+            if not (sells or deal.ask_release):
                 found += [ASK[lot] for lot in after(deal.asks, deal.yours)]
                 if state.held[deal.other]:
                     found.append(ASK_RELEASE)
-            if can_pay(state, deal):
+            if asking and not sells and state.money[deal.drafter] >= state.setup.unit:
                 found.append(PAY)
-            if can_price(state, deal):
+            if not buys and is_giving(deal) and state.money[deal.other] >= state.setup.unit:
                 found.append(PRICE)
         if is_proposable(state, deal):
             found.append(PROPOSE)

@@ -71,14 +71,16 @@ class Decision(Step[DostihyState]):
         return [*options, *own] if isinstance(options, list) else Offers(options, own)
 
     def apply(self, state: DostihyState, seat: int, action: Action) -> None:
-        if isinstance(action, Claim):
-            claim = claim_numbered(state, action.number)
-            assert claim is not None
-            make_claim(state, claim)
-        elif isinstance(action, Waive):
-            waive(state, seat)
-        else:
-            self.carry_out(state, seat, action)
+        if state.claims:
+            if isinstance(action, Claim):
+                claim = claim_numbered(state, action.number)
+                assert claim is not None
+                make_claim(state, claim)
+                return
+            if isinstance(action, Waive):
+                waive(state, seat)
+                return
+        self.carry_out(state, seat, action)
 
     def fallback(self, state: DostihyState, seat: int) -> Action:
         return WAIVE if seat != self.decider(state) else self.silence(state, seat)

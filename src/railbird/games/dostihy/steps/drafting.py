@@ -15,18 +15,6 @@ def is_sale(state: DostihyState) -> bool:
     return state.debtor != NO_SEAT
 
 
-def may_give(state: DostihyState, deal: Deal) -> bool:
-    """Whether the drafter's side is still open: nothing asked yet; a debtor's counterpart gives only money."""
-    if deal.asks or deal.ask_release:
-        return False
-    return not is_sale(state) or deal.drafter == state.debtor
-
-
-def may_ask(state: DostihyState, deal: Deal) -> bool:
-    """Whether lots of the other may be named; a debtor asks for money only."""
-    return not is_sale(state) or deal.drafter != state.debtor
-
-
 def after(chosen: tuple[int, ...], found: tuple[int, ...]) -> tuple[int, ...]:
     """Lots in rising order only: every deal has one spelling."""
     return found[found.index(chosen[-1]) + 1 :] if chosen else found
@@ -40,20 +28,6 @@ def is_giving(deal: Deal) -> bool:
 def is_asking(deal: Deal) -> bool:
     """Whether goods of the other are in the draft."""
     return deal.ask_release or len(deal.asks) > 0
-
-
-def can_pay(state: DostihyState, deal: Deal) -> bool:
-    """The drafter may add money when he asks for something; a debtor has none to give (DS-R60)."""
-    if is_sale(state) and deal.drafter == state.debtor:
-        return False
-    return is_asking(deal) and state.money[deal.drafter] >= state.setup.unit
-
-
-def can_price(state: DostihyState, deal: Deal) -> bool:
-    """The other may add money when something is given to him."""
-    if is_sale(state) and deal.drafter != state.debtor:
-        return False
-    return is_giving(deal) and state.money[deal.other] >= state.setup.unit
 
 
 def is_proposable(state: DostihyState, deal: Deal) -> bool:

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from railbird.core.action import Action
 from railbird.core.illegal import Illegal
-from railbird.core.state import ONE, OUT_OF_TURN
+from railbird.core.state import ALONE, ONE, OUT_OF_TURN
 from railbird.games.dostihy.actions import (
     AGREE,
     BUY,
@@ -68,7 +68,7 @@ class Window(Decision):
 
     def pending(self, state: DostihyState) -> tuple[int, ...]:
         if not state.setup.choices.anyone_trades:
-            return super().pending(state)
+            return super().pending(state) if state.claims else ALONE[state.active]
         first = creditors(state, state.active)
         others = [seat for seat in from_left_of(state, state.active) if seat not in state.passed and seat not in first]
         return (*first, state.active, *others)
