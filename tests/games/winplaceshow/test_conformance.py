@@ -23,7 +23,7 @@ def test_a_short_meeting_keeps_the_contract(seats: int, options: dict[str, objec
     chosen = GAME.read_options({"number_of_races": 1, **options})
     check_arrangement(GAME, report, Arrangement(seats, chosen, GAME.builtin()), f"contract {seats}")
     assert report.findings == []
-    assert report.plies > 50
+    assert report.plies > 30
 
 
 def test_the_declared_facts_and_editions_are_sound() -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
+from pathlib import Path
+
 import pytest
 
 from railbird.core import Illegal, Note
@@ -32,7 +35,11 @@ def test_the_rulebook_page_has_every_rule_and_ruling(language: str) -> None:
 
 
 def test_every_rule_is_cited_in_code_and_tests() -> None:
-    assert [rule.id for rule in rules(GAME) if not rule.code or not rule.tests] == []
+    found = rules(GAME)
+    assert [rule.id for rule in found if not rule.code] == []
+    if Path(__file__).parents[3] not in Path(str(files(GAME.package))).parents:
+        pytest.skip("the engine was built elsewhere: its tests do not lie beside it")
+    assert [rule.id for rule in found if not rule.tests] == []
 
 
 def test_the_kit_finds_all_words() -> None:
