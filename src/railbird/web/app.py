@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from litestar import Litestar, MediaType, Response, Router, get
+from litestar.config.compression import CompressionConfig
 from litestar.config.csrf import CSRFConfig
+from litestar.datastructures import CacheControlHeader
 from litestar.exceptions import HTTPException
 from litestar.logging import LoggingConfig
 from litestar.middleware import DefineMiddleware
@@ -74,7 +76,9 @@ def make_app(server: Server) -> ASGIApp:
         route_handlers=[games.routes, people.routes, tables.routes, play.routes, stream.routes],
         security=[{"token": []}, {"cookie": []}],
     )
-    static = create_static_files_router("/static", directories=[HERE / "static"], include_in_schema=False)
+    static = create_static_files_router(
+        "/static", directories=[HERE / "static"], include_in_schema=False, cache_control=CacheControlHeader(max_age=600)
+    )
     handlers: dict[int | type[Exception], Any] = {HTTPException: handle, Exception: handle, 500: handle}
     app = Litestar(
         route_handlers=[api, pages_router(), static, health, ready, metrics],
@@ -82,6 +86,8 @@ def make_app(server: Server) -> ASGIApp:
         exception_handlers=handlers,
         template_config=TemplateConfig(instance=JinjaTemplateEngine.from_environment(environment())),
         openapi_config=openapi(),
+        # a stream must not wait for a compressor to fill a block; fonts are compressed already
+        compression_config=CompressionConfig(backend="gzip", exclude=["/stream$", r"\.woff2$"]),
         # every error goes through `handle`, which logs it once; the framework would log it again with each 404
         logging_config=LoggingConfig(log_exceptions="never", configure_root_logger=False),
         request_max_body_size=MAX_BODY,

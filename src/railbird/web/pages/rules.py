@@ -47,7 +47,7 @@ class Chapter:
 def _html(markdown: str) -> str:
     """Markdown as HTML; raw HTML in it stays text."""
     drawn: str = MarkdownIt("commonmark", {"html": False}).enable("table").render(markdown)
-    return drawn
+    return drawn.replace("<th></th>", "<td></td>")  # a corner without a title heads nothing
 
 
 @cache

@@ -21,10 +21,10 @@ function warn(text) {
 
 function lay(select, box) {
   const option = [...select.options].find((one) => one.dataset.box === box);
-  const limit = Number(form.dataset.limit);
+  const limit = texts.limit;
   if (!option || inBox(box, select) >= limit) {
     const name = option || selects().flatMap((one) => [...one.options]).find((one) => one.dataset.box === box);
-    warn(form.dataset.full.replace("%box%", name ? `${name.dataset.word} ${name.dataset.horse}` : box));
+    warn(texts.full.replace("%box%", name ? `${name.dataset.word} ${name.dataset.horse}` : box));
     return;
   }
   select.value = option.value;
@@ -163,8 +163,8 @@ document.addEventListener("click", (event) => {
 document.addEventListener("change", (event) => {
   if (!form || !event.target.matches("select[data-piece]")) return;
   const option = chosen(event.target);
-  if (option && inBox(option.dataset.box, event.target) >= Number(form.dataset.limit)) {
-    warn(form.dataset.full.replace("%box%", `${option.dataset.word} ${option.dataset.horse}`));
+  if (option && inBox(option.dataset.box, event.target) >= texts.limit) {
+    warn(texts.full.replace("%box%", `${option.dataset.word} ${option.dataset.horse}`));
     event.target.value = "";
   } else {
     warn("");

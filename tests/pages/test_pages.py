@@ -1,0 +1,88 @@
+"""The pages round the tables: what they show, what they weigh, and that everybody can use them."""
+
+from __future__ import annotations
+
+import pytest
+
+from railbird.web.games import offered_games
+from tests.pages.conftest import Door
+from tests.pages.visitor import Visitor
+
+PAGES = ("/", "/new/homestretch", "/games/homestretch/rules", "/account", "/about", "/nowhere")
+
+
+@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize(("scheme", "locale"), [("light", "en-GB"), ("dark", "cs-CZ")])
+def test_everybody_can_use_the_page(door: Door, path: str, scheme: str, locale: str) -> None:
+    visitor = door.enter(color_scheme=scheme, locale=locale)
+    visitor.go(path)
+    visitor.check_access(f"{path} {scheme} {locale}")
+
+
+@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("locale", ["it-IT", "cs-CZ"])
+def test_nothing_sticks_out_on_a_phone(door: Door, path: str, locale: str) -> None:
+    visitor = door.enter(viewport={"width": 360, "height": 800}, locale=locale)
+    visitor.go(path)
+    visitor.check_width()
+
+
+def test_home_has_a_poster_per_game_and_weighs_little(anna: Visitor) -> None:
+    sizes: list[int] = []
+    anna.page.on("response", lambda answer: sizes.append(int(answer.request.sizes()["responseBodySize"])))
+    anna.go("/")
+    anna.page.wait_for_load_state("networkidle")
+    assert anna.page.locator(".poster").count() == len(offered_games())
+    assert sum(sizes) < 150_000, sizes
+
+
+def test_home_does_not_jump_while_it_loads(anna: Visitor) -> None:
+    anna.page.add_init_script(
+        "window.jumps = 0;"
+        "new PerformanceObserver(list => { for (const one of list.getEntries()) window.jumps += one.value })"
+        ".observe({ type: 'layout-shift', buffered: true })"
+    )
+    anna.go("/")
+    anna.page.wait_for_load_state("networkidle")
+    assert anna.page.evaluate("() => window.jumps") < 0.05
+
+
+def test_one_click_plays(anna: Visitor) -> None:
+    anna.go("/")
+    anna.page.locator('form[action="/quick/homestretch"] .btn.primary').click()
+    assert anna.asked() == "draft"
+
+
+def test_the_form_sets_a_table_and_the_waiting_room_names_its_code(anna: Visitor) -> None:
+    anna.go("/new/homestretch")
+    anna.page.get_by_role("button", name="Set the table").click()
+    anna.until("() => document.body?.matches('.waiting-room')")
+    anna.check_access("waiting room")
+    code = anna.page.locator(".codecard .code").text_content() or ""
+    assert len(code) >= 4
+    anna.page.get_by_role("button", name="Start and fill with bots").click()
+    assert anna.asked() == "draft"
+
+
+def test_a_language_is_kept(anna: Visitor) -> None:
+    anna.go("/")
+    anna.page.get_by_role("button", name="Italiano").click()
+    anna.go("/about")
+    assert anna.page.locator("html").get_attribute("lang") == "it"
+
+
+def test_the_rules_are_searched_and_lead_to_a_rule_in_all_languages(anna: Visitor) -> None:
+    anna.go("/games/homestretch/rules")
+    anna.page.get_by_role("searchbox").fill("tokens box")
+    anna.page.locator(".hits a").first.click()
+    anna.until("() => document.querySelectorAll('.rule:target .others [lang]').length === 2")
+    anna.check_access("a rule")
+
+
+def test_the_tv_page_shows_only_what_everybody_may_see(anna: Visitor, door: Door) -> None:
+    table = anna.sit_down("homestretch", [{"kind": "me"}, {"kind": "bot", "bot": "random"}])
+    tv = door.enter(viewport={"width": 1920, "height": 1080})
+    tv.go(f"/tables/{table}/tv")
+    assert tv.page.locator(".tvplayers li").count() == 2
+    assert tv.page.locator(".card").count() == 0
+    tv.check_access("tv")
