@@ -43,8 +43,8 @@ from railbird.games.jockey.steps.betting import KIND_DUE, stage
 ROUNDS: Final = ((4, 4), (6, 2), (8, 1))
 """In how many worlds the cards are tried, and how many of them go on to the next round."""
 MOST_TRIED: Final = 16
-FIRST_STARTS: Final = 8
-MORE_STARTS: Final = 32
+FIRST_STARTS: Final = 6
+MORE_STARTS: Final = 18
 """How many races are ridden in haste for each horse, and then for each of the best two."""
 DOUBT: Final = 3.0
 """So many rides more are imagined with every order equally likely: a few dozen rides are not certainty."""
@@ -72,7 +72,7 @@ class Tipster:
     """Bets by chances and standings, plays the card that brings its sheet most, keeps the strong cards."""
 
     deterministic = False
-    cost = "about 10 to 20 ms a decision"
+    cost = "about 10 ms a card, 20 ms a stroke of a sheet"
 
     def __init__(self, random: Random) -> None:
         self._random = random
