@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
 from sqlalchemy import Select, delete, func, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from railbird.store import schema
@@ -151,18 +153,21 @@ class Tables:
 
     # --- last visits
 
-    async def visit(self, table_id: str, person_id: str, version: int) -> None:
-        """Somebody has looked at the table, up to this version of his."""
+    async def visit(self, seen: Mapping[tuple[str, str], int]) -> None:
+        """People have looked at tables: (table, person) -> the version they have seen."""
         columns = schema.visits.c
-        row = {"table_id": table_id, "person": person_id, "version": version, "at": time.time()}
 
         async def work(connection: AsyncConnection) -> None:
-            known = (columns.table_id == table_id) & (columns.person == person_id)
-            changed = await connection.execute(update(schema.visits).where(known).values(version=version, at=row["at"]))
-            if changed.rowcount == 0:
-                await connection.execute(insert(schema.visits).values(row))
+            for (table_id, person_id), version in seen.items():
+                known = (columns.table_id == table_id) & (columns.person == person_id)
+                row: dict[str, object] = {"version": version, "at": time.time()}
+                changed = await connection.execute(update(schema.visits).where(known).values(row))
+                if changed.rowcount == 0:
+                    row |= {"table_id": table_id, "person": person_id}
+                    await connection.execute(insert(schema.visits).values(row))
 
-        await self._writer.write(work)
+        with suppress(IntegrityError):  # another node wrote the same visit; the next look repairs it
+            await self._writer.write(work)
 
     async def visits(self, person_id: str) -> dict[str, int]:
         """Table -> the version a person has seen of it."""

@@ -124,12 +124,8 @@ async def view(
 async def looked(server: Server, live: Live, request: AnyRequest) -> None:
     """Remember what this person has seen, for "what changed since my last visit"."""
     person = request.user
-    if person is None or not own_seats(live, person):
-        return
-    version = live.version(eyes(live, person, None))
-    if live.visited.get(person.id) != version:
-        live.visited[person.id] = version
-        server.house.keep(server.store.tables.visit(live.id, person.id, version))
+    if person is not None and own_seats(live, person):
+        server.house.visits[live.id, person.id] = live.version(eyes(live, person, None))
 
 
 @api_get("/tables/{table_id:str}/legal", summary="What I may do")

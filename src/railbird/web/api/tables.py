@@ -158,7 +158,7 @@ async def card(server: Server, table_id: str, person: Person | None, seen: int, 
 
 async def my_cards(server: Server, person: Person, language: str) -> list[TableCard]:
     """My games, the ones that wait for me first."""
-    seen = await server.store.tables.visits(person.id)
+    seen = await server.house.seen_by(person)
     cards = []
     for row in await server.store.tables.of_person(person.id):
         try:
@@ -190,6 +190,7 @@ async def is_absent(server: Server, live: Live, person_id: str | None) -> bool:
     """Whether somebody has neither an open page nor looked in for a while."""
     if person_id is None or live.connected.get(person_id, 0):
         return False
+    await server.house.write_visits()
     seen = await server.store.tables.last_seen(live.id)
     return time.time() - seen.get(person_id, 0.0) > AWAY
 

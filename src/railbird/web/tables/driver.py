@@ -76,6 +76,7 @@ class Driver:
             await asyncio.sleep(HEARTBEAT)
             try:
                 await self._house.store.tables.alive(self._house.node, time.time() + LEASE)
+                await self._house.write_visits()
                 await self._adopt()
                 for live in list(self._house.lives.values()):
                     if live.is_playing and live.row.driver == self._house.node:

@@ -42,6 +42,8 @@ class House:
         self.lives: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self.visits: dict[tuple[str, str], int] = {}
+        """(table, person) -> the version he has seen, not yet written down."""
         self.changed: Callable[[Live], None] = nobody_looks
         """Called when a table has changed: the driver asks bots and sets clocks."""
         if store.is_shared:
@@ -152,6 +154,17 @@ class House:
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def write_visits(self) -> None:
+        """Write down who has looked at what; moves do not wait for it."""
+        seen, self.visits = self.visits, {}
+        if seen:
+            await self.store.tables.visit(seen)
+
+    async def seen_by(self, person: Person) -> dict[str, int]:
+        """Table -> the version a person has seen of it."""
+        known = await self.store.tables.visits(person.id)
+        return known | {table: version for (table, who), version in self.visits.items() if who == person.id}
 
     def forget_idle(self) -> None:
         """Let tables go that nobody looks at and nothing waits for."""

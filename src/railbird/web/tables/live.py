@@ -78,8 +78,6 @@ class Live:
         self.connected: dict[str, int] = {}
         """Person -> open streams on this node."""
         self.chat_count = 0
-        self.visited: dict[str, int] = {}
-        """Person -> the version he has seen, as far as this node has written it down."""
         self.used = time.monotonic()
         self.text_key: tuple[str, tuple[str, ...]] | None = None
         self.text: Text | None = None
