@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,7 @@ from railbird.games.greyhounds.actions import HAND_IN, Einlauf, Platz, Play, Put
 from railbird.games.greyhounds.page import GreyhoundsPage, page
 from railbird.games.greyhounds.page_track import slabs, spot
 from railbird.games.greyhounds.state import GreyhoundsState
+from railbird.games.greyhounds.view import view
 from tests.games.greyhounds.positions import (
     SIX,
     A,
@@ -38,7 +40,7 @@ def seen(
 ) -> GreyhoundsPage:
     """The page of a seat."""
     asked = seat in state.pending()
-    return page(GAME.view(state, seat), state.legal(seat) if asked else (), WORDS[language], SEATS, form)
+    return page(view(state, seat), state.legal(seat) if asked else (), WORDS[language], SEATS, form)
 
 
 def second_race() -> GreyhoundsState:
@@ -86,7 +88,7 @@ def test_what_a_page_foretells_happens_to_the_last_to_play() -> None:
     state = second_race()
     option = seen(state, B).options[0]
     before = list(state.position)
-    state.play(B, option.actions[0])  # type: ignore[arg-type]
+    state.play(B, option.actions[0])
     moved = [now - then for now, then in zip(state.position, before, strict=True)]
     assert moved == [0, 5, 3, 0]
     assert {ghost.dog for ghost in option.ghosts} == {"blue", "brown"}
@@ -256,8 +258,9 @@ def test_R_1_the_oval_has_as_many_slabs_as_the_lap_has_spaces(lap: int) -> None:
 
 
 def test_GH_60_every_position_has_a_page_in_every_language() -> None:
-    for seed, options in enumerate(({}, {"mode": "bookmaker", "punters": 1}, {"punters": 2, "set_choice": "look"})):
-        state = table(4 + int(options.get("punters", 0)), **options)
+    tables: list[dict[str, Any]] = [{}, {"mode": "bookmaker", "punters": 1}, {"punters": 2, "set_choice": "look"}]
+    for seed, options in enumerate(tables):
+        state = table(4 + options.get("punters", 0), **options)
         draw = random.Random(seed)
         while state.pending():
             if draw.random() < 0.06:

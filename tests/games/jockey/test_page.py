@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,7 @@ from railbird.games.jockey.page import JockeyPage, page
 from railbird.games.jockey.page_cards import Move
 from railbird.games.jockey.page_track import spot
 from railbird.games.jockey.state import JockeyState
+from railbird.games.jockey.view import view
 from tests.games.jockey.positions import betting, net, play_on, race, sheet, table
 
 NAMES = ("Anna", "Marta", "Petr", "Chiara", "Iva", "Jan")
@@ -26,7 +28,7 @@ EXACTA = {"kind": "exacta", "horse1": "blue", "horse2": "red", "stake1": "400", 
 def shown(state: JockeyState, seat: int = 0, form: dict[str, str] | None = None, language: str = "en") -> JockeyPage:
     """The page of a seat."""
     asked = seat in state.pending()
-    return page(GAME.view(state, seat), state.legal(seat) if asked else (), words(language), SEATS, form)
+    return page(view(state, seat), state.legal(seat) if asked else (), words(language), SEATS, form)
 
 
 def words(language: str) -> Text:
@@ -124,11 +126,11 @@ def test_what_a_page_foretells_happens() -> None:
             state.play(seat, action)
         assert state.position == expected
         if ranks and state.step.name == "turn":
-            assert [lane.rank for lane in GAME.view(state, 0).lanes] == ranks
+            assert [lane.rank for lane in view(state, 0).lanes] == ranks
 
 
 def lanes(state: JockeyState) -> list[str]:
-    return [lane.horse for lane in GAME.view(state, 0).lanes]
+    return [lane.horse for lane in view(state, 0).lanes]
 
 
 # --- the sheet
@@ -260,7 +262,8 @@ def test_the_oval_ends_where_it_begins() -> None:
 
 
 def test_every_position_has_a_page_in_every_language() -> None:
-    for seed, options in enumerate(({}, {"upto_cards": "choose", "horses_per_bet": 2}, {"show_balances": False})):
+    tables: list[dict[str, Any]] = [{}, {"upto_cards": "choose", "horses_per_bet": 2}, {"show_balances": False}]
+    for seed, options in enumerate(tables):
         state = table(3 + seed, **options)
         draw = random.Random(seed)
         while state.pending():
