@@ -34,6 +34,10 @@ strength: compiled ## play the tournaments of docs/reference/strength.md anew (a
 lock: ## resolve all dependencies anew into constraints.txt (needs uv)
 	$(BIN)/uv pip compile pyproject.toml --all-extras --universal --python-version 3.11 --no-annotate --no-header -q -o constraints.txt
 
+.PHONY: screenshots
+screenshots: ## photograph every page and decision into docs/screenshots (needs chromium)
+	$(BIN)/python scripts/screenshots.py
+
 .PHONY: clean
 clean: ## remove what can be made again
 	rm -rf build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis htmlcov .coverage .coverage.*

@@ -17,6 +17,8 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from importlib.resources import files
 from pathlib import Path
 
+from playwright.sync_api import sync_playwright
+
 from railbird.bots.find import find_bot
 from railbird.core.actors import SPECTATOR
 from railbird.core.game import Seat
@@ -89,7 +91,7 @@ def serve(folder: Path) -> tuple[ThreadingHTTPServer, str]:
 
     class Handler(SimpleHTTPRequestHandler):
         def translate_path(self, path: str) -> str:
-            path = path.split("?")[0]
+            path = path.partition("?")[0]
             if path.startswith("/games/"):
                 _, _, game_id, name = path.split("/", 3)
                 return str(room(game_id) / name)
@@ -107,8 +109,6 @@ def serve(folder: Path) -> tuple[ThreadingHTTPServer, str]:
 
 def shoot(folder: Path, names: list[str], sizes: dict[str, tuple[int, int]], theme: str) -> None:
     """Photograph rendered pages with Debian's Chromium."""
-    from playwright.sync_api import sync_playwright
-
     server, base = serve(folder)
     with sync_playwright() as play:
         browser = play.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])

@@ -58,9 +58,9 @@ class Door:
         self.complaints: list[str] = []
 
     def enter(self, **settings: object) -> Visitor:
-        """A visitor with a browser of his own; `viewport`, `locale`, `color_scheme` and the like as Playwright has them."""
+        """A visitor with a browser of his own; settings such as `viewport` and `locale` are Playwright's."""
         given = {"viewport": {"width": 1280, "height": 860}, "locale": "en-GB", "reduced_motion": "reduce", **settings}
-        context = self._browser.new_context(base_url=self._site, **given)  # type: ignore[arg-type]  # settings are Playwright's own
+        context = self._browser.new_context(base_url=self._site, **given)  # type: ignore[arg-type]  # Playwright's own
         self._contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: self.complaints.append(str(error)))

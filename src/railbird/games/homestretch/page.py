@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from railbird.core.action import Action
 from railbird.core.page import Page, PlayerRow, Sitter, Tab
@@ -15,6 +15,8 @@ from railbird.games.homestretch.view import HomeStretchView, Lane, Player
 
 __all__ = ["HomeStretchPage", "ending", "page", "recap"]
 
+CROWD = 3
+"""The most tokens a box shows one by one."""
 RACING = ("first_roll", "second_roll", "choose_move", "choose_last", "choose_again")
 
 
@@ -25,6 +27,8 @@ class TokenLook:
     seat: int
     color: str
     value: int | None
+    count: int = 1
+    """How many lie here face down, in a box too crowded to show each."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -207,7 +211,7 @@ def _row(view: HomeStretchView, lane: Lane, words: Text, asked: Question | None)
         token=lane.token,
         place=lane.place,
         stands=_stands(lane, words),
-        lit=rolled == lane.horse or bool(asked and lane.horse in asked.picks),
+        lit=(rolled == lane.horse and lane.place is None) or bool(asked and lane.horse in asked.picks),
         pick=f"horse-{lane.horse}" if asked and lane.horse in asked.picks else "",
         boxes=[_box(view, lane, pool, words) for pool in POOLS],
         own=own,
@@ -253,10 +257,22 @@ def _box(view: HomeStretchView, lane: Lane, pool: str, words: Text) -> BoxLook:
         key=f"{lane.horse}-{pool}",
         pool=pool,
         figure=lane.tote[index],
-        tokens=tokens,
+        tokens=_stacked(tokens),
         said=said,
         won=lane.place is not None and lane.place <= index + 1,
     )
+
+
+def _stacked(tokens: Sequence[TokenLook]) -> list[TokenLook]:
+    """The tokens of a box; of more than three those face down lie one on the other, seat by seat."""
+    if len(tokens) <= CROWD:
+        return list(tokens)
+    down: dict[int, TokenLook] = {}
+    for token in tokens:
+        if token.value is None:
+            count = down[token.seat].count + 1 if token.seat in down else 1
+            down[token.seat] = replace(token, count=count)
+    return [token for token in tokens if token.value is not None] + list(down.values())
 
 
 def _players(view: HomeStretchView, words: Text, seats: Sequence[Sitter]) -> list[PlayerRow]:
