@@ -3,6 +3,7 @@
 import pytest
 
 from railbird.core.record import decode_record, verify
+from railbird.core.registry import find_game
 from tests.web.harness import GAMES, Node
 
 pytestmark = pytest.mark.asyncio
@@ -11,7 +12,8 @@ pytestmark = pytest.mark.asyncio
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_game_with_three_bots_is_played_to_its_end_and_verified(node: Node, game: str) -> None:
     async with node.guest("Ada") as ada:
-        table = await ada.table("me", "random", "random", "fallback", game=game)
+        options = dict(find_game(game).trial)
+        table = await ada.table("me", "random", "random", "fallback", game=game, options=options, stand_in="random")
         last = await ada.play_out(table)
         assert last["status"] == "over"
         assert last["standing"][0]["rank"] == 1
