@@ -37,13 +37,13 @@ def last_race() -> HomeStretchState:
     assert isinstance(state, HomeStretchState)
     state.turn = 0
     state.money = [50, 60, -110]
-    state.stables = ((), ())
+    state.stables = (b"", b"")
     state.token = [0] * 13
     state.position = [0, 0, 9, 9, 0, 0, 0, 8, 9, 0, 0, 10, 10]
     state.home = (11, 12)
     state.dice_first, state.dice_second, state.second = 3, 4, False
     show7, show2 = (7 - 2) * 3 + 2, (2 - 2) * 3 + 2
-    state.slips = ((show7,) * 5, (show2,) * 5)
+    state.slips = (bytes([show7] * 5), bytes([show2] * 5))
     return state
 
 

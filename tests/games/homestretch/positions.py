@@ -61,7 +61,7 @@ def dealt(*hands: Iterable[int], phantom: Iterable[int] = (), **options: Any) ->
 
 def owning(state: HomeStretchState, *stables: Iterable[int]) -> HomeStretchState:
     """The same position with these stables."""
-    state.stables = tuple(tuple(sorted(stable)) for stable in stables)
+    state.stables = tuple(bytes(sorted(stable)) for stable in stables)
     state.deck = ()
     return state
 
@@ -109,7 +109,7 @@ def racing(
 ) -> HomeStretchState:
     """A race under way, a first roll due: horses where it says, all `others` on one space, no bets laid."""
     state = table(seats, **options)
-    state.stables = ((),) * seats
+    state.stables = (b"",) * seats
     state.race = 0
     state.card = 0
     state.cards_run = (0,)
@@ -149,7 +149,7 @@ def buying(
 ) -> HomeStretchState:
     """The first round of the second purchase."""
     state = with_money(table(colors or len(money), **options), money)
-    state.stables = tuple(tuple(sorted(stable)) for stable in stables or [()] * len(money))
+    state.stables = tuple(bytes(sorted(stable)) for stable in stables or [()] * len(money))
     state.race = 0
     state.card = 0
     state.cards_run = (0,)
@@ -174,7 +174,7 @@ def paying(
     owning(state, *stables)
     with_money(state, money or [0] * len(stables))
     state.card = next(c.index for c in state.setup.cards if c.id == card)
-    state.slips = (*slips, *[()] * (len(stables) - len(slips)))
+    state.slips = tuple(bytes(slip) for slip in (*slips, *[()] * (len(stables) - len(slips))))
     if last_race:
         state.race = len(state.setup.green) - 1
     return state

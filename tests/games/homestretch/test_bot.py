@@ -47,7 +47,7 @@ def choice(state: HomeStretchState, seat: int, seed: int = 1) -> Action:
 
 def backed(state: HomeStretchState, seat: int, *boxes: tuple[int, str]) -> HomeStretchState:
     """The same race with tokens of a seat on the Tote, the others' out of the way."""
-    state.slips = tuple(slip(*boxes) if other == seat else () for other in range(state.setup.seats))
+    state.slips = tuple(bytes(slip(*boxes)) if other == seat else b"" for other in range(state.setup.seats))
     return state
 
 

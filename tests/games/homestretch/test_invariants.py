@@ -129,7 +129,7 @@ def five_stables_have_the_hand_size_and_up_to_two_more(game: Game) -> None:
     bought = any(note.event == "purchase_round" for note in game.notes)
     for stable in game.state.stables:
         if game.state.race < 0:
-            assert stable == ()
+            assert stable == b""
         else:
             assert size <= len(stable) <= (size + 2 if bought else size)
 

@@ -142,7 +142,7 @@ def test_HS_2_4_until_every_card_is_taken() -> None:
     for seat, horse in enumerate((5, 7, 8)):
         assert refused(state, seat, PASS).rule == "HS-12.3"  # nobody may refuse a card
         state.play(seat, Keep(horse))
-    assert state.stables == ((2, 5, 10), (3, 6, 7), (4, 8, 9))
+    assert [list(stable) for stable in state.stables] == [[2, 5, 10], [3, 6, 7], [4, 8, 9]]
 
 
 def test_HS_2_5_stables_are_turned_up_and_stay_public() -> None:
@@ -166,7 +166,7 @@ def test_HS_2_7_several_shares_of_one_horse() -> None:
     state = dealt([7, 2], [3, 4], [5, 7])
     for seat, horse in enumerate((7, 3, 5)):
         state.play(seat, Keep(horse))
-    assert state.stables[0] == (7, 7)
+    assert list(state.stables[0]) == [7, 7]
 
 
 # --- HS-3 preparing a race
@@ -254,7 +254,7 @@ def test_HS_5_5_other_players_tokens_do_not_count() -> None:
     state = betting([30, 20])
     lay(state, 1, (9, "win"), (9, "win"), *FIVE[:3])
     lay(state, 0, (9, "win"))
-    assert state.slips[0] == slip((9, "win"))
+    assert tuple(state.slips[0]) == slip((9, "win"))
 
 
 def test_HS_5_6_anybody_may_bet_before_his_turn_with_the_same_limit() -> None:
@@ -494,7 +494,7 @@ def test_HS_11_3_winnings_move_the_cube_forward() -> None:
 def test_HS_11_4_all_tokens_return() -> None:
     state = paying(home=[9, 5, 12], stables=[[], []], slips=[slip(*FIVE), slip(*FIVE)])
     settle(state)
-    assert state.slips == ((), ())
+    assert state.slips == (b"", b"")
 
 
 # --- HS-12 the second purchase
@@ -535,7 +535,7 @@ def test_HS_12_4_paid_at_once_and_only_what_one_has() -> None:
     state = buying([30, 9], row=[5, 7], deck=[])
     assert refused(state, 1, Buy(7)).rule == "HS-12.4"
     state.play(1, Buy(5))
-    assert (state.money[1], state.stables[1]) == (1, (5,))
+    assert (state.money[1], state.stables[1]) == (1, b"\x05")
 
 
 def test_HS_12_5_the_row_is_refilled_after_the_round() -> None:
@@ -556,7 +556,7 @@ def test_HS_12_6_a_second_round_also_for_those_who_passed() -> None:
     state.play(0, PASS)
     assert (state.round, state.pending()) == (1, (1,))
     state.play(1, Buy(5))
-    assert state.stables[1] == (5,)
+    assert list(state.stables[1]) == [5]
 
 
 def test_HS_12_7_the_rest_leaves_the_game() -> None:

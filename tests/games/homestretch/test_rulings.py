@@ -332,7 +332,7 @@ def test_R_37_the_phantoms_last_card_joins_the_leftover() -> None:
     state.play(0, Keep(2))
     state.play(1, Keep(5))
     state.play(CHANCE, Toss(8))
-    assert state.stables == ((2, 9), (3, 5))
+    assert [list(stable) for stable in state.stables] == [[2, 9], [3, 5]]
     assert sorted((*state.deck, 2, 9, 3, 5)) == sorted(horse for horse in range(2, 13) for _ in range(2))
 
 

@@ -150,7 +150,7 @@ def imagine_slips(state: HomeStretchState, seat: int, pick: Pick) -> None:
                 full = len(state.setup.tokens)
                 slips[other] = random_slip(state, other, full if size == full else pick(full), pick)
         elif not state.setup.values_open:
-            slips[other] = tuple(shuffled(list(slips[other]), pick))
+            slips[other] = bytes(shuffled(list(slips[other]), pick))
     state.slips = tuple(slips)
 
 
@@ -161,11 +161,11 @@ def is_slip_public(state: HomeStretchState, seat: int) -> bool:
     return len(state.slips[seat]) == len(state.setup.tokens)
 
 
-def random_slip(state: HomeStretchState, seat: int, size: int, pick: Pick) -> tuple[int, ...]:
+def random_slip(state: HomeStretchState, seat: int, size: int, pick: Pick) -> bytes:
     """Any legal slip of so many tokens (HS-5.3)."""
     slip: list[int] = []
     while len(slip) < size:
         box = pick(BOXES)
         if slip.count(box) < state.limits[seat]:
             slip.append(box)
-    return tuple(slip)
+    return bytes(slip)

@@ -217,7 +217,8 @@ class HomeStretchState(State):
     deck: tuple[int, ...]
     """Share cards face down, as a set: undealt, left over, or the deck of the second purchase."""
     row: tuple[int, ...]
-    stables: tuple[tuple[int, ...], ...]
+    stables: tuple[bytes, ...]
+    """For each seat the horses it has shares of, sorted; bytes are small numbers in a quarter of the space."""
     round: int
     """Round of the draft or of the second purchase, from 0."""
     order: tuple[int, ...]
@@ -226,7 +227,7 @@ class HomeStretchState(State):
     """Seats whose slip is not full, in the order of betting."""
     limits: tuple[int, ...]
     """Own tokens allowed per box, by seat (HS-5.3)."""
-    slips: tuple[tuple[int, ...], ...]
+    slips: tuple[bytes, ...]
     """For each seat the boxes its tokens lie in, in the order of `setup.tokens`."""
     slips_shown: bool
     """Under `simultaneous`: whether the slips have been laid open by boxes."""
@@ -346,12 +347,12 @@ def empty_table(setup: Setup) -> HomeStretchState:
     state.tossed = ()
     state.deck = tuple([horse for horse in HORSES for _ in range(setup.blue_per_horse)])
     state.row = ()
-    state.stables = ((),) * setup.seats
+    state.stables = (b"",) * setup.seats
     state.round = 0
     state.order = ()
     state.waiting = ()
     state.limits = ()
-    state.slips = ((),) * setup.seats
+    state.slips = (b"",) * setup.seats
     state.slips_shown = False
     state.rollers = ()
     state.rolls = ()

@@ -181,7 +181,7 @@ def _chips(state: HomeStretchState, seat: int, values: bool) -> list[Chip]:
 
 
 def _player(state: HomeStretchState, other: int, seat: int, rank: int) -> Player:
-    public = is_slip_public(state, other) and state.slips[other] != ()
+    public = is_slip_public(state, other) and state.slips[other] != b""
     return Player(
         seat=other,
         color=state.setup.palette[state.setup.colors[other]],
@@ -190,7 +190,7 @@ def _player(state: HomeStretchState, other: int, seat: int, rank: int) -> Player
         limit=state.limits[other] if state.card >= 0 and state.limits else None,
         stable=list(state.stables[other]),
         slip=_chips(state, other, state.setup.values_open or other == seat) if public else None,
-        hand=len(state.hands[other]),
+        hand=len(state.hands[other]) if state.hands else 0,
     )
 
 

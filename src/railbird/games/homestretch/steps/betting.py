@@ -30,7 +30,7 @@ class RacePrep(Step[HomeStretchState]):
         state.position = [0] * 13
         state.token = [NO_TOKEN] * 13
         state.home = ()
-        state.slips = ((),) * state.setup.seats
+        state.slips = (b"",) * state.setup.seats
         state.slips_shown = False
 
     def pending(self, state: HomeStretchState) -> tuple[int, ...]:
@@ -116,7 +116,7 @@ class Betting(Step[HomeStretchState]):
     def apply(self, state: HomeStretchState, seat: int, action: Action) -> None:
         assert isinstance(action, Bet)
         slips = list(state.slips)
-        slips[seat] += (action.box,)
+        slips[seat] += bytes((action.box,))
         state.slips = tuple(slips)
         if state.notes is not None:
             facts: dict[str, object] = {

@@ -153,9 +153,9 @@ class DraftPay(Step[HomeStretchState]):
     name: ClassVar[str] = "draft_pay"
 
     def enter(self, state: HomeStretchState) -> None:
-        state.stables = tuple([tuple(sorted(cards)) for cards in state.kept])
-        state.kept = ((),) * state.setup.seats
-        state.hands = ((),) * state.setup.hands
+        state.stables = tuple([bytes(sorted(cards)) for cards in state.kept])
+        state.kept = ()
+        state.hands = ()
         state.tossed = ()
         state.reveals += 1
         for seat in range(state.setup.seats):

@@ -31,7 +31,7 @@ class Payout(Step[HomeStretchState]):
             for seat in range(state.setup.seats):
                 take_stakes(state, seat)
         state.token = [NO_TOKEN] * 13
-        state.slips = ((),) * state.setup.seats
+        state.slips = (b"",) * state.setup.seats
         state.slips_shown = False
         state.go(self._next(state))
 

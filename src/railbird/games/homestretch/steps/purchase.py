@@ -196,6 +196,6 @@ def can_buy_blind(state: HomeStretchState, seat: int) -> bool:
 def take_share(state: HomeStretchState, seat: int, horse: int, cost: int) -> None:
     """HS-12.4: the share joins the stable, the money goes at once."""
     stables = list(state.stables)
-    stables[seat] = tuple(sorted((*stables[seat], horse)))
+    stables[seat] = bytes(sorted((*stables[seat], horse)))
     state.stables = tuple(stables)
     state.pay(seat, BANK, cost, "HS-12.4")
