@@ -82,6 +82,13 @@ class AtTable:
         await self.page.click(selector)
         await self.page.wait_for_function(f"(before) => {token} !== before", arg=before, timeout=WAIT)
 
+    async def drawn_anew(self) -> None:
+        """Let the page draw the same view anew, as it does when others do something."""
+        token = "document.querySelector('form.act input[name=token]')?.value"
+        before = await self.page.evaluate(token)
+        await self.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        await self.page.wait_for_function(f"(before) => {token} !== before", arg=before, timeout=WAIT)
+
 
 @asynccontextmanager
 async def sitting(

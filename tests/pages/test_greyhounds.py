@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.async_api import expect
 
 from railbird.games.greyhounds.queries import cards_left, takeable
-
-from tests.pages.at_table import LAPTOP, PHONE, AtTable, sitting
+from tests.pages.at_table import LAPTOP, PHONE, WAIT, AtTable, sitting
 
 SHORT = {"track_length": 10}
 """A short meeting, for tests."""
@@ -19,11 +19,11 @@ async def fill_in_the_slip(seat: AtTable, view: Any) -> None:
     """Sieg and Einlauf, tap by tap; what they pay is said before the slip is handed in."""
     page = seat.page
     await seat.press('.gh-slip button[value="sieg:2"]')
-    assert "pays $2,000 if Hund 2 wins" in await page.inner_text(".gh-slip")
+    await expect(page.locator(".gh-slip")).to_contain_text("pays $2,000 if Hund 2 wins", timeout=WAIT)
     await seat.press('.gh-slip button[value="einlauf:1-3"]')
     await seat.press('.gh-slip button[name="step"][value="einlauf:-100"]')
-    assert "pays $2,000 if 1, 3 are the first two" in await page.inner_text(".gh-slip")
-    assert "$900 staked" in await page.inner_text(".gh-slip .limit")
+    await expect(page.locator(".gh-slip")).to_contain_text("pays $2,000 if 1, 3 are the first two", timeout=WAIT)
+    await expect(page.locator(".gh-slip .limit")).to_contain_text("$900 staked")
     await page.click('button[name="written"]')
     await seat.answered(view)
 
@@ -37,6 +37,7 @@ async def choose_hands(seat: AtTable, view: Any) -> None:
         card = takeable(first, second, cards_left((six, first, second)), 50)[0]
         first, second = ((*first, card), second) if number < 5 else (first, (*second, card))
         await seat.press(f'.gh-hands button[value="{card}:{1 if number < 5 else 2}"]')
+    await expect(seat.page.locator('.gh-hands button[name="written"]')).to_be_enabled(timeout=WAIT)
     await seat.page.click('.gh-hands button[name="written"]')
     await seat.answered(view)
 
@@ -45,6 +46,7 @@ async def make_the_chart(seat: AtTable, view: Any) -> None:
     """Three dogs in order; the fourth takes its place by itself."""
     for dog in ("green", "red", "blue"):
         await seat.press(f'.gh-chart button[value="{dog}"]')
+    await expect(seat.page.locator('.gh-chart button[name="written"]')).to_be_enabled(timeout=WAIT)
     await seat.page.click('.gh-chart button[name="written"]')
     await seat.answered(view)
 
@@ -100,9 +102,8 @@ async def test_a_chosen_card_stays_chosen_while_others_choose(tmp_path: Path) ->
         await choose_first(seat, await seat.asked("discard"))
         await seat.asked("pick_card")
         await seat.page.locator(".gh-option input").nth(1).check(force=True)
-        await seat.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-        await seat.page.wait_for_timeout(300)
-        assert await seat.page.locator(".gh-option input").nth(1).is_checked()
+        await seat.drawn_anew()
+        await expect(seat.page.locator(".gh-option input").nth(1)).to_be_checked()
 
 
 @pytest.mark.asyncio
