@@ -152,10 +152,11 @@ def size_of(state: state_module.State) -> int:
     seen: set[int] = set()
 
     def size(value: object) -> int:
-        if not isinstance(value, list | tuple) or id(value) in seen:
+        if not isinstance(value, list | tuple | bytes) or id(value) in seen:
             return 0
         seen.add(id(value))
-        return sys.getsizeof(value) + sum(size(item) for item in value)
+        parts = 0 if isinstance(value, bytes) else sum(size(item) for item in value)
+        return sys.getsizeof(value) + parts
 
     names = [name for name in dir(state) if not name.startswith("_") and name != "setup"]
     return sys.getsizeof(state) + sum(size(getattr(state, name)) for name in names)

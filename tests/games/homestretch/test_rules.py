@@ -528,7 +528,7 @@ def test_HS_12_3_poorest_first_buys_or_buys_blind_or_passes() -> None:
     assert refused(state, 1, Buy(9)).rule == "HS-12.3"
     state.play(1, BUY_BLIND)
     state.play(CHANCE, Blind(7))
-    assert (state.stables[1], state.money[1]) == ((7,), 20 - 3 - 10)
+    assert (state.stables[1], state.money[1]) == (b"\x07", 20 - 3 - 10)
 
 
 def test_HS_12_4_paid_at_once_and_only_what_one_has() -> None:
