@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-from pathlib import Path
-
 import pytest
 
 from railbird.core import Illegal, Note
 from railbird.core.conformance import Report, check_rulebook, check_texts
-from railbird.core.rulebook import headings, page, rules
+from railbird.core.rulebook import headings, page
 from railbird.core.text import LANGUAGES, text
 from railbird.games.winplaceshow import GAME
 from railbird.games.winplaceshow.actions import Bet, Ride, Ticket
@@ -32,14 +29,6 @@ RULES = [
 def test_the_rulebook_page_has_every_rule_and_ruling(language: str) -> None:
     expected = [f"WPS-{number}" for number in RULES] + [f"R-{number}" for number in range(1, 53)]
     assert list(headings(page(GAME, language))) == expected
-
-
-def test_every_rule_is_cited_in_code_and_tests() -> None:
-    found = rules(GAME)
-    assert [rule.id for rule in found if not rule.code] == []
-    if Path(__file__).parents[3] not in Path(str(files(GAME.package))).parents:
-        pytest.skip("the engine was built elsewhere: its tests do not lie beside it")
-    assert [rule.id for rule in found if not rule.tests] == []
 
 
 def test_the_kit_finds_all_words() -> None:
