@@ -255,7 +255,9 @@ def tiles(view: DostihyView, words: Text, board: Sequence[Cell], cash: int) -> l
     for step in range(REACH + 1):
         place = view.places[(start + step) % len(view.places)]
         verb, tone, cost = _verb(view, place, seat, step, words, cash)
-        short = words.page(f"short_{place.kind}") if place.kind in ("doping", "vet") else words.name("field", place.field)
+        short = (
+            words.page(f"short_{place.kind}") if place.kind in ("doping", "vet") else words.name("field", place.field)
+        )
         label = words.page("here") if step == 0 else str(step)
         weight = WEIGHTS[step - 1] if step else 0
         found.append(Tile(place.field, label, short, verb, tone, cost, weight, board[place.field]))
