@@ -64,7 +64,7 @@ def run(
     """Play a position to its end with bots that are trusted to choose from what is legal; the number of plies."""
     count = 0
     while True:
-        pending = state.pending()
+        pending = state.step.pending(state)
         if not pending:
             return count
         actor = pending[0]
@@ -88,7 +88,7 @@ def rollout(state: State, random: Callable[[], float], limit: int) -> int:
     """
     count = 0
     while True:
-        pending = state.pending()
+        pending = state.step.pending(state)
         if not pending:
             return count
         actor = pending[0]
@@ -104,7 +104,7 @@ def rollout_until(state: State, random: Callable[[], float], stops: frozenset[st
     count = 0
     step = state.step
     while count < limit:
-        pending = state.pending()
+        pending = state.step.pending(state)
         if not pending:
             break
         actor = pending[0]

@@ -129,6 +129,7 @@ class Walk:
         self.refusals(state)
         self.secrecy(state)
         self.secret_answers(state)
+        self.before_chance(state)
         self.expect("purity", fingerprint(state) == before, "looking at the position has changed it")
 
     def copies(self, state: State) -> None:
@@ -212,6 +213,19 @@ class Walk:
             self.expect("imagine", len(options) > 0, f"imagined for seat {seat}: seat {pending[0]} may do nothing")
             world.play(pending[0], options[self.random.randrange(len(options))])
         self.expect("imagine", sum(world.money) == money, f"imagined for seat {seat}: the money has changed")
+
+    def before_chance(self, state: State) -> None:
+        """The same where dice or cards are awaited, which a table never shows: a few plies on, on a copy."""
+        copy = state.copy()
+        for _ in range(8):
+            pending = copy.pending()
+            if pending == (CHANCE,):
+                self.secrecy(copy)
+                return
+            if not pending:
+                return
+            options = copy.legal(pending[0])
+            copy.apply(pending[0], options[self.random.randrange(len(options))])
 
     def secret_answers(self, state: State) -> None:
         """Whatever a seat writes in secret, the others see and hear the same."""
