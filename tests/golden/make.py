@@ -14,8 +14,8 @@ from random import Random
 
 import msgspec
 
-from railbird.core.playout import Perspective
 from railbird.core.action import Action
+from railbird.core.playout import Perspective
 from railbird.core.record import encode_record
 from railbird.core.registry import find_game
 from railbird.core.table import Table, play_out
