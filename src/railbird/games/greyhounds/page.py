@@ -21,7 +21,7 @@ from railbird.games.greyhounds.page_race import (
     who_plays_after,
 )
 from railbird.games.greyhounds.page_slip import OwnLine, SlipPage, odds_text, own_lines, slip_page
-from railbird.games.greyhounds.page_track import Line, Runner, Slab, line, runners, slabs
+from railbird.games.greyhounds.page_track import Line, Runner, Slab, line, oval, runners, slabs
 from railbird.games.greyhounds.view import GreyhoundsView, Player
 
 
@@ -66,6 +66,7 @@ class GreyhoundsPage(Page):
     limit_title: str
     runners: list[Runner]
     slabs: list[Slab]
+    oval: dict[str, float]
     line: Line
     chart: list[ChartRow]
     pairs: list[Pair]
@@ -123,6 +124,7 @@ def page(
         limit_title="",
         runners=field,
         slabs=slabs(view.lap_length),
+        oval=oval(view.lap_length),
         line=line(view, words),
         chart=_chart(view, words),
         pairs=[Pair(low, high, odds_text(odds)) for low, high, odds in view.odds.einlauf],

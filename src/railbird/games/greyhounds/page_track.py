@@ -24,6 +24,12 @@ PARTS = 3
 """A slab on a bend is drawn with so many corners on each side."""
 
 
+def oval(lap: int) -> dict[str, float]:
+    """The oval as the script needs it that lets the dogs run along it."""
+    middle = (INNER + OUTER) / 2
+    return {"centre": CENTRE_Y, "left": LEFT, "right": RIGHT, "line": LINE_X, "middle": middle, "lap": lap}
+
+
 @dataclass(frozen=True)
 class Spot:
     """A point of the oval, the direction a dog runs there, and whether it is drawn mirrored to stay upright."""
@@ -118,6 +124,8 @@ class Runner:
     status: str
     place: int | None
     spot: Spot
+    radius: float
+    """Of its lane on the bends."""
     pill: str
     """The lap it is on, of how many."""
     share: float
@@ -147,6 +155,7 @@ def _runner(view: GreyhoundsView, dog: Dog, lane: int, words: Text) -> Runner:
         status=dog.status,
         place=dog.place,
         spot=spot(lane, dog.position, view.lap_length),
+        radius=INNER + LANE * (lane + 0.5),
         pill=f"{min(dog.lap, view.laps)}/{view.laps}",
         share=round(100 * min(dog.position, view.finish) / view.finish, 2),
         line=line,

@@ -12,7 +12,7 @@ from railbird.core.text import Text
 from railbird.games.jockey.actions import Done, Keep
 from railbird.games.jockey.page_cards import Card, Move, choices, face, hand
 from railbird.games.jockey.page_sheet import KIND_RULES, SheetPage, SmallCard, net, sheet_page
-from railbird.games.jockey.page_track import Rung, Runner, Spot, field_of, ladder, runners, spot
+from railbird.games.jockey.page_track import Rung, Runner, Spot, field_of, ladder, oval, runners, spot
 from railbird.games.jockey.view import JockeyView, Played, Player, RaceResult, Slip
 
 RACING = ("turn", "horse", "distance", "redeal")
@@ -125,6 +125,7 @@ class JockeyPage(Page):
     marks: list[Mark]
     line: Mark
     start: list[Spot]
+    oval: dict[str, float]
     played: str
     reserve: str
     pile: list[Laid]
@@ -178,6 +179,7 @@ def page(
         marks=[_mark(space, view.finish) for space in range(MARK, view.finish - 1, MARK)],
         line=_mark(view.finish, view.finish),
         start=[spot(lane, 0, view.finish) for lane in range(len(field))],
+        oval=oval(view.finish),
         played=words.page("cards_played", cards=len(view.pile)),
         reserve=words.page("in_reserve", cards=view.reserve),
         pile=[_laid(view, entry, words) for entry in reversed(view.pile)],

@@ -20,6 +20,19 @@ LINE_X = 634.0
 """The finish line stands on the lower straight; so does the start."""
 
 
+def oval(finish: int) -> dict[str, float]:
+    """The oval as the script needs it that lets the horses run along it."""
+    return {
+        "centre": CENTRE_Y,
+        "left": LEFT,
+        "right": RIGHT,
+        "line": LINE_X,
+        "middle": INNER + 2 * LANE,
+        "lap": finish,
+        "ends": 0.9999,
+    }
+
+
 @dataclass(frozen=True)
 class Spot:
     """A point of the oval, the direction a horse runs there, and whether it is drawn mirrored to stay upright."""
@@ -91,6 +104,8 @@ class Runner:
     share: float
     """How much of the way it has run, in per cent."""
     spot: Spot
+    radius: float
+    """Of its lane on the bends."""
     line: str
     """Where it stands and how far ahead or behind."""
 
@@ -178,6 +193,7 @@ def runners(view: JockeyView, words: Text) -> list[Runner]:
             place=lane.place,
             share=rounded(100 * lane.position / view.finish),
             spot=spot(at, lane.position, view.finish),
+            radius=INNER + LANE * (at + 0.5),
             line=words.page("stands_on", space=lane.position, how=how_it_stands(field, at, words))
             if not lane.place
             else how_it_stands(field, at, words),

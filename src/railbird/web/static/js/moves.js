@@ -1,9 +1,12 @@
 // How notes look when they happen: one small function per event. Each returns a promise that ends with its movement.
 // `pace` multiplies times: slow 1.6, normal 1, fast 0.4; at 0 nothing is played.
 
+import { runAlong } from "./ovals.js";
+
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 const ends = (animation) => animation.finished.catch(() => {});
 const find = (selector) => document.querySelector(selector);
+const visible = (selector) => [...document.querySelectorAll(selector)].find((one) => one.getClientRects().length);
 
 function stage() {
   let found = find("#stage");
@@ -50,11 +53,12 @@ function light(horse) {
 
 // The gallop: two frames in turn, along the lane.
 async function gallop(horse, spaces, to, pace) {
-  const runner = find(`[data-horse="${horse}"]`);
+  const runner = visible(`[data-horse="${horse}"]`);
+  if (runner?.closest("[data-oval]")) return runAlong(runner, spaces, pace);
   const track = runner?.closest("[data-track]");
   if (!track) return;
   const before = runner.getBoundingClientRect();
-  track.style.setProperty("--at", to);
+  (runner.style.getPropertyValue("--at") ? runner : track).style.setProperty("--at", to);
   const after = runner.getBoundingClientRect();
   const drawing = runner.querySelector(".runner");
   drawing?.classList.add("runs");
@@ -116,7 +120,8 @@ export const MOVES = {
     await tumble([facts.value], pace);
   },
   async moved(facts, note, pace) {
-    if (facts.horse !== undefined && find(`[data-horse="${facts.horse}"]`)) await gallop(facts.horse, facts.spaces, facts.to, pace);
+    const runner = facts.horse ?? facts.dog;
+    if (runner !== undefined && find(`[data-horse="${runner}"]`)) await gallop(runner, facts.spaces, facts.to, pace);
     clear();
   },
   async plus_used(facts, note, pace) {
