@@ -31,8 +31,8 @@ class Target:
     where: str
     """How far ahead and how likely."""
     pays: str
-    insured: int
-    """The stake whose winnings cover the visit."""
+    insure: str
+    """The button for the stake whose winnings cover the visit; empty when there is no such stake."""
 
 
 @dataclass(frozen=True)
@@ -127,6 +127,7 @@ def _target(view: DostihyView, place: Place, stake: int, cash: int, words: Text,
         where = words.page("out_of_reach", ahead=ahead)
     owner = place.owner or 0
     stable = stable_id(view, place)
+    covers = insurance(view, place)
     return Target(
         field=place.field,
         name=words.name("field", place.field),
@@ -138,5 +139,5 @@ def _target(view: DostihyView, place: Place, stake: int, cash: int, words: Text,
         most=cash if place.stake_cap is None else min(cash, place.stake_cap),
         where=where,
         pays=words.page("pays", amount=figure(words, stake * view.payout)) if stake else "",
-        insured=insurance(view, place),
+        insure=words.page("insure", amount=figure(words, covers)) if covers else "",
     )
