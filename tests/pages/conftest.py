@@ -69,7 +69,7 @@ class Door:
 
     def _hear(self, line: object) -> None:
         kind, text = getattr(line, "type", ""), getattr(line, "text", "")
-        if kind == "error" and "status of 4" not in text:
+        if kind == "error" and "status of 4" not in text and "ERR_INTERNET_DISCONNECTED" not in text:
             self.complaints.append(text)
 
     def close(self) -> None:

@@ -96,6 +96,7 @@ async function refresh(button = null) {
     body.classList.remove("playing");
     skipping = false;
     told = Number(next.dataset.notes);
+    offline.hidden = true;
     const same = next.dataset.decision === view()?.dataset.decision && !slipSoFar;
     const keep = same ? choices(host) : null;
     await htmx.swap({ text: html, target: host, sourceElement: host, swap: "innerMorph" });
