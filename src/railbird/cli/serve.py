@@ -88,7 +88,8 @@ def serve(
     try:
         run_forever(database or default_database(), host, port, Config(bot_workers=workers), started)
     except OSError as error:
-        raise CannotServe(f"Cannot listen on {host}:{port}: {error.strerror or error}.") from error
+        why = error.strerror or error
+        raise CannotServe(f"Cannot listen on {host}:{port}: {why}. Another port is chosen with --port.") from error
 
 
 def _announce(host: str, port: int, lan: bool, open_page: bool) -> None:

@@ -55,11 +55,28 @@ def settings(server: Server, host: str, port: int) -> uvicorn.Config:
 
 
 async def run(database: str, host: str, port: int, config: Config, started: Callable[[int], None]) -> None:
-    """Open the database, listen, and serve until told to stop. `started(port)` is called once it listens."""
-    store = await open_store(database, config.group)
-    server = await make_server(store, config)
-    await Uvicorn(settings(server, host, port), server, started).serve()
+    """Listen, open the database, and serve until told to stop. `started(port)` is called once it listens.
+
+    Raises OSError when the address is taken, before anything is opened.
+    """
+    with listening(host, port) as door:
+        store = await open_store(database, config.group)
+        server = await make_server(store, config)
+        await Uvicorn(settings(server, host, port), server, started).serve([door])
     logger.info("stopped")
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """A socket bound to the address."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    door = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        door.bind((host, port))
+    except OSError:
+        door.close()
+        raise
+    return door
 
 
 def run_forever(database: str, host: str, port: int, config: Config, started: Callable[[int], None]) -> None:
