@@ -11,7 +11,7 @@ from railbird.core.page import Sitter
 from railbird.core.text import LANGUAGES, text
 from railbird.games.greyhounds import GAME
 from railbird.games.greyhounds.actions import HAND_IN, Einlauf, Platz, Play, PutAside, Rank, Sieg
-from railbird.games.greyhounds.page import GreyhoundsPage, page
+from railbird.games.greyhounds.page import GreyhoundsPage, ending, page, recap
 from railbird.games.greyhounds.page_track import slabs, spot
 from railbird.games.greyhounds.state import GreyhoundsState
 from railbird.games.greyhounds.view import view
@@ -269,3 +269,32 @@ def test_GH_60_every_position_has_a_page_in_every_language() -> None:
                         assert len(seen(state, seat, language=language).runners) == 4
             at_random(state, draw, 1)
         assert seen(state, 0).where == "Race 3 of 3"
+
+
+# --- after a race, after the game
+
+
+def test_GH_29_to_GH_31_the_recap_adds_up() -> None:
+    state = betting()
+    state.notes = []
+    draw = random.Random(5)
+    while state.race == 0:
+        at_random(state, draw, 1)
+    told = recap(view(state, 0), state.notes, WORDS["en"])
+    assert told is not None
+    assert told.title == "What race 1 paid"
+    for seat, (before, prizes, slips, after) in told.rows:
+        figures = [int(figure.replace("$", "").replace(",", "").replace("−", "-")) for figure in (prizes, slips)]
+        assert before == "$6,000"
+        assert after == WORDS["en"].money(6000 + sum(figures)) == WORDS["en"].money(state.money[seat])
+
+
+def test_GH_38_the_end_tells_money_race_by_race() -> None:
+    state = betting()
+    state.notes = []
+    at_random(state, random.Random(6))
+    told = ending(state.notes, WORDS["en"], 0)
+    assert [label for label, _ in told.chapters] == ["Race 1", "Race 2", "Race 3"]
+    assert told.chapters[-1][1] <= len(state.notes)
+    assert told.best is None or told.best.good
+    assert told.worst is None or not told.worst.good

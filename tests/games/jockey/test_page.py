@@ -11,7 +11,7 @@ from railbird.core.page import Sitter
 from railbird.core.text import LANGUAGES, Text, text
 from railbird.games.jockey import GAME
 from railbird.games.jockey.actions import Back, Choose, Kind, Play, Run, Seal, Stake
-from railbird.games.jockey.page import JockeyPage, page
+from railbird.games.jockey.page import JockeyPage, ending, page
 from railbird.games.jockey.page_cards import Move
 from railbird.games.jockey.page_track import spot
 from railbird.games.jockey.state import JockeyState
@@ -275,3 +275,22 @@ def test_every_position_has_a_page_in_every_language() -> None:
             options_now = state.legal(seat)
             state.play(seat, options_now[draw.randrange(len(options_now))])
         assert shown(state, -3).ledgers
+
+
+# --- the end
+
+
+def test_JK_63_the_end_tells_money_race_by_race_and_the_best_and_worst_sheet() -> None:
+    state = betting(1000, 1000, 1000)
+    state.notes = []
+    play_on(state, 7)
+    notes = [note for note in state.notes if note.is_for(0)]
+    told = ending(notes, words("en"), 0)
+    assert [label for label, _ in told.chapters] == ["Race 1", "Race 2", "Race 3"]
+    paid = [note for note in notes if note.event == "paid" and 0 in (note.facts["from"], note.facts["to"])]
+    counted = {rule for _, rules in told.income for rule in rules}
+    assert {note.rule for note in paid} <= counted
+    assert told.says
+    nets = [note.facts["net"] for note in notes if note.event.startswith("bet_") and note.facts["seat"] == 0]
+    if told.best is not None:
+        assert told.best.gain.lstrip("+") == words("en").money(max(nets))  # type: ignore[type-var,arg-type]

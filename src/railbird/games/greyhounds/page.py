@@ -9,6 +9,7 @@ from railbird.core.action import Action
 from railbird.core.page import Page, PlayerRow, Sitter, Tab
 from railbird.core.text import Text
 from railbird.games.greyhounds.page_book import Book, ChartPage, HandsPage, book, chart_page, hands_page
+from railbird.games.greyhounds.page_end import ending, recap
 from railbird.games.greyhounds.page_race import (
     MOVE_RULES,
     Option,
@@ -247,3 +248,6 @@ def _does(view: GreyhoundsView, player: Player, words: Text) -> tuple[str, str]:
     else:
         said, icon = "", ""
     return " · ".join(part for part in (who, said) if part), icon
+
+
+__all__ = ["GreyhoundsPage", "ending", "page", "recap"]

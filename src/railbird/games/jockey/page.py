@@ -11,6 +11,7 @@ from railbird.core.page import Page, PlayerRow, Sitter, Tab
 from railbird.core.text import Text
 from railbird.games.jockey.actions import Done, Keep
 from railbird.games.jockey.page_cards import Card, Move, choices, face, hand
+from railbird.games.jockey.page_end import ending
 from railbird.games.jockey.page_sheet import KIND_RULES, SheetPage, SmallCard, net, sheet_page
 from railbird.games.jockey.page_track import Rung, Runner, Spot, field_of, ladder, oval, runners, spot
 from railbird.games.jockey.view import JockeyView, Played, Player, RaceResult, Slip
@@ -426,3 +427,6 @@ def _keep(action: Keep, words: Text) -> Move:
         changes=[],
         ghosts=[],
     )
+
+
+__all__ = ["JockeyPage", "ending", "page"]
