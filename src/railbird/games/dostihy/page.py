@@ -134,7 +134,7 @@ def page(
         title=title,
         ask=ask,
         rule=rule,
-        tab="deals" if trade is not None or (len(legal) and view.step in ("draft", "answer")) else "board",
+        tab="deals" if trade is not None else "board",
         tabs=[
             Tab(id="board", icon="tote", label=words.page("tab_board")),
             Tab(id="deals", icon="share", label=words.page("tab_deals")),

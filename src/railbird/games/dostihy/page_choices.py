@@ -19,6 +19,7 @@ from railbird.games.dostihy.actions import (
     BuyMain,
     BuyRace,
     Claim,
+    Counter,
     EndTurn,
     Give,
     GiveRelease,
@@ -131,12 +132,22 @@ def claim_says(due: Due, words: Text) -> str:
 
 def choices(view: DostihyView, legal: Sequence[Action], words: Text, has_bets: bool, has_trade: bool) -> list[Choice]:
     """The buttons of the step; claims, lots, stakes and rows stand elsewhere."""
-    elsewhere: tuple[type[Action], ...] = (Claim, Back, BuyRace, BuyMain, SellCard, ReturnRace, Offer, *DRAFTED)
+    elsewhere: tuple[type[Action], ...] = (
+        Claim,
+        Back,
+        BuyRace,
+        BuyMain,
+        SellCard,
+        ReturnRace,
+        Offer,
+        Counter,
+        *DRAFTED,
+    )
     found = []
     for action in listed(legal):
         if isinstance(action, elsewhere) or (has_bets and isinstance(action, Throw)):
             continue
-        if has_trade and type(action).__name__ in ("Withdraw", "Counter", "Accept", "Reject"):
+        if has_trade and type(action).__name__ in ("Withdraw", "Accept", "Reject"):
             continue
         found.append(_choice(view, legal, action, words))
     found.sort(key=lambda choice: not choice.primary)
@@ -182,7 +193,7 @@ def groups(view: DostihyView, legal: Sequence[Action], words: Text) -> list[Grou
     found = []
     races = [_race_row(view, one, words) for one in offered if isinstance(one, BuyRace | BuyMain)]
     if races:
-        found.append(Group("races", words.page("races_title"), words.page("races_help"), "DS-50", races, folded=False))
+        found.append(Group("races", words.page("races_title"), "", "", races, folded=False))
     short = _short(view)
     sales = [_sale_row(view, one, words, short) for one in offered if isinstance(one, SellCard | ReturnRace)]
     if sales:

@@ -515,7 +515,7 @@ def offered(view: DostihyView, words: Text, seats: Sequence[Sitter]) -> Offered 
     name = words.name("seat", deal.drafter)
     gets = _things(view, words, draft.asks, draft.ask_release, deal.pays)
     gives = _things(view, words, draft.gives, draft.give_release, deal.price)
-    other = words.page("you") if deal.other == view.seat else words.name("seat", deal.other)
+    other = words.page("you_are") if deal.other == view.seat else words.name("seat", deal.other)
     sentence = words.page("offered", name=name, other=other, gets=gets, gives=gives)
     money = deal.pays + deal.price
     return Offered(words.page("offer_from", name=name), sentence, _meanings(view, words, seats, draft, money))
