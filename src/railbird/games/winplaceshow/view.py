@@ -34,11 +34,24 @@ class Entry(msgspec.Struct, frozen=True):
     """What 1,000 staked hand back to win, place and show (WPS-36)."""
 
 
+class TrackSection(msgspec.Struct, frozen=True):
+    """A stretch of the oval, in running order from the line: what is needed to draw it to scale."""
+
+    id: str
+    turn: bool
+    spaces: tuple[int, ...]
+    """By lane, the rail first."""
+    passing: tuple[tuple[int, ...], ...]
+    """By lane the numbers of its passing spaces (WPS-59)."""
+
+
 class RaceCard(msgspec.Struct, frozen=True):
     """A race of the programme."""
 
     race: int
     distance: str
+    start: str
+    """Where the horse on the rail starts; the others stand beside it (WPS-13, WPS-14)."""
     crossings: int
     spaces: int
     """From the start to the last crossing, on the rail (WPS-13)."""
@@ -179,6 +192,7 @@ class WinPlaceShowView(View):
     version: str
     race: int
     races: int
+    track: tuple[TrackSection, ...]
     programme: list[RaceCard]
     double_pays: list[list[int]] | None
     """What 1,000 on a combination hand back, by winner of race 1 and of race 2 (WPS-45)."""
@@ -226,6 +240,7 @@ def view(state: WinPlaceShowState, seat: int) -> WinPlaceShowView:
         version=setup.version,
         race=state.race + 1,
         races=setup.races,
+        track=oval(setup),
         programme=programme(setup),
         double_pays=setup.double if setup.daily_double and len(state.results) < 2 else None,
         betting_director=state.betting_director,
@@ -253,6 +268,20 @@ def view(state: WinPlaceShowState, seat: int) -> WinPlaceShowView:
 
 
 @lru_cache(maxsize=64)
+def oval(setup: Setup) -> tuple[TrackSection, ...]:
+    """WPS-50, WPS-55: the board, the same for everybody; printed once per table."""
+    track = setup.track
+    passing: list[list[list[int]]] = [[[] for _ in lengths] for lengths in track.lengths]
+    for space, special in enumerate(track.is_passing):
+        if special:
+            passing[track.section_of[space]][track.lane_of[space]].append(track.number_of[space])
+    return tuple(
+        TrackSection(name, track.turns[at], tuple(track.lengths[at]), tuple(tuple(lane) for lane in passing[at]))
+        for at, name in enumerate(track.sections)
+    )
+
+
+@lru_cache(maxsize=64)
 def programme(setup: Setup) -> list[RaceCard]:
     """WPS-11, WPS-12: all races, run and to come; printed once per table."""
     return [_card(setup, race) for race in range(setup.races)]
@@ -261,8 +290,10 @@ def programme(setup: Setup) -> list[RaceCard]:
 def _card(setup: Setup, race: int) -> RaceCard:
     entries = [_entry(setup, race, horse) for horse in HORSES]
     crossings = setup.crossings[race]
-    spaces = setup.track.rem[crossings][setup.starts[race][0]]
-    return RaceCard(race + 1, setup.distances[race], crossings, spaces, setup.purses[race], entries)
+    rail = setup.starts[race][0]
+    spaces = setup.track.rem[crossings][rail]
+    start = setup.track.names[rail]
+    return RaceCard(race + 1, setup.distances[race], start, crossings, spaces, setup.purses[race], entries)
 
 
 def _entry(setup: Setup, race: int, horse: int) -> Entry:

@@ -1,0 +1,281 @@
+"""What the page of Win, Place & Show shows a seat, worked out from its view and its legal actions alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from railbird.core.action import Action
+from railbird.core.page import Choice, Page, PlayerRow, Sitter, Tab
+from railbird.core.text import Text
+from railbird.games.winplaceshow.page_auction import BidPage, RaisePage, SalePage, bid_page, raise_page, sale_page
+from railbird.games.winplaceshow.page_choices import choices, question
+from railbird.games.winplaceshow.page_ride import RidePage, ride_page
+from railbird.games.winplaceshow.page_slip import OwnLine, SlipPage, own_lines, slip_page
+from railbird.games.winplaceshow.page_track import Mark, Oval, Spot, centre, marks, oval
+from railbird.games.winplaceshow.view import Entry, Player, Runner, WinPlaceShowView
+
+RACING = ("roll_dice", "move_horse", "objection_window", "turn_end")
+
+
+@dataclass(frozen=True)
+class OnTrack:
+    """A horse on the oval."""
+
+    horse: int
+    spot: Spot
+    due: bool
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A horse of the moving order (WPS-52)."""
+
+    horse: int
+    moved: bool
+    due: bool
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of the programme."""
+
+    entry: Entry
+    jockey: str
+    boxes: list[tuple[int, str]]
+    """Strength, and whether its turn is over, now or to come."""
+    bonus: bool
+    rider: int | None
+    who: str
+    price: str
+    to_go: str
+    due: bool
+    place: int | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class WinPlaceShowPage(Page):
+    """Everything the templates show that needs working out."""
+
+    tab: str
+    tabs: list[Tab]
+    limit_title: str
+    heading: str
+    over: str
+    purse: list[str]
+    oval: Oval
+    marks: list[Mark]
+    field: list[OnTrack]
+    order: list[Turn]
+    rows: list[Row]
+    pays: list[tuple[Entry, list[str]]]
+    finish: list[tuple[int, int | None]]
+    sale: SalePage | None
+    choices: list[Choice]
+    facts: list[str]
+    bids: BidPage | None
+    raising: RaisePage | None
+    slip: SlipPage | None
+    ride: RidePage | None
+    own: list[OwnLine]
+    own_title: str
+    slips: list[tuple[int, list[str]]]
+    """Everybody's bets, once they are shown (R-17)."""
+    exchange: str
+    answer: list[Action]
+    """What the form as it stands would play; empty while something is missing."""
+    missing: str
+    missing_rule: str
+
+
+def page(
+    view: WinPlaceShowView,
+    legal: Sequence[Action],
+    words: Text,
+    seats: Sequence[Sitter],
+    form: Mapping[str, str] | None = None,
+) -> WinPlaceShowPage:
+    """The page of a seat (or of a spectator). `form` is what has been filled in and not handed in yet."""
+    filled = form or {}
+    bids = bid_page(view, legal, words, filled)
+    raising = raise_page(view, legal, words, filled)
+    slip = slip_page(view, legal, words, filled)
+    ride = ride_page(view, legal, words, filled)
+    asked = bids or raising or slip
+    card = view.programme[view.race - 1]
+    title, ask, rule = question(view, words) if len(legal) else ("", "", "")
+    turn = words.page("turn", turn=view.turn) if view.turn else words.step(view.step)
+    return WinPlaceShowPage(
+        where=turn if view.turn else words.page("race", race=view.race),
+        players=[_player(view, player, words, seats) for player in view.players],
+        title=title,
+        ask=ask,
+        rule=rule,
+        tab="board",
+        tabs=[
+            Tab(id="board", icon="flag", label=words.page("tab_race")),
+            Tab(id="card", icon="book", label=words.page("tab_card")),
+            Tab(id="table", icon="people", label=words.page("tab_table")),
+            Tab(id="story", icon="log", label=words.page("tab_story")),
+        ],
+        limit_title="",
+        heading=words.page("heading", race=view.race, what=turn.lower()),
+        over=words.page("over_title", distance=card.distance, race=view.race, races=view.races),
+        purse=[words.money(amount) for amount in card.purse],
+        oval=oval(view.track),
+        marks=marks(view.track, view.programme, words.page("finish"), _starts(view, words)),
+        field=_field(view),
+        order=_order(view),
+        rows=[_row(view, entry, view.runners[entry.horse - 1], words) for entry in card.entries],
+        pays=[(entry, [words.money(one) for one in entry.pays]) for entry in card.entries],
+        finish=[(place, view.finish[place - 1] if place <= len(view.finish) else None) for place in range(1, 5)],
+        sale=sale_page(view, words),
+        choices=[] if asked or ride else choices(view, legal, words),
+        facts=_facts(view, words),
+        bids=bids,
+        raising=raising,
+        slip=slip,
+        ride=ride,
+        own=own_lines(view, words) if slip is None else [],
+        own_title=words.page("your_slip", race=view.race),
+        slips=_slips(view, words),
+        exchange=_exchange(view, words),
+        answer=list(asked.actions) if asked else [],
+        missing=asked.missing if asked else "",
+        missing_rule="WPS-21" if bids else "WPS-24" if raising else "WPS-34",
+    )
+
+
+# --- the board
+
+
+def _starts(view: WinPlaceShowView, words: Text) -> dict[str, str]:
+    return {card.distance: words.page(f"start_{card.distance}") for card in view.programme}
+
+
+def _field(view: WinPlaceShowView) -> list[OnTrack]:
+    """Horses where they stand; before the race in their starting lanes (WPS-50)."""
+    first = view.queue[0] if view.queue and view.step == "move_horse" else None
+    found = []
+    for runner in view.runners:
+        if runner.space is not None:
+            found.append(OnTrack(runner.horse, centre(view.track, runner.space), runner.horse == first))
+    return sorted(found, key=lambda one: one.due)
+
+
+def _order(view: WinPlaceShowView) -> list[Turn]:
+    """WPS-52: this turn's order, those that have moved first."""
+    if view.dice is None or not (view.queue or view.step in RACING):
+        return []
+    moved = [r.horse for r in view.runners if r.moved and r.horse not in view.queue and r.space is not None]
+    if view.queue:
+        # The order is cyclic: who has moved stands before the first to move, in cyclic order.
+        moved.sort(key=lambda horse: (horse - view.queue[0]) % len(view.runners))
+    due = view.step == "move_horse"
+    return [Turn(horse, True, False) for horse in moved] + [
+        Turn(horse, False, due and at == 0) for at, horse in enumerate(view.queue)
+    ]
+
+
+def _row(view: WinPlaceShowView, entry: Entry, runner: Runner, words: Text) -> Row:
+    # WPS-15: after the last box the last box counts.
+    now = min(view.turn, len(entry.boxes)) if view.turn else 0
+    boxes = [(box, "now" if at == now else "gone" if at < now else "") for at, box in enumerate(entry.boxes, 1)]
+    rider = runner.rider if runner.rider is not None else runner.owner
+    racing = view.turn > 0
+    to_go = ""
+    if runner.place:
+        to_go = words.name("place", runner.place)
+    elif racing:
+        to_go = words.page("past", past=-runner.remaining) if runner.remaining <= 0 else str(runner.remaining)
+    who = _name(view, rider, words) if rider is not None else words.page("house" if racing else "nobody")
+    return Row(
+        entry=entry,
+        jockey=words.name("jockey", entry.jockey),
+        boxes=boxes,
+        bonus=runner.bonus,
+        rider=rider,
+        who=who,
+        price=words.money(runner.price) if runner.price else "",
+        to_go=to_go,
+        due=bool(view.queue) and view.step == "move_horse" and view.queue[0] == entry.horse,
+        place=runner.place,
+    )
+
+
+def _name(view: WinPlaceShowView, seat: int, words: Text) -> str:
+    return words.page("you") if seat == view.seat else words.name("seat", seat)
+
+
+def _facts(view: WinPlaceShowView, words: Text) -> list[str]:
+    """Who holds the offices, and what is moved or heard."""
+    found = [words.page("directors", betting=view.betting_director, race=view.race_director)]
+    found += [
+        words.page("case", horse=c.horse, turn=c.turn, accusers=c.accusers, grounds=c.grounds) for c in view.cases
+    ]
+    return found
+
+
+def _slips(view: WinPlaceShowView, words: Text) -> list[tuple[int, list[str]]]:
+    shown = []
+    for player in view.players:
+        if player.slip:
+            lines = [
+                words.page("slip_line", pool=words.page(f"pool_{x.pool}"), horse=x.horse, stake=x.stake)
+                for x in player.slip
+            ]
+            shown.append((player.seat, lines))
+    return shown
+
+
+def _exchange(view: WinPlaceShowView, words: Text) -> str:
+    """WPS-114: what the play money is worth."""
+    if view.exchange is None:
+        return ""
+    own = view.exchange.cents[view.seat] if view.seat >= 0 else 0
+    return words.page("exchange", ratio=view.exchange.ratio, cents=own, rest=view.exchange.rest)
+
+
+# --- the players
+
+
+def _player(view: WinPlaceShowView, player: Player, words: Text, seats: Sequence[Sitter]) -> PlayerRow:
+    does, icon = _does(view, player, words)
+    money = words.money(player.money) if player.money is not None else "?"
+    return PlayerRow(
+        seat=player.seat,
+        name=_name(view, player.seat, words),
+        color=seats[player.seat].color if player.seat < len(seats) else "",
+        money=money,
+        short=money,
+        does=does,
+        icon=icon,
+        you=player.seat == view.seat,
+        due=player.seat in view.pending and player.seat not in view.passive,
+        gone=player.out is not None,
+    )
+
+
+def _does(view: WinPlaceShowView, player: Player, words: Text) -> tuple[str, str]:
+    """What a seat is doing, as everybody may see it."""
+    if player.out is not None:
+        return words.page("is_out", race=player.out), "x"
+    if player.suspended:
+        return words.page("is_suspended"), "clock"
+    waits = player.seat in view.pending and player.seat not in view.passive
+    if view.step in ("bid_sheets", "betting"):
+        key = "bids" if view.step == "bid_sheets" else "slip"
+        return (words.page(f"{key}_in"), "envelope") if player.handed_in else (words.page("writing"), "clock")
+    parts = []
+    rides = [r.horse for r in view.runners if r.rider == player.seat]
+    if view.turn and rides:
+        parts.append(words.page("rides", horses=rides))
+    elif player.horses:
+        parts.append(words.page("owns", horses=player.horses))
+    elif player.stable and view.version != "regular":
+        parts.append(words.name("stable", player.stable))
+    if player.staked and view.turn:
+        parts.append(words.page("staked", total=player.staked))
+    if waits and not parts:
+        parts.append(words.page("thinking"))
+    return " · ".join(parts), "clock" if waits else ""

@@ -1,0 +1,171 @@
+"""The oval of Win, Place & Show to scale: where spaces, horses and the line are, in units of the board."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from railbird.games.winplaceshow.view import RaceCard, TrackSection
+
+WIDTH, HEIGHT = 912, 374
+LANE = 19
+RAIL = 70
+"""Radius of the rail in the turns, and half the height of the infield."""
+LEFT, RIGHT, MIDDLE = 187, 725, 187
+"""The centres of the turns."""
+LAP = 4.0
+"""Once around: the near straight, a turn, the far straight, a turn."""
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A point of the board."""
+
+    x: float
+    y: float
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A word beside the rail: the finish, the start of a distance."""
+
+    x: float
+    y: float
+    text: str
+    anchor: str
+
+
+@dataclass(frozen=True)
+class Oval:
+    """What never moves."""
+
+    lines: str
+    passing: str
+    finish: tuple[Spot, Spot]
+
+
+def point(v: float, radius: float) -> Spot:
+    """So far around the oval, so far from its spine. 0 to 1 near straight, 1 to 2 turn, 2 to 3 far straight, turn."""
+    v %= LAP
+    if v < 1:
+        x, y = LEFT + (RIGHT - LEFT) * v, MIDDLE + radius
+    elif v < 2:
+        angle = math.pi * (0.5 - (v - 1))
+        x, y = RIGHT + radius * math.cos(angle), MIDDLE + radius * math.sin(angle)
+    elif v < 3:
+        x, y = RIGHT - (RIGHT - LEFT) * (v - 2), MIDDLE - radius
+    else:
+        angle = -math.pi * (0.5 + (v - 3))
+        x, y = LEFT + radius * math.cos(angle), MIDDLE + radius * math.sin(angle)
+    return Spot(round(x, 1), round(y, 1))
+
+
+@lru_cache(maxsize=8)
+def stretches(track: tuple[TrackSection, ...]) -> dict[str, tuple[float, float]]:
+    """From where to where each section lies. The line is between the last section and the first."""
+    turns = [at for at, section in enumerate(track) if section.turn]
+    order = list(range(len(track)))
+    if len(turns) == 2:
+        legs = [
+            order[turns[1] + 1 :] + order[: turns[0]],
+            [turns[0]],
+            order[turns[0] + 1 : turns[1]],
+            [turns[1]],
+        ]
+        if all(legs):
+            found: dict[str, tuple[float, float]] = {}
+            for leg, sections in enumerate(legs):
+                found |= _share(track, sections, float(leg), leg + 1.0)
+            return found
+    # An edition with another course: laid around the same oval in proportion.
+    return _share(track, order, 0.7, LAP + 0.7)
+
+
+def _share(
+    track: Sequence[TrackSection], sections: list[int], start: float, end: float
+) -> dict[str, tuple[float, float]]:
+    total = sum(track[at].spaces[0] for at in sections)
+    found, done = {}, 0
+    for at in sections:
+        length = track[at].spaces[0]
+        found[track[at].id] = (start + (end - start) * done / total, start + (end - start) * (done + length) / total)
+        done += length
+    return found
+
+
+def parsed(name: str) -> tuple[str, int, int]:
+    """Section, lane and number of a space."""
+    section, lane, number = name.rsplit("/", 2)
+    return section, int(lane), int(number)
+
+
+def inner(lane: int) -> float:
+    """The inner edge of a lane."""
+    return RAIL + (lane - 1) * LANE
+
+
+def reach(track: tuple[TrackSection, ...], name: str) -> tuple[float, float]:
+    """From where to where a space lies."""
+    section, lane, number = parsed(name)
+    start, end = stretches(track)[section]
+    count = next(one for one in track if one.id == section).spaces[lane - 1]
+    return start + (end - start) * (number - 1) / count, start + (end - start) * number / count
+
+
+def centre(track: tuple[TrackSection, ...], name: str) -> Spot:
+    """The middle of a space."""
+    back, front = reach(track, name)
+    return point((back + front) / 2, inner(parsed(name)[1]) + LANE / 2)
+
+
+def outline(track: tuple[TrackSection, ...], name: str) -> str:
+    """A space as the points of a polygon."""
+    back, front = reach(track, name)
+    near = inner(parsed(name)[1])
+    # The front of a stretch is the back of the next; a hair less keeps it on its own side of the join.
+    along = (back, (back + front) / 2, front - 1e-9)
+    edge = [point(v, near + LANE) for v in along] + [point(v, near) for v in reversed(along)]
+    return " ".join(f"{spot.x},{spot.y}" for spot in edge)
+
+
+@lru_cache(maxsize=8)
+def oval(track: tuple[TrackSection, ...]) -> Oval:
+    """Lines between spaces, bars of the passing spaces, and the line."""
+    lines, bars = [], []
+    for section in track:
+        start, end = stretches(track)[section.id]
+        for lane, count in enumerate(section.spaces, 1):
+            for number in range(count):
+                v = start + (end - start) * number / count
+                a, b = point(v, inner(lane)), point(v, inner(lane) + LANE)
+                lines.append(f"M{a.x} {a.y}L{b.x} {b.y}")
+            for number in section.passing[lane - 1]:
+                quarter = (end - start) / count / 4
+                v = start + (end - start) * (number - 0.5) / count
+                a, b = point(v - quarter, inner(lane) + LANE / 2), point(v + quarter, inner(lane) + LANE / 2)
+                bars.append(f"M{a.x} {a.y}L{b.x} {b.y}")
+    v = stretches(track)[track[0].id][0]
+    return Oval("".join(lines), "".join(bars), (point(v, RAIL), point(v, RAIL + LANE * len(track[0].spaces))))
+
+
+def marks(track: tuple[TrackSection, ...], cards: Sequence[RaceCard], finish: str, names: dict[str, str]) -> list[Mark]:
+    """The finish and the starts of the distances (WPS-13), written on the infield."""
+    at = point(stretches(track)[track[0].id][0], RAIL - 10)
+    found = [Mark(at.x - 6, at.y, finish, "end")]
+    starts = {card.distance: card.start for card in cards}
+    for distance, start in starts.items():
+        spot = point(reach(track, start)[0] + 1e-9, RAIL - 10)
+        low = spot.y > MIDDLE
+        found.append(Mark(spot.x + (6 if low else 12), spot.y if low else spot.y + 8, names[distance], "start"))
+    return found
+
+
+def window(spots: Sequence[Spot]) -> str:
+    """The piece of the board round some points, as a phone shows it."""
+    x0, x1 = min(spot.x for spot in spots) - 26, max(spot.x for spot in spots) + 26
+    y0, y1 = min(spot.y for spot in spots) - 26, max(spot.y for spot in spots) + 26
+    width, height = max(x1 - x0, (y1 - y0) * 1.3, 120), max(y1 - y0, (x1 - x0) / 1.6, 80)
+    x, y = (x0 + x1 - width) / 2, (y0 + y1 - height) / 2
+    return f"{x:.0f} {y:.0f} {width:.0f} {height:.0f}"
