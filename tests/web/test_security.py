@@ -9,7 +9,7 @@ from tests.web.harness import LIMITED, Node, running
 pytestmark = pytest.mark.asyncio
 
 PAGES = (
-    "/", "/account", "/new/homestretch", "/games/homestretch/rules", "/static/plain.css", "/health", "/ready",
+    "/", "/account", "/new/homestretch", "/games/homestretch/rules", "/static/css/base.css", "/health", "/ready",
     "/metrics", "/nothing", "/tables/ffff", "/join/XXXXX", "/api/v1/games", "/api/v1/nothing", "/api/v1/openapi.json",
     "/api/v1/me/tables",
 )  # fmt: skip

@@ -130,8 +130,22 @@ function settle() {
   }
   slip();
   names();
+  guide();
   clock();
   measure();
+}
+
+// Somebody's first decision of each kind is explained, until he folds the explanation.
+function guide() {
+  const note = document.querySelector("details[data-guide]");
+  if (!note) return;
+  const key = `guide ${note.dataset.guide}`;
+  try {
+    note.open = !localStorage.getItem(key) && !phone.matches;
+    note.addEventListener("toggle", () => note.open || localStorage.setItem(key, "read"), { once: true });
+  } catch {
+    // Then it stays folded.
+  }
 }
 
 // --- the clock
@@ -322,6 +336,7 @@ steppers(host);
 showSpeed();
 slip();
 names();
+guide();
 clock();
 measure();
 body.dataset.tabFor = view()?.dataset.tabFor || "";
