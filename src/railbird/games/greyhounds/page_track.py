@@ -20,8 +20,10 @@ LINE_X = 410.0
 """The Start/Ziel line crosses the lower straight."""
 STRAIGHT = RIGHT - LEFT
 BEND = pi * (INNER + OUTER) / 2
-PARTS = 3
-"""A slab on a bend is drawn with so many corners on each side."""
+CORNERS = 120
+"""So many corners a lap is drawn with on each side, at least; a slab has three."""
+BEHIND = 0.01
+"""So much of a lap the start box is behind the line."""
 
 
 def oval(lap: int) -> dict[str, float]:
@@ -74,7 +76,7 @@ def _spot(x: float, y: float, angle: float) -> Spot:
 
 def spot(lane: int, position: float, lap: int) -> Spot:
     """Where a dog's nose is: at the end of its space; in the start box it stands behind the line."""
-    share = position / lap if position else -0.4 / lap
+    share = position / lap if position else -BEHIND
     return spot_at(INNER + LANE * (lane + 0.5), share)
 
 
@@ -92,9 +94,10 @@ class Slab:
 def slabs(lap: int) -> list[Slab]:
     """The spaces of a lap, with their numbers along the outer rail."""
     every = 1 if lap <= 60 else 2
+    parts = max(3, CORNERS // lap)
     found = []
     for number in range(1, lap + 1):
-        shares = [(number - 1 + part / PARTS) / lap for part in range(PARTS + 1)]
+        shares = [(number - 1 + part / parts) / lap for part in range(parts + 1)]
         corners = [spot_at(OUTER, _kept(share)) for share in shares]
         corners += [spot_at(INNER, _kept(share)) for share in reversed(shares)]
         label = spot_at(OUTER - 10, (number - 0.5) / lap)

@@ -22,7 +22,7 @@ def ending(notes: Sequence[Note], words: Text, seat: int) -> Ending:
         unit=words.page("money"),
         chapters=_chapters(notes, words),
         income=[(words.page(key), rules) for key, rules in INCOME],
-        best=max(bets, key=lambda bet: bet[0], default=(0, None))[1],
+        best=max((bet for bet in bets if bet[0] > 0), key=lambda bet: bet[0], default=(0, None))[1],
         worst=min((bet for bet in bets if bet[0] < 0), key=lambda bet: bet[0], default=(0, None))[1],
     )
 
@@ -47,7 +47,7 @@ def _bets(notes: Sequence[Note], seat: int, words: Text) -> list[tuple[int, Bet]
         if note.event in ("bet_won", "bet_lost", "bet_even") and note.facts["seat"] == seat:
             net = note.facts["net"]
             assert isinstance(net, int)
-            name = words.page("bet_of", kind=note.facts["kind"], horses=note.facts["horses"])
+            name = words.page("bet_of", kind=words.page(f"kind_{note.facts['kind']}"), horses=note.facts["horses"])
             gain = f"+{words.money(net)}" if net > 0 else words.money(net)
             when = words.page("ledger_race", race=race)
             found.append((net, Bet(token="", horse=0, name=name, when=when, gain=gain, good=net > 0)))
