@@ -102,6 +102,18 @@ def test_the_chances_of_a_throw_add_up_to_36_with_six_six() -> None:
     assert sum(WEIGHTS) + 1 == OF_36
 
 
+def test_DS_11_after_a_six_only_seven_to_eleven_and_distanc_are_left() -> None:
+    state = position([9_000, 9_000], {1: LIGHT_BLUE}, {NEKLAN: 3}, at={0: 5})
+    state.play(0, Throw())
+    state.play(CHANCE, Die(6))
+    drawn = shown(state, 0)
+    assert [tile.weight for tile in drawn.ahead] == [0, 0, 0, 0, 0, 0, 0, 6, 6, 6, 6, 6]
+    assert drawn.chances is not None
+    # Přeprava, 2. trenér and Kostrava are free; Portlancl and Japan cost; the second six leads to Distanc.
+    assert [count for _, count, _ in drawn.chances.rows] == ["24", "0", "12", "0"]
+    assert drawn.ahead[8].verb == "pay 200"
+
+
 def test_ahead_says_what_a_stop_costs_and_warns_of_what_is_too_dear() -> None:
     state = position([3_000, 20_000], {1: LIGHT_BLUE}, {NEKLAN: 3}, at={0: 10})
     drawn = shown(state, 0)

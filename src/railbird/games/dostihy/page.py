@@ -37,7 +37,7 @@ from railbird.games.dostihy.page_deal import Offered, Trade, offered, trade_page
 from railbird.games.dostihy.view import DostihyView, Player
 
 TRAINERS = "trainer"
-THROWING = ("bets", "distanc", "extra")
+THROWING = ("bets", "extra")
 """Steps before a throw: the page shows where it may lead."""
 
 

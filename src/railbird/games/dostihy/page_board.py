@@ -34,6 +34,8 @@ PATTERNS: Final = {
 }
 WEIGHTS: Final = (6, 6, 6, 6, 6, 0, 1, 1, 1, 1, 1)
 """Of 36 throws, how many end 1 to 11 fields ahead, for who throws again after a six; six-six is the last one."""
+AFTER_SIX: Final = (0, 0, 0, 0, 0, 0, 6, 6, 6, 6, 6)
+"""The same once a six lies on the table and the die is thrown again."""
 REACH: Final = 11
 OF_36: Final = 36
 
@@ -251,6 +253,7 @@ def tiles(view: DostihyView, words: Text, board: Sequence[Cell], cash: int) -> l
     start = view.players[seat].field
     if start is None:
         return []
+    weights = AFTER_SIX if view.step == "extra" else WEIGHTS
     found = []
     for step in range(REACH + 1):
         place = view.places[(start + step) % len(view.places)]
@@ -259,7 +262,7 @@ def tiles(view: DostihyView, words: Text, board: Sequence[Cell], cash: int) -> l
             words.page(f"short_{place.kind}") if place.kind in ("doping", "vet") else words.name("field", place.field)
         )
         label = words.page("here") if step == 0 else str(step)
-        weight = WEIGHTS[step - 1] if step else 0
+        weight = weights[step - 1] if step else 0
         found.append(Tile(place.field, label, short, verb, tone, cost, weight, board[place.field]))
     return found
 
@@ -292,7 +295,7 @@ def chances(found: Sequence[Tile], words: Text, cash: int) -> Chances | None:
         "dear": [tile for tile in found if tile.cost > cash],
     }
     counts = {key: sum(tile.weight for tile in group) for key, group in sums.items()}
-    counts["free"] += 1
+    counts["free"] += OF_36 - sum(counts.values())  # six-six leads to Distanc
     average = sum(tile.weight * tile.cost for tile in found) // OF_36
     dear = [tile for tile in sums["dear"] if tile.weight]
     return Chances(
