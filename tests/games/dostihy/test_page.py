@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -334,7 +335,7 @@ def check_whole(state: DostihyState, seat: int) -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_every_decision_of_random_games_can_be_made_on_the_page(seed: int) -> None:
     random = Random(seed)
-    options = {
+    options: dict[str, int | str | bool] = {
         "end_by_agreement": seed < 2,
         "release_card_timing": "any_time" if seed % 2 else "before_throw",
         "trade_parties": "anyone" if seed == 3 else "active_player",
@@ -358,7 +359,7 @@ def scenes() -> dict[str, tuple[DostihyState, int, dict[str, str]]]:
     races = {NEKLAN: 1, JAPAN: 3, 1: 3, 3: 5}
     cash = [8_840, 12_300, 6_060]
 
-    def at(field: int, **options: str | bool) -> DostihyState:
+    def at(field: int, **options: Any) -> DostihyState:
         return position(cash, owns, races, at={0: field, 1: 8, 2: 33}, **options)
 
     found["bets"] = (at(10), 0, {f"stake_{JAPAN}": "400"})
