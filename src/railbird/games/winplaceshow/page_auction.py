@@ -95,6 +95,10 @@ class SalePage:
     says: str
     rule: str
     note: str
+    tied: list[tuple[int, str, bool]]
+    """Who raises: seat, what stands for it, and whether it holds the horse."""
+    worth: list[tuple[str, str]]
+    """What is known of the horse's worth."""
 
 
 def amounts(legal: Sequence[Action], kind: type[Action]) -> range:
@@ -224,7 +228,32 @@ def sale_page(view: WinPlaceShowView, words: Text) -> SalePage | None:
         key = "rolling" if view.step == "roll_off" else "held" if sale.holder is not None else "both_wrote"
         says = words.page(key, seats=sale.tied, amount=sale.standing, holder=sale.holder)
         rule = "WPS-25" if view.step == "roll_off" else "WPS-24"
-    return SalePage(rows, lot, says, rule, words.page("sale_note"))
+    return SalePage(rows, lot, says, rule, words.page("sale_note"), _tied(view, at, words), _worth(view, lot, words))
+
+
+def _tied(view: WinPlaceShowView, at: int, words: Text) -> list[tuple[int, str, bool]]:
+    sale = view.sale
+    assert sale is not None
+    read = sale.read[at] if 0 <= at < len(sale.read) else []
+    found = []
+    for seat in sale.tied:
+        holds = seat == sale.holder
+        bid = sale.standing if holds else read[seat] if read else None
+        found.append((seat, words.money(bid or 0), holds))
+    return found
+
+
+def _worth(view: WinPlaceShowView, lot: Entry | None, words: Text) -> list[tuple[str, str]]:
+    """WPS-12, WPS-15, WPS-16, WPS-36: what the programme says of the horse on sale."""
+    if lot is None:
+        return []
+    card = view.programme[view.race - 1]
+    return [
+        (words.page("worth_purse"), " · ".join(words.money(amount) for amount in card.purse)),
+        (words.page("worth_win", odds=lot.odds), words.money(lot.pays[0])),
+        (words.page("strength"), " ".join(str(box) for box in lot.boxes)),
+        (words.page("bonus"), str(lot.bonus)),
+    ]
 
 
 def _about(entry: Entry, words: Text) -> str:
