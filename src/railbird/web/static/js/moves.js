@@ -112,8 +112,8 @@ async function drop(element, pace) {
 
 export const MOVES = {
   async rolled(facts, note, pace) {
-    await tumble([facts.first, facts.second], pace);
-    light(facts.horse ?? facts.first + facts.second);
+    await tumble([facts.first ?? facts.white, facts.second ?? facts.red], pace);
+    light(facts.horse ?? facts.white ?? facts.first + facts.second);
     await wait(200 * pace);
   },
   async die_rolled(facts, note, pace) {
@@ -123,6 +123,14 @@ export const MOVES = {
     const runner = facts.horse ?? facts.dog;
     if (runner !== undefined && find(`[data-horse="${runner}"]`)) await gallop(runner, facts.spaces, facts.to, pace);
     clear();
+  },
+  async ridden(facts, note, pace) {
+    clear();
+    light(facts.horse);
+    await wait(350 * pace);
+  },
+  async ridden_by_house(facts, note, pace) {
+    await MOVES.ridden(facts, note, pace);
   },
   async plus_used(facts, note, pace) {
     await drop(find(`[data-track="${facts.horse}"] .behind`), pace);
