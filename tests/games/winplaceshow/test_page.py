@@ -8,11 +8,14 @@ from typing import Any
 import pytest
 
 from railbird.core.actors import SPECTATOR
+from railbird.core.game import Seat
 from railbird.core.page import Sitter
+from railbird.core.table import Table
 from railbird.core.text import LANGUAGES, text
 from railbird.games.winplaceshow import GAME
 from railbird.games.winplaceshow.actions import HAND_IN, PASS, Bet, Bid, Motion, NameRider, Raise, Ride, Ticket
-from railbird.games.winplaceshow.page import WinPlaceShowPage, page
+from railbird.games.winplaceshow.page import WinPlaceShowPage, ending, page, recap
+from railbird.games.winplaceshow.page_end import income
 from railbird.games.winplaceshow.page_track import LANE, RAIL, centre, marks, oval, point, reach, stretches
 from railbird.games.winplaceshow.state import Case, WinPlaceShowState
 from railbird.games.winplaceshow.view import TrackSection, view
@@ -332,3 +335,47 @@ def test_in_any_position_the_page_offers_every_answer_and_only_legal_ones(seed: 
                 assert found.raising.leaves[0] in legal
         if rng.random() < 0.15:
             template.render(t=look(state, rng.randrange(state.setup.seats), rng.choice(LANGUAGES), {}))
+
+
+# --- what a race and a game have to tell
+
+
+def played(seed: int) -> Table:
+    """A whole short meeting at random."""
+    options = GAME.read_options({"number_of_races": 2}, GAME.read_edition(GAME.builtin())[0])
+    meeting = Table(GAME, [Seat(name) for name in NAMES[:3]], seed=seed, options=options)
+    rng = random.Random(seed)
+    while not meeting.is_over():
+        actor = meeting.state.pending()[0]
+        legal = meeting.state.legal(actor)
+        meeting.act(actor, legal[rng.randrange(len(legal))])
+    return meeting
+
+
+def test_the_end_tells_where_all_money_came_from() -> None:
+    meeting = played(1)
+    notes = [note for ply in (meeting.opening, *meeting.log) for note in ply]
+    told = ending(notes, WORDS["en"], 0)
+    paid = [note for note in notes if note.event == "paid"]
+    rules = {rule for _, column in told.income for rule in column}
+    assert {note.rule for note in paid} <= rules
+    state = meeting.state
+    assert isinstance(state, WinPlaceShowState)
+    for seat in range(3):
+        gained = sum(income(paid, seat, column) for _, column in told.income)
+        assert state.setup.start_money + gained == state.money[seat]
+    assert [label for label, _ in told.chapters] == ["Race 1", "Race 2"][: len(told.chapters)]
+    assert told.chapters[-1][1] == len(notes)
+
+
+def test_a_race_is_told_until_the_next_one_starts() -> None:
+    meeting = played(1)
+    notes = [note for ply in (meeting.opening, *meeting.log) for note in ply]
+    at = next(n for n, note in enumerate(notes) if note.event == "race_over")
+    before, after = notes[:at], notes
+    assert isinstance(meeting.state, WinPlaceShowState)
+    now = view(meeting.state, 0)
+    assert recap(now, before, WORDS["en"]) is None
+    told = recap(now, after, WORDS["en"])
+    assert told is not None
+    assert [len(figures) for _, figures in told.rows] == [4] * 3

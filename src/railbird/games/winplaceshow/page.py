@@ -10,10 +10,13 @@ from railbird.core.page import Choice, Page, PlayerRow, Sitter, Tab
 from railbird.core.text import Text
 from railbird.games.winplaceshow.page_auction import BidPage, RaisePage, SalePage, bid_page, raise_page, sale_page
 from railbird.games.winplaceshow.page_choices import choices, question
+from railbird.games.winplaceshow.page_end import ending, recap
 from railbird.games.winplaceshow.page_ride import RidePage, ride_page
 from railbird.games.winplaceshow.page_slip import OwnLine, SlipPage, own_lines, slip_page
 from railbird.games.winplaceshow.page_track import Mark, Oval, Spot, centre, marks, oval
 from railbird.games.winplaceshow.view import Entry, Player, Runner, WinPlaceShowView
+
+__all__ = ["WinPlaceShowPage", "ending", "page", "recap"]
 
 RACING = ("roll_dice", "move_horse", "objection_window", "turn_end")
 

@@ -1,0 +1,92 @@
+"""What a race has paid, and what a finished game of Win, Place & Show has to tell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from railbird.core.note import Note
+from railbird.core.page import Bet, Ending, Recap
+from railbird.core.text import Text
+from railbird.games.winplaceshow.view import WinPlaceShowView
+
+HORSES = ("WPS-26", "WPS-12")
+BETS = ("WPS-35", "WPS-36", "WPS-43", "WPS-45")
+HEARINGS = ("WPS-88", "WPS-89", "WPS-90")
+
+
+def number(note: Note, fact: str) -> int:
+    """A fact of a note that is a number."""
+    value = note.facts[fact]
+    assert isinstance(value, int)
+    return value
+
+
+def income(paid: Sequence[Note], seat: int, rules: Sequence[str]) -> int:
+    """What payments under some rules brought a seat."""
+    got = sum(number(note, "amount") for note in paid if note.rule in rules and note.facts["to"] == seat)
+    return got - sum(number(note, "amount") for note in paid if note.rule in rules and note.facts["from"] == seat)
+
+
+def recap(view: WinPlaceShowView, notes: Sequence[Note], words: Text) -> Recap | None:
+    """WPS-12, WPS-36, WPS-45: what the race just run cost and brought, until the next one starts."""
+    calls = [n for n, note in enumerate(notes) if note.event == "race_called"]
+    over = [n for n, note in enumerate(notes) if note.event == "race_over"]
+    if not over or view.dice is not None or view.step in ("roll_dice", "move_horse", "objection_window"):
+        return None
+    race = number(notes[over[-1]], "race")
+    start = max((n for n in calls if n < over[-1]), default=0)
+    end = min((n for n in calls if n > over[-1]), default=len(notes))
+    paid = [note for note in notes[start:end] if note.event == "paid"]
+    rows = []
+    for player in view.players:
+        parts = [income(paid, player.seat, rules) for rules in (HORSES, BETS, HEARINGS)]
+        rows.append((player.seat, [_signed(part, words) for part in (*parts, sum(parts))]))
+    columns = [words.page(f"recap_{part}") for part in ("horses", "bets", "hearings", "sum")]
+    return Recap(title=words.page("recap_title", race=race), columns=columns, rows=rows)
+
+
+def _signed(amount: int, words: Text) -> str:
+    return f"+{words.money(amount)}" if amount > 0 else words.money(amount)
+
+
+def ending(notes: Sequence[Note], words: Text, seat: int) -> Ending:
+    """WPS-5: how it was won, money after each race, where it came from, the best and the worst bet."""
+    bets = _bets(notes, seat, words)
+    lost = [bet for bet in bets if bet[0] < 0]
+    return Ending(
+        says=words.note(next(note for note in reversed(notes) if note.event in ("won", "shared"))),
+        unit=words.page("money_unit"),
+        chapters=_chapters(notes, words),
+        income=[
+            (words.page("recap_horses"), HORSES),
+            (words.page("recap_bets"), BETS),
+            (words.page("recap_hearings"), HEARINGS),
+        ],
+        best=max((bet for bet in bets if bet[0] > 0), key=lambda bet: bet[0], default=(0, None))[1],
+        worst=min(lost, key=lambda bet: bet[0], default=(0, None))[1],
+    )
+
+
+def _chapters(notes: Sequence[Note], words: Text) -> list[tuple[str, int]]:
+    """After each race, when the next one is called."""
+    calls = [n for n, note in enumerate(notes) if note.event == "race_called"]
+    runs = [(n, number(note, "race")) for n, note in enumerate(notes) if note.event == "race_over"]
+    return [(words.page("race", race=race), min((c for c in calls if c > n), default=len(notes))) for n, race in runs]
+
+
+def _bets(notes: Sequence[Note], seat: int, words: Text) -> list[tuple[int, Bet]]:
+    """The viewer's bets with what they brought after the stake."""
+    found = []
+    race = 0
+    for note in notes:
+        if note.event == "race_over":
+            race = number(note, "race")
+        if note.event in ("bet_won", "bet_lost") and note.facts["seat"] == seat:
+            gain = number(note, "amount") - number(note, "stake")
+            pool = words.page(f"pool_{note.facts['pool']}")
+            name = f"{note.facts['name']}, {pool}"
+            when = words.page("race", race=race)
+            shown = _signed(gain, words)
+            bet = Bet(token="", horse=number(note, "horse"), name=name, when=when, gain=shown, good=gain > 0)
+            found.append((gain, bet))
+    return found
