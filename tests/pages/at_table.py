@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Browser, Page, async_playwright
 
 from tests.web.harness import Node, Player, running
@@ -81,6 +82,11 @@ class AtTable:
         before = await self.page.evaluate(token)
         await self.page.click(selector)
         await self.page.wait_for_function(f"(before) => {token} !== before", arg=before, timeout=WAIT)
+
+    async def complaints(self) -> list[str]:
+        """What axe finds wrong with the page as it stands."""
+        found = await Axe().run(self.page)
+        return [f"{wrong['id']}: {wrong['nodes'][0]['target']}" for wrong in found.response["violations"]]
 
     async def drawn_anew(self) -> None:
         """Let the page draw the same view anew, as it does when others do something."""

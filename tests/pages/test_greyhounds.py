@@ -121,3 +121,13 @@ async def test_a_slip_without_scripts(tmp_path: Path) -> None:
         await page.locator(".gh-option input").first.check(force=True)
         await page.click(".gh-play .btn.primary")
         await seat.answered(view)
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("viewport", [LAPTOP, PHONE], ids=["laptop", "phone"])
+async def test_axe_finds_nothing_in_any_decision(tmp_path: Path, viewport: dict[str, int]) -> None:
+    async with sitting(tmp_path, "greyhounds", 2, viewport, options=SHORT) as seat:
+        for step, answer in (("bet", fill_in_the_slip), ("discard", choose_first), ("pick_card", choose_first)):
+            view = await seat.asked(step)
+            assert await seat.complaints() == []
+            await answer(seat, view)

@@ -128,3 +128,18 @@ async def test_the_keyboard_alone_plays_a_card(tmp_path: Path) -> None:
         assert await page.locator(".jk-after:visible").count() == 1
         await page.keyboard.press("Enter")
         await seat.answered(view)
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("viewport", [LAPTOP, PHONE], ids=["laptop", "phone"])
+async def test_axe_finds_nothing_when_a_bet_is_written_and_a_card_chosen(
+    tmp_path: Path, viewport: dict[str, int]
+) -> None:
+    async with sitting(tmp_path, "jockey", 2, viewport) as seat:
+        view = await seat.asked("betting")
+        assert await seat.complaints() == []
+        await seal_a_place_bet(seat, view)
+        await seat.asked("turn")
+        await seat.page.locator(".jk-hand input").first.check(force=True)
+        await seat.page.mouse.move(0, 0)
+        assert await seat.complaints() == []

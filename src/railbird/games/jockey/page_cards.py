@@ -134,7 +134,6 @@ def _card(view: JockeyView, now: CardNow, words: Text, playable: bool) -> Card:
     kind, horse, figure, caption = face(now.card, words, view.terms)
     plays = _plays(view, now, words)
     first = plays[0]
-    several = len(plays) > 1
     return Card(
         code=now.card,
         type=kind,
@@ -145,23 +144,20 @@ def _card(view: JockeyView, now: CardNow, words: Text, playable: bool) -> Card:
         caption=caption,
         copies=now.copies,
         void=bool(now.void),
-        foot=words.page("foot_choose") if several else first.foot,
-        foot_2=words.page("foot_choose_2", horses=now.horses) if several else first.foot_2,
+        foot=first.foot,
+        foot_2=first.foot_2,
         plays=plays if playable else [],
     )
 
 
 def _plays(view: JockeyView, now: CardNow, words: Text) -> list[Move]:
-    """One play, or one for each of the level horses it could move (JK-23)."""
+    """What the card would do; which of several level horses it moves is asked once it lies open (JK-23)."""
     lay = Play(now.card)
     name = f"card-{now.card.replace(':', '-')}"
     if now.void:
         return [_void_play(now, name, lay, words)]
     if len(now.horses) > 1 and view.terms.choose_one:
-        return [
-            _moving(view, now.card, [horse], now.spaces, f"{name}-{horse}", [lay, Choose(horse)], words)
-            for horse in now.horses
-        ]
+        return [_to_choose(view, now, name, lay, words)]
     return [_moving(view, now.card, now.horses, now.spaces, name, [lay], words)]
 
 
@@ -179,6 +175,30 @@ def choices(view: JockeyView, legal: Sequence[Action], words: Text) -> list[Move
             name = f"run-{action.spaces}"
             found.append(_moving(view, choice.card, choice.horses, action.spaces, name, [action], words))
     return found
+
+
+def _to_choose(view: JockeyView, now: CardNow, name: str, lay: Play, words: Text) -> Move:
+    """JK-23: level horses hold the position; the card is laid, then one of them is chosen."""
+    kind = now.card.partition(":")[0]
+    field = field_of(view)
+    facts: dict[str, object] = {"horses": now.horses, "spaces": now.spaces}
+    facts["figure"] = words.page(f"figure_{kind}", spaces=view.terms.steps[kind], times=view.terms.lead_factor)
+    return Move(
+        id=name,
+        actions=[lay],
+        label=words.page("foot_choose"),
+        title=words.page("title_choose", **facts),
+        says=words.page("says_choose", **facts),
+        rule="JK-23",
+        run="",
+        short=words.page("says_choose", **facts),
+        button=words.page("button_choose", **facts),
+        foot=words.page("foot_choose"),
+        foot_2=words.page("foot_choose_2", horses=now.horses),
+        void=False,
+        changes=[],
+        ghosts=[_ghost(field, field.moved([horse], now.spaces), horse, words) for horse in now.horses],
+    )
 
 
 def _void_play(now: CardNow, name: str, lay: Play, words: Text) -> Move:
