@@ -13,10 +13,7 @@ from ray.cluster_utils import Cluster
 from railbird.core.registry import find_game
 from railbird.lab.simulate import Job, simulate
 
-pytestmark = [
-    pytest.mark.xdist_group("ray"),
-    pytest.mark.filterwarnings("ignore"),  # Ray's own warnings about this machine are not ours
-]
+pytestmark = pytest.mark.filterwarnings("ignore")  # Ray's own warnings about this machine are not ours
 
 
 @pytest.fixture

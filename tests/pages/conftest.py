@@ -36,9 +36,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     thread.join(30)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Chromium, started once."""
+    """Chromium, started once a module: its loop must be gone before tests that bring their own begin."""
     found = shutil.which("chromium")
     if found is None:
         pytest.skip("chromium is not installed (apt-get install chromium)")
