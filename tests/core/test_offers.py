@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import ClassVar, Final
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from railbird.core.action import Action, Field, number
 from railbird.core.offers import Amounts, Offers, parts
-from railbird.games.homestretch.actions import Bet
 from tests.core.penny import Bid, Seal
 
 
@@ -27,13 +29,17 @@ def test_amounts_are_the_list_of_their_actions(lo: int, hi: int, step: int) -> N
         assert amounts.index(listed[-1]) == len(listed) - 1
 
 
+class Slip(Action):
+    """A horse and a stake."""
+
+    fields: ClassVar[tuple[Field, ...]] = (number("horse", 2, 12), number("stake", 1, 9))
+
+    def __init__(self, horse: int, stake: int) -> None:
+        self.horse: Final = horse
+        self.stake: Final = stake
+
+
 def test_amounts_with_fixed_fields_offer_only_these() -> None:
-    class Slip(Bet):
-        fields = (Bet.fields[1], Bet.fields[0])
-
-        def __init__(self, horse: int, token: int) -> None:
-            super().__init__(token, horse, "win")
-
     slips = Amounts(Slip, 1, 3, fixed=(7,))
     assert [slip.values() for slip in slips] == [(7, 1), (7, 2), (7, 3)]
     assert Slip(7, 2) in slips
