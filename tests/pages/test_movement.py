@@ -53,10 +53,9 @@ def test_with_reduced_motion_nothing_runs_but_every_note_is_heard(door: Door) ->
 def test_escape_skips_what_is_playing(door: Door) -> None:
     visitor = door.enter(reduced_motion="no-preference")
     visitor.go("/")
+    visitor.page.evaluate("() => localStorage.setItem('speed', 'instant')")
+    at_the_first_choice(visitor)
     visitor.page.evaluate("() => localStorage.setItem('speed', 'slow')")
-    visitor.sit_down("homestretch", WITH_BOTS, SHORT)
-    while (kind := visitor.asked()) != "move":
-        decide(visitor, kind)
     visitor.page.locator("#decision .choice").first.click()
     visitor.until("() => document.body.classList.contains('playing')")
     visitor.page.keyboard.press("Escape")

@@ -9,7 +9,7 @@ from contextlib import suppress
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Error, Page
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds to wait for a page to change."""
 
 SHORT = {"purple_races": 1, "green_races": 1}
