@@ -10,6 +10,10 @@ help: ## this list
 test: ## everything ./test does
 	./test
 
+.PHONY: coverage
+coverage: ## all tests once more, and which lines they reach (half as fast)
+	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder --cov --cov-report=term:skip-covered
+
 .PHONY: fix
 fix: ## format and mend what ruff can
 	$(BIN)/ruff check --fix . ; $(BIN)/ruff format .
