@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
 from railbird.bots import searcher as module
 from railbird.bots.searcher import Searcher, chances
 from railbird.core.action import Action
+from railbird.core.game import AnyGame, Outlook
 from railbird.core.playout import Perspective
 from railbird.core.registry import find_game, game_ids
+from railbird.core.state import Pick, State
 from railbird.core.table import Table
 from railbird.games.homestretch.actions import MoveOne, MoveTwo
 from railbird.games.homestretch.state import HomeStretchState
@@ -105,6 +110,57 @@ def test_it_decides_the_same_whatever_its_seat_cannot_know(game_id: str) -> None
             compared += 1
         table.act(seat, options[random.randrange(len(options))])
     assert compared > 3
+
+
+def with_outlook(outlook: Outlook[Any]) -> AnyGame:
+    return replace(HOMESTRETCH, outlook=outlook)
+
+
+def test_playouts_follow_the_games_habits_in_worlds_made_likely() -> None:
+    """Whoever owes a move stays in the habit of moving two; and the world says who is rich."""
+    moved: list[Action] = []
+    worlds: list[int] = []
+
+    def habit(state: State, seat: int, options: Sequence[Action], random: Callable[[], float]) -> Action:
+        moved.append(options[-1])
+        return options[-1]
+
+    def likely(state: HomeStretchState, seat: int, pick: Pick) -> None:
+        worlds.append(seat)
+        state.money = [500, 0, -500]
+
+    judged: list[list[int]] = []
+
+    def worth(state: HomeStretchState) -> list[float]:
+        judged.append(state.money[:2])
+        return [float(money) for money in state.money[:2]]
+
+    outlook = Outlook(frozenset({"choose_move"}), worth, 20.0, arrivals=2, habit=habit, likely=likely)
+    Searcher(with_outlook(outlook), Random(1), None, 12).choose(Perspective(last_race(), 0, HOMESTRETCH.view))
+    assert worlds == [0] * 6, "two candidates are tried in each world"
+    assert moved
+    assert judged
+    assert all(rich > poor for rich, poor in judged)
+
+
+def test_a_decision_within_a_stop_is_played_on() -> None:
+    """A slip of several lines is written in a step where positions are judged: not in the middle of it."""
+    table = Table(HOMESTRETCH, 2, seed=1)
+    step = table.state.step.name
+    while len(table.state.legal(table.state.pending()[0])) < 2 or table.state.pending()[0] < 0:
+        table.fall_back(table.state.pending()[0])
+        step = table.state.step.name
+    began = table.state.step
+    arrived: list[bool] = []
+
+    def worth(state: HomeStretchState) -> list[float]:
+        arrived.append(state.step is not began or state.reveals > table.state.reveals)
+        return [0.0, 0.0]
+
+    outlook = Outlook(frozenset({step, "choose_move"}), worth, 20.0)
+    Searcher(with_outlook(outlook), Random(1), None, 20).choose(table.see(table.state.pending()[0]))
+    assert arrived
+    assert all(arrived)
 
 
 def test_chances_add_up_and_follow_worth() -> None:

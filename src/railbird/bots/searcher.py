@@ -1,9 +1,10 @@
 """The searcher: a tree search over worlds that fit what its seat knows.
 
 It imagines a world, tries each candidate in that same world with the same luck, follows the decisions below
-it through a small tree shared by all worlds, plays the rest at random and judges where the game's `Outlook`
-says it can be judged. Bad candidates are dropped half by half; the tipster's choice is only left for one that
-is better beyond doubt. It can stop after any round: the longer it thinks, the more worlds it has seen.
+it through a small tree shared by all worlds, plays the rest at random (or everything by the game's own habits)
+and judges where the game's `Outlook` says it can be judged. Bad candidates are dropped half by half; the
+tipster's choice is only left for one that is better beyond doubt. It can stop after any round: the longer it
+thinks, the more worlds it has seen.
 """
 
 from __future__ import annotations
@@ -12,13 +13,14 @@ import time
 from collections.abc import Callable, Sequence
 from math import exp, log, sqrt
 from random import Random
+from typing import Any
 
 from railbird.core.action import Action
 from railbird.core.actors import CHANCE
 from railbird.core.game import AnyGame
 from railbird.core.offers import Amounts, parts
 from railbird.core.playout import Bot, Perspective, rollout_until
-from railbird.core.state import State
+from railbird.core.state import State, Step
 
 MOST = 40
 """How many candidates are looked at; of longer offers a spread is taken."""
@@ -77,6 +79,8 @@ class Searcher:
         self._seconds = seconds
         self._playouts = playouts
         self._adviser = adviser
+        self._depth = DEPTH if game.outlook is None or game.outlook.habit is None else 0
+        """Habits tell more about the others' next decisions than a tree of a few visits does."""
 
     def choose(self, seen: Perspective) -> Action:
         """The candidate that does best in the worlds there was time for."""
@@ -106,7 +110,7 @@ class Searcher:
         rounds = played = 0
         next_cut = FIRST_LOOK
         while len(alive) > 1:
-            world = seen.imagine(self._random.randrange)
+            world = self._imagine(seen)
             luck = self._random.getrandbits(64)
             for candidate in alive:
                 candidate.results.append(self._playout(world.copy(), seen.seat, candidate, luck))
@@ -120,6 +124,13 @@ class Searcher:
                 alive = _better_half(alive, candidates[0])
                 next_cut = 2 * next_cut
 
+    def _imagine(self, seen: Perspective) -> State:
+        world = seen.imagine(self._random.randrange)
+        outlook = self._game.outlook
+        if outlook is not None and outlook.likely is not None:
+            outlook.likely(world, seen.seat, self._random.randrange)
+        return world
+
     def _is_spent(self, began: float, played: int) -> bool:
         if self._playouts is not None and played >= self._playouts:
             return True
@@ -128,12 +139,13 @@ class Searcher:
     def _playout(self, world: State, seat: int, candidate: Candidate, luck: int) -> float:
         """Play one world on from a candidate; what it brings the seat, from 0 to 1."""
         random = Random(luck).random
+        began = world.step
         world.apply(seat, candidate.action)
         path: list[tuple[int, Node]] = []
         node = candidate.node
-        while len(path) < DEPTH:
+        while len(path) < self._depth:
             pending = world.pending()
-            if not pending or self._can_judge(world):
+            if not pending or self._can_judge(world, began):
                 break
             actor = pending[0]
             options = world.legal(actor)
@@ -146,24 +158,27 @@ class Searcher:
             world.apply(actor, action)
             if node.visits == 0:
                 break
-        values = self._judge(world, random)
+        values = self._judge(world, random, began)
         candidate.node.visits += 1
         for actor, visited in path:
             visited.visits += 1
             visited.total += values[actor]
         return values[seat]
 
-    def _can_judge(self, world: State) -> bool:
+    def _can_judge(self, world: State, began: Step[Any]) -> bool:
+        """Whether the game has arrived where it can be judged; a decision within such a step is no arrival."""
         outlook = self._game.outlook
-        return outlook is not None and outlook.arrivals == 1 and world.step.name in outlook.stops
+        if outlook is None or outlook.arrivals > 1 or world.step is began:
+            return False
+        return world.step.name in outlook.stops
 
-    def _judge(self, world: State, random: Callable[[], float]) -> list[float]:
+    def _judge(self, world: State, random: Callable[[], float], began: Step[Any]) -> list[float]:
         """Play to where the position can be judged; each seat's chance of winning from there."""
         outlook = self._game.outlook
         if outlook is None:
             rollout_until(world, random, frozenset(), 0, self._game.max_plies)
-        elif not self._can_judge(world):
-            rollout_until(world, random, outlook.stops, outlook.arrivals, self._game.max_plies)
+        elif not self._can_judge(world, began):
+            rollout_until(world, random, outlook.stops, outlook.arrivals, self._game.max_plies, outlook.habit)
         standing = world.standing()
         if not world.pending():
             winners = standing.winners()

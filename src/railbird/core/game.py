@@ -15,8 +15,8 @@ from railbird.core.edition import Edition, EditionFile, builtin_editions, read_b
 from railbird.core.errors import BadAction, BadOptions
 from railbird.core.note import Note
 from railbird.core.options import Options, read_options
-from railbird.core.playout import Bot
-from railbird.core.state import State
+from railbird.core.playout import Bot, Habit
+from railbird.core.state import Pick, State
 from railbird.core.view import View
 
 if TYPE_CHECKING:
@@ -59,6 +59,10 @@ class Outlook(Generic[S]):
     """How much of a difference in worth is still luck: about one standard deviation of a game's rest."""
     arrivals: int = 1
     """How many times to arrive at a stop before judging."""
+    habit: Habit | None = None
+    """How everybody plays on in a playout, where random play would tell too little."""
+    likely: Callable[[S, int, Pick], None] | None = None
+    """Makes what a seat cannot know likely in a world it imagines, where anything possible would mislead it."""
 
 
 Names = Mapping[str, Mapping[str, str]]

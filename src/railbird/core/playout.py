@@ -17,6 +17,10 @@ Ply = tuple[int, Action]
 """Who and what: a seat, CHANCE or TABLE, and the action."""
 
 
+Habit = Callable[[Any, int, Sequence[Action], Callable[[], float]], Action]
+"""What an experienced player does without much thought: from a position, a seat, its options and random floats."""
+
+
 class Perspective:
     """One seat's side of a position: all that a bot gets.
 
@@ -99,8 +103,18 @@ def rollout(state: State, random: Callable[[], float], limit: int) -> int:
             raise Endless(f"the game has not ended after {limit} plies")
 
 
-def rollout_until(state: State, random: Callable[[], float], stops: frozenset[str], arrivals: int, limit: int) -> int:
-    """Play at random until the game has arrived so many times at one of these steps, or is over, or `limit` plies."""
+def rollout_until(
+    state: State,
+    random: Callable[[], float],
+    stops: frozenset[str],
+    arrivals: int,
+    limit: int,
+    habit: Habit | None = None,
+) -> int:
+    """Play on until the game has arrived so many times at one of these steps, or is over, or `limit` plies.
+
+    Chance is random; so are the seats, or they follow a habit.
+    """
     count = 0
     step = state.step
     while count < limit:
@@ -109,7 +123,11 @@ def rollout_until(state: State, random: Callable[[], float], stops: frozenset[st
             break
         actor = pending[0]
         options = state.step.legal(state, actor)
-        state.step.apply(state, actor, options[int(random() * len(options))])
+        if habit is None or actor == CHANCE or len(options) == 1:
+            action: Action = options[int(random() * len(options))]
+        else:
+            action = habit(state, actor, options, random)
+        state.step.apply(state, actor, action)
         count += 1
         if state.step is not step:
             step = state.step
