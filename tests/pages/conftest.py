@@ -1,47 +1,49 @@
-"""A server in a thread and a real browser: Debian's Chromium, driven by Playwright."""
+"""One server and one browser a file; each person of a test has a browser context of his own.
+
+    def test_something(door: Door) -> None:
+        anna = door.sit_down("jockey", bots=2)             # a table that plays; Anna has seat 0
+        petr = door.enter(viewport=PHONE, locale="cs-CZ")  # somebody else, anywhere: settings are Playwright's
+        view = anna.asked("betting")                       # waits until the page asks; the API's view of it
+        anna.page.click(…)
+        anna.answered(view)                                # waits until the page has taken it over
+
+`site` is the server: `site.stop()`, `site.start()`, `site.live(table)`. At the end of a test no page may have
+complained: an error in a script or a refused resource fails it.
+"""
 
 from __future__ import annotations
 
-import asyncio
+import os
 import shutil
-import threading
 from collections.abc import Iterator
-from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, sync_playwright
 
-from tests.pages.visitor import Visitor
-from tests.web.harness import QUIET, running
+from tests.pages.site import Site
+from tests.pages.visitor import LAPTOP, PHONE, Visitor
+
+QUIET = ("status of 4", "net::ERR_")
+"""What the console may say: an answer refused on purpose, a connection lost on purpose."""
 
 
-@pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a running server on a fresh database."""
-    database = f"sqlite:///{tmp_path_factory.mktemp('pages')}/pages.db"
-    addresses: list[str] = []
-    started, stop = threading.Event(), threading.Event()
-
-    async def serve() -> None:
-        async with running(database, QUIET) as node:
-            addresses.append(node.url)
-            started.set()
-            await asyncio.to_thread(stop.wait)
-
-    thread = threading.Thread(target=lambda: asyncio.run(serve()))
-    thread.start()
-    assert started.wait(60)
-    yield addresses[0]
-    stop.set()
-    thread.join(30)
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A running server on a fresh database."""
+    one = Site(f"sqlite:///{tmp_path_factory.mktemp('pages')}/pages.db")
+    one.start()
+    yield one
+    one.stop()
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Chromium, started once a module: its loop must be gone before tests that bring their own begin."""
+    """Debian's Chromium, started once a module: its loop must be gone before tests that bring their own begin."""
     found = shutil.which("chromium")
     if found is None:
-        pytest.skip("chromium is not installed (apt-get install chromium)")
+        missing = pytest.fail if os.environ.get("CI") else pytest.skip
+        missing("Chromium is not installed: apt-get install chromium")
     with sync_playwright() as play:
         chromium = play.chromium.launch(executable_path=found, args=["--no-sandbox"])
         yield chromium
@@ -49,36 +51,49 @@ def browser() -> Iterator[Browser]:
 
 
 class Door:
-    """Lets visitors in, and hears when a page of theirs complains."""
+    """Lets people in, and hears when a page of theirs complains."""
 
-    def __init__(self, browser: Browser, site: str) -> None:
+    def __init__(self, browser: Browser, site: Site) -> None:
         self._browser = browser
         self._site = site
-        self._contexts: list[BrowserContext] = []
+        self._visitors: list[Visitor] = []
         self.complaints: list[str] = []
 
-    def enter(self, **settings: object) -> Visitor:
+    def enter(self, scripts: bool = True, **settings: Any) -> Visitor:
         """A visitor with a browser of his own; settings such as `viewport` and `locale` are Playwright's."""
-        given = {"viewport": {"width": 1280, "height": 860}, "locale": "en-GB", "reduced_motion": "reduce", **settings}
-        context = self._browser.new_context(base_url=self._site, **given)  # type: ignore[arg-type]  # Playwright's own
-        self._contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        page.on("console", self._hear)
-        return Visitor(page)
+        usual = {"viewport": LAPTOP, "locale": "en-GB", "reduced_motion": "reduce"}
+        given = {**usual, **settings, "java_script_enabled": scripts, "base_url": self._site.url}
+        visitor = Visitor(self._browser.new_context(**given), scripts)
+        visitor.context.on("weberror", lambda error: self.complaints.append(str(error.error)))
+        visitor.context.on("console", self._hear)
+        self._visitors.append(visitor)
+        return visitor
 
-    def _hear(self, line: object) -> None:
-        kind, text = getattr(line, "type", ""), getattr(line, "text", "")
-        if kind == "error" and "status of 4" not in text and "ERR_INTERNET_DISCONNECTED" not in text:
-            self.complaints.append(text)
+    def sit_down(
+        self,
+        game: str,
+        bots: int,
+        viewport: dict[str, int] = LAPTOP,
+        scripts: bool = True,
+        **more: Any,
+    ) -> Visitor:
+        """A visitor at a table of his own with random bots; `more` is the table's: options, clock, hints."""
+        visitor = self.enter(scripts, viewport=viewport)
+        visitor.sit_down(game, bots, **more)
+        return visitor
+
+    def _hear(self, line: ConsoleMessage) -> None:
+        if line.type == "error" and not any(known in line.text for known in QUIET):
+            self.complaints.append(line.text)
 
     def close(self) -> None:
-        for context in self._contexts:
-            context.close()
+        """Everybody goes home."""
+        for visitor in self._visitors:
+            visitor.context.close()
 
 
 @pytest.fixture
-def door(browser: Browser, site: str) -> Iterator[Door]:
+def door(browser: Browser, site: Site) -> Iterator[Door]:
     """The way in; at the end no page may have complained."""
     one = Door(browser, site)
     yield one
@@ -95,7 +110,4 @@ def anna(door: Door) -> Visitor:
 @pytest.fixture
 def petr(door: Door) -> Visitor:
     """Somebody with a phone."""
-    return door.enter(viewport={"width": 360, "height": 800}, has_touch=True, is_mobile=True)
-
-
-__all__ = ["Page", "Path"]
+    return door.enter(viewport=PHONE, has_touch=True, is_mobile=True)

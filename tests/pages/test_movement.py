@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tests.pages.conftest import Door
-from tests.pages.test_homestretch import WITH_BOTS, decide
-from tests.pages.visitor import SHORT, Visitor
+from tests.pages.test_homestretch import SHORT, asked, decide
+from tests.pages.visitor import Visitor
 
 WATCH = """() => {
   window.seen = { playing: 0, runs: 0, dice: 0, heard: [] };
@@ -19,9 +19,9 @@ WATCH = """() => {
 
 
 def at_the_first_choice(visitor: Visitor) -> None:
-    visitor.sit_down("homestretch", WITH_BOTS, SHORT)
-    while visitor.asked() != "move":
-        decide(visitor, visitor.asked())
+    visitor.sit_down("homestretch", 2, options=SHORT)
+    while (kind := asked(visitor)) != "move":
+        decide(visitor, kind)
 
 
 def test_a_move_is_seen_as_a_gallop_and_the_dice_tumble(door: Door) -> None:
@@ -63,13 +63,12 @@ def test_escape_skips_what_is_playing(door: Door) -> None:
 
 
 def test_the_strip_says_so_when_the_connection_is_away_and_goes_when_it_is_back(anna: Visitor) -> None:
-    anna.sit_down("homestretch", WITH_BOTS, SHORT)
-    anna.asked()
+    anna.sit_down("homestretch", 2, options=SHORT)
+    view = anna.asked()
     anna.page.context.set_offline(True)
     anna.page.locator(".card input").first.check(force=True)
     anna.page.locator("[data-names]").click()
     anna.until("() => !document.querySelector('#offline').hidden")
     anna.page.context.set_offline(False)
-    decision = anna.seen("decision")
     anna.page.locator("[data-names]").click()
-    anna.answered(decision)
+    anna.answered(view)

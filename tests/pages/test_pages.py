@@ -50,7 +50,7 @@ def test_home_does_not_jump_while_it_loads(anna: Visitor) -> None:
 def test_one_click_plays(anna: Visitor) -> None:
     anna.go("/")
     anna.page.locator('form[action="/quick/homestretch"] .btn.primary').click()
-    assert anna.asked() == "draft"
+    assert anna.asked()["step"] == "draft"
 
 
 def test_the_form_sets_a_table_and_the_waiting_room_names_its_code(anna: Visitor) -> None:
@@ -61,7 +61,7 @@ def test_the_form_sets_a_table_and_the_waiting_room_names_its_code(anna: Visitor
     code = anna.page.locator(".codecard .code").text_content() or ""
     assert len(code) >= 4
     anna.page.get_by_role("button", name="Start and fill with bots").click()
-    assert anna.asked() == "draft"
+    assert anna.asked()["step"] == "draft"
 
 
 def test_a_language_is_kept(anna: Visitor) -> None:
@@ -80,9 +80,9 @@ def test_the_rules_are_searched_and_lead_to_a_rule_in_all_languages(anna: Visito
 
 
 def test_the_tv_page_shows_only_what_everybody_may_see(anna: Visitor, door: Door) -> None:
-    table = anna.sit_down("homestretch", [{"kind": "me"}, {"kind": "bot", "bot": "random"}])
+    anna.sit_down("homestretch", 1)
     tv = door.enter(viewport={"width": 1920, "height": 1080})
-    tv.go(f"/tables/{table}/tv")
+    tv.go(f"/tables/{anna.table}/tv")
     assert tv.page.locator(".tvplayers li").count() == 2
     assert tv.page.locator(".card").count() == 0
     tv.check_access("tv")

@@ -1,81 +1,170 @@
-"""Somebody with a browser: goes to pages, sits down, decides."""
+"""Somebody with a browser: goes to pages, sits down, is asked, answers.
+
+Nothing here sleeps: `asked`, `answered` and `until` wait for a state of the page, `Site.until` for one of the table.
+"""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Sequence
-from contextlib import suppress
+from typing import Any, cast
+from urllib.parse import urlsplit
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Error, Page
+from playwright.sync_api import BrowserContext
 
-PATIENCE = 60.0
-"""Seconds to wait for a page to change."""
+LAPTOP = {"width": 1280, "height": 860}
+PHONE = {"width": 360, "height": 800}
+WAIT = 60_000
+"""The longest any answer may take, in milliseconds."""
 
-SHORT = {"purple_races": 1, "green_races": 1}
+ASKED = """([steps, seen]) => {
+  if (document.body?.matches(".ended")) return true;
+  const view = document.querySelector("#view");
+  return view?.dataset.mayAct === "1" && !document.body.matches(".playing") && view.dataset.version !== seen
+    && (!steps.length || steps.includes(view.dataset.tabFor));
+}"""
+ANSWERED = """(decision) => {
+  if (document.body?.matches(".ended")) return true;
+  const view = document.querySelector("#view");
+  return view && (view.dataset.decision !== decision || view.dataset.mayAct !== "1");
+}"""
+TOKEN = "document.querySelector('form.act input[name=token]')?.value"
 
 
 class Visitor:
-    """A person's browser."""
+    """A person's browser, with one page open."""
 
-    def __init__(self, page: Page) -> None:
-        self.page = page
+    def __init__(self, context: BrowserContext, scripts: bool = True) -> None:
+        self.context = context
+        self.page = context.new_page()
+        self.scripts = scripts
+        self.seat = 0
+
+    # --- coming in and sitting down
 
     def go(self, path: str) -> None:
-        """Open a page."""
-        self.page.goto(path)
+        """Open a page; one that cannot be shown at all fails at once."""
+        answer = self.page.goto(path)
+        assert answer is None or answer.status < 500, f"{path} answers {answer.status}"
 
-    def sit_down(self, game: str, seats: Sequence[dict[str, str]], options: dict[str, object] | None = None) -> str:
-        """Set a table that plays at once, and look at it; returns its id."""
-        self.go("/")
-        token = next(cookie for cookie in self.page.context.cookies() if cookie["name"] == "railbird_csrf")["value"]
-        headers = {"x-csrftoken": token}
-        self.page.request.post("/api/v1/guests", data={"name": "Anna"}, headers=headers)
-        body = {"game": game, "seats": list(seats), "options": options or {}, "pace": "instant"}
-        answer = self.page.request.post("/api/v1/tables", data=body, headers=headers)
+    def post(self, path: str, **body: Any) -> Any:
+        """Something done through the API that is not what the test is about."""
+        csrf = next((one for one in self.context.cookies() if one.get("name") == "railbird_csrf"), None)
+        if csrf is None:
+            self.context.request.get("/api/v1/me")
+            csrf = next(one for one in self.context.cookies() if one.get("name") == "railbird_csrf")
+        headers = {"x-csrftoken": csrf.get("value", "")}
+        answer = self.context.request.post(f"/api/v1{path}", data=body, headers=headers)
         assert answer.ok, answer.text()
-        table: str = answer.json()["id"]
+        return answer.json()
+
+    def come_in(self, name: str) -> None:
+        """Be a guest with a name."""
+        self.post("/guests", name=name)
+
+    def set_table(self, game: str, *kinds: str, **more: Any) -> str:
+        """Set a table; its id. A kind is me, here, open or a bot's level. Bots answer at once."""
+        seats = [{"kind": kind} if kind in ("me", "here", "open") else {"kind": "bot", "bot": kind} for kind in kinds]
+        made: str = self.post("/tables", game=game, seats=seats, **({"pace": "instant"} | more))["id"]
+        return made
+
+    def sit_down(self, game: str, bots: int, **more: Any) -> None:
+        """A table of one's own with so many random bots, playing at once."""
+        self.come_in("Anna")
+        self.look_at(self.set_table(game, "me", *["random"] * bots, **more))
+
+    @property
+    def table(self) -> str:
+        """The table the page shows."""
+        return urlsplit(self.page.url).path.split("/")[2]
+
+    def look_at(self, table: str, seat: int = 0) -> None:
+        """Open a table."""
+        self.seat = seat
         self.go(f"/tables/{table}")
-        return table
+
+    # --- being asked and answering
+
+    def view(self, **query: Any) -> Any:
+        """What the seat sees, from the API: what the page is compared with."""
+        asked = {"seat": self.seat, "since": 1_000_000, **query}
+        answer = self.context.request.get(f"/api/v1/tables/{self.table}/view", params=asked)
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def asked(self, *steps: str) -> Any:
+        """Wait until the page asks for something (one of these steps); the view, or None at the end of the game."""
+        seen = ""
+        while True:
+            if self.scripts:
+                self.page.wait_for_function(ASKED, arg=[list(steps), seen], timeout=WAIT)
+                if self.is_over():
+                    return None
+            view = self.view()
+            if self._shows(view, steps):
+                return view
+            if self.scripts:
+                seen = self.seen("version")
+            elif view["status"] != "playing":
+                return None
+            else:
+                self.page.wait_for_timeout(20)
+
+    def _shows(self, view: Any, steps: tuple[str, ...]) -> bool:
+        """Whether the page asks what the view asks; a page without scripts is opened anew for it."""
+        if view["status"] != "playing" or not view["may_act"] or (steps and view["step"] not in steps):
+            return False
+        if not self.scripts:
+            self.go(f"/tables/{self.table}")
+        return self.seen("decision") == str(view["decision"])
+
+    def answered(self, view: Any) -> None:
+        """Wait until the page has taken the answer to this view over."""
+        if self.scripts:
+            self.page.wait_for_function(ANSWERED, arg=str(view["decision"]), timeout=WAIT)
+        else:
+            now = self.view()
+            assert now["decision"] > view["decision"] or now["status"] != "playing", "the answer was not taken"
+
+    def press(self, selector: str) -> None:
+        """Press a button of a slip; wait until it has been worked out and drawn anew."""
+        before = self.page.evaluate(TOKEN)
+        self.page.click(selector)
+        self.redrawn(before)
+
+    def drawn_anew(self) -> None:
+        """Let the page draw the same view anew, as it does when others do something."""
+        before = self.page.evaluate(TOKEN)
+        self.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        self.redrawn(before)
+
+    def redrawn(self, before: str) -> None:
+        """Wait until the token of the form is another one than before: it is drawn for every page."""
+        self.page.wait_for_function(f"(before) => {TOKEN} !== before", arg=before, timeout=WAIT)
+
+    # --- looking at the page
 
     def seen(self, name: str) -> str:
         """What the table's view says of itself: data-… of #view."""
+        if not self.scripts:
+            return self.page.locator("#view").get_attribute(f"data-{name}") or ""
         return str(self.page.evaluate("(name) => document.querySelector('#view')?.dataset[name] ?? ''", name))
-
-    def until(self, script: str, *arguments: object) -> None:
-        """Wait until a function in the page answers with yes."""
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
-            with suppress(Error):  # the page may be on its way to another one
-                if self.page.evaluate(script, *arguments):
-                    return
-            self.page.wait_for_timeout(40)
-        raise AssertionError(f"has not come true: {script} {arguments}; at {self.page.url}: {self.page.title()}")
 
     def is_over(self) -> bool:
         """Whether the end page is shown."""
         return self.page.locator("body.ended").count() > 0
 
-    def asked(self) -> str:
-        """Wait until something is asked, and say what; empty when the game is over."""
-        self.until("() => document.querySelector('#view')?.dataset.mayAct === '1' || document.body?.matches('.ended')")
-        if self.is_over():
-            return ""
-        kind = self.page.evaluate("() => document.querySelector('#decision [class^=q-]')?.className ?? ''")
-        return str(kind).removeprefix("q-")
+    def until(self, script: str, arg: object = None) -> None:
+        """Wait until a function in the page answers with yes; the page may go to another one meanwhile."""
+        self.page.wait_for_function(script, arg=arg, timeout=WAIT)
 
-    def answered(self, decision: str) -> None:
-        """Wait until the page has taken the answer over."""
-        self.until(
-            "(before) => document.body?.matches('.ended')"
-            " || (document.querySelector('#view') && document.querySelector('#view').dataset.decision !== before)",
-            decision,
-        )
+    def complaints(self) -> list[str]:
+        """What axe finds wrong with the page as it stands."""
+        found = cast(list[Any], Axe().run(self.page).response["violations"])
+        return [f"{one['id']}: {node['html'][:200]}" for one in found for node in one["nodes"][:3]]
 
     def check_access(self, where: str) -> None:
         """Nothing for axe to complain about."""
-        found = Axe().run(self.page).response["violations"]
-        problems = [f"{one['id']}: {node['html'][:160]}" for one in found for node in one["nodes"][:3]]
+        problems = self.complaints()
         assert not problems, f"{where}: " + "\n".join(problems)
 
     def check_width(self) -> None:

@@ -175,13 +175,13 @@ async def listening(player: Player, table: str, last: str = "", **query: Any) ->
 
 
 @asynccontextmanager
-async def running(database: str, config: Config = QUIET) -> AsyncIterator[Node]:
-    """A server on a database, on a free port."""
+async def running(database: str, config: Config = QUIET, port: int = 0) -> AsyncIterator[Node]:
+    """A server on a database, on a free port or a given one."""
     store = await open_store(database)
     ports: list[int] = []
     try:
         server = await make_server(store, config)
-        web = Uvicorn(settings(server, "127.0.0.1", 0), server, ports.append)
+        web = Uvicorn(settings(server, "127.0.0.1", port), server, ports.append)
     except BaseException:
         await store.close()
         raise
