@@ -29,8 +29,11 @@ export function runAlong(runner, spaces, pace) {
   const radius = Number(runner.dataset.radius);
   const time = Math.min(1400, 140 * Math.max(2, spaces)) * pace;
   const drawing = runner.querySelector(".runner");
+  const upright = runner.hasAttribute("data-upright");
   const letter = runner.nextElementSibling;
   if (letter?.matches("text")) letter.style.visibility = "hidden";
+  // What is printed beside it comes back with the new view, in its new place.
+  runner.ownerSVGElement.querySelectorAll(`[data-beside="${runner.dataset.horse}"]`).forEach((one) => (one.style.visibility = "hidden"));
   drawing?.classList.add("runs");
   runner.dataset.at = from + spaces;
   return new Promise((done) => {
@@ -41,7 +44,8 @@ export function runAlong(runner, spaces, pace) {
       const share = Math.min((from + spaces * eased) / oval.lap, oval.ends ?? Infinity);
       const [x, y, angle] = spot(oval, radius, share);
       const turned = angle > -270 && angle < -90 ? " scale(1 -1)" : "";
-      runner.setAttribute("transform", `translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${angle.toFixed(1)})${turned}`);
+      const pose = upright ? "" : ` rotate(${angle.toFixed(1)})${turned}`;
+      runner.setAttribute("transform", `translate(${x.toFixed(1)} ${y.toFixed(1)})${pose}`);
       if (part < 1 && runner.isConnected) requestAnimationFrame(frame);
       else {
         drawing?.classList.remove("runs");
