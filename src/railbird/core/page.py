@@ -82,8 +82,6 @@ class Page:
     """The rule behind that sentence."""
     says: str = ""
     """A commentary line."""
-    guide: str = ""
-    """What somebody should know who is asked this for the first time."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -139,7 +139,6 @@ def page(view: HomeStretchView, legal: Sequence[Action], words: Text, seats: Seq
         ask=asked.ask if asked else "",
         rule=asked.rule if asked else "",
         says=_says(view, words),
-        guide=words.page(f"guide_{asked.kind}") if asked else "",
         tabs=(
             Tab(id="race", icon="flag", label=words.page("tab_race")),
             Tab(id="tote", icon="tote", label=words.page("tab_tote")),

@@ -19,6 +19,7 @@ from railbird.core.offers import parts
 from railbird.core.page import Ending, Recap, Sitter
 from railbird.core.text import Text
 from railbird.core.view import View
+from railbird.web.looks.guide import Explained, explain
 from railbird.web.looks.ui import Ui, ui
 
 STORY = 200
@@ -123,10 +124,20 @@ class TableLook:
         found: Ending | None = tell(self.notes, self.words, self.seat) if tell else None
         return found
 
+    @cached_property
+    def first(self) -> Explained | None:
+        """What somebody should know who is asked this for the first time."""
+        return explain(self.game.package, self.lang, self.view, self.seat) if self.may_act else None
+
     @property
     def title(self) -> str:
         """The game's title in the reader's language."""
         return self.game.titles.get(self.lang, self.game.title)
+
+    @property
+    def short_title(self) -> str:
+        """The title without its second name, for narrow places."""
+        return self.title.partition(" (")[0]
 
     @property
     def step_name(self) -> str:

@@ -14,13 +14,42 @@ export function draftRequest(button = null) {
   return { address: form.dataset.draft, options: { method: "POST", body: data, headers: { accept: "text/html" } } };
 }
 
-// Remembers which radios and boxes are on; returns a function that sets them again.
-export function choices(root) {
-  const on = [...root.querySelectorAll("input:checked")].filter((one) => one.id).map((one) => [one.id, one.value]);
+// What tells a field apart from others: its id, or which of its name it is in which form.
+function label(field) {
+  if (field.id) return `#${field.id}`;
+  const form = field.form;
+  const forms = [...document.querySelectorAll("form")].indexOf(form);
+  const place = form ? [...form.elements].filter((one) => one.name === field.name).indexOf(field) : 0;
+  return field.name ? `${forms} ${field.name} ${place}` : "";
+}
+
+function isChanged(field) {
+  if (field.matches("[type=radio], [type=checkbox]")) return field.checked !== field.defaultChecked;
+  if (field.matches("select")) return [...field.options].some((one) => one.selected !== one.defaultSelected);
+  return field.value !== field.defaultValue;
+}
+
+const FIELDS = "input:not([type=hidden]), select, textarea";
+
+// Remembers what is chosen and typed and where one writes; returns a function that sets it again after a change.
+export function typed(root) {
+  const kept = new Map();
+  for (const field of root.querySelectorAll(FIELDS)) {
+    if (label(field) && isChanged(field)) kept.set(label(field), [field.value, field.checked]);
+  }
+  const active = root.contains(document.activeElement) ? document.activeElement : null;
+  const focus = active?.matches(FIELDS) ? label(active) : active?.id ? `#${active.id}` : "";
+  const spot = active?.matches("input[type=text], input[type=search], textarea") ? [active.selectionStart, active.selectionEnd] : null;
   return () => {
-    for (const [id, value] of on) {
-      const found = document.getElementById(id);
-      if (found && found.value === value) found.checked = true;
+    for (const field of root.querySelectorAll(FIELDS)) {
+      const was = kept.get(label(field));
+      if (!was) continue;
+      if (field.matches("[type=radio], [type=checkbox]")) field.checked = was[0] === field.value && was[1];
+      else field.value = was[0];
     }
+    if (!focus || root.contains(document.activeElement)) return;
+    const found = [...root.querySelectorAll(`${FIELDS}, [id]`)].find((one) => (one.matches(FIELDS) ? label(one) : `#${one.id}`) === focus);
+    found?.focus({ preventScroll: true });
+    if (spot && found?.setSelectionRange) found.setSelectionRange(...spot);
   };
 }

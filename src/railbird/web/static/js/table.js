@@ -1,11 +1,15 @@
 // A table that is alive: the stream says that something changed, the page asks for its own part, plays the notes that
 // led there one after the other and then changes to the new view. Forms work without this; it makes them quieter.
 import { steppers } from "./page.js";
-import { MOVES } from "./moves.js";
+import { play } from "./moves.js";
+import { faces, turnChanged } from "./motion.js";
 import { slip } from "./slip.js";
-import { choices, draftRequest, isDraft } from "./drafts.js";
+import { draftRequest, isDraft, typed } from "./drafts.js";
+import { guide } from "./guide.js";
 
 const PACES = { slow: 1.6, normal: 1, fast: 0.4, instant: 0 };
+const FLOOD = 16;
+const LAST = 5;
 const body = document.body;
 const host = document.querySelector("#table-view");
 const heard = document.querySelector("#heard");
@@ -53,22 +57,19 @@ function part(html) {
   return box.content.querySelector("#view");
 }
 
-async function play(news) {
-  for (const note of news) {
-    if (note.text) {
-      heard.textContent = note.text;
-      const says = document.querySelector("#says");
-      if (says && pace() > 0) says.textContent = note.text;
-    }
-    const now = pace();
-    const move = MOVES[note.event];
-    if (!move || now === 0) continue;
-    try {
-      await move(note.facts, note, now);
-    } catch (error) {
-      console.warn("a note could not be played", note.event, error);
-    }
-  }
+// A screen reader hears each note once, the newest last; of a flood only its end.
+function tell(note) {
+  if (!note.text) return;
+  heard.append(Object.assign(document.createElement("p"), { textContent: note.text }));
+  while (heard.childElementCount > 30) heard.firstElementChild.remove();
+  const says = document.querySelector("#says");
+  if (says && pace() > 0) says.textContent = note.text;
+}
+
+// Somebody who was away sees how it ended, not everything that happened meanwhile.
+function catchUp(news) {
+  const flood = news.length > FLOOD;
+  return flood ? news.slice(-LAST) : news;
 }
 
 // The present view; with a slip being written, the view in which it is worked out as it stands.
@@ -92,20 +93,23 @@ async function refresh(button = null) {
     if (!next || next.dataset.status !== view()?.dataset.status) return location.reload();
     const news = JSON.parse(next.dataset.news || "[]").filter((note) => note.n >= told);
     body.classList.add("playing");
-    await play(news);
+    await play(catchUp(news), pace, tell, next);
     body.classList.remove("playing");
-    skipping = false;
     told = Number(next.dataset.notes);
     offline.hidden = true;
     const same = next.dataset.decision === view()?.dataset.decision && !slipSoFar;
-    const keep = same ? choices(host) : null;
+    const keep = same ? typed(host) : null;
+    const shown = faces(host);
+    const now = pace();
     await htmx.swap({ text: html, target: host, sourceElement: host, swap: "innerMorph" });
     keep?.();
     settle();
+    turnChanged(host, shown, now);
   } catch (error) {
     console.warn("the view could not be fetched", error);
   } finally {
     busy = false;
+    skipping = false;
     if (pressed.length) {
       refresh(pressed.shift());
     } else if (again) {
@@ -133,19 +137,6 @@ function settle() {
   guide();
   clock();
   measure();
-}
-
-// Somebody's first decision of each kind is explained, until he folds the explanation.
-function guide() {
-  const note = document.querySelector("details[data-guide]");
-  if (!note) return;
-  const key = `guide ${note.dataset.guide}`;
-  try {
-    note.open = !localStorage.getItem(key) && !phone.matches;
-    note.addEventListener("toggle", () => note.open || localStorage.setItem(key, "read"), { once: true });
-  } catch {
-    // Then it stays folded.
-  }
 }
 
 // --- the clock
@@ -301,7 +292,7 @@ document.addEventListener("click", (event) => {
     close();
     return;
   }
-  if (body.classList.contains("playing") && event.target.closest(".boards")) skipping = true;
+  if (body.classList.contains("playing") && event.target.closest(".boards, [data-skip]")) skipping = true;
 });
 
 function close() {

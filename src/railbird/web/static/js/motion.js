@@ -1,0 +1,179 @@
+// How things on boards move: dice tumble, runners gallop, pawns hop, flaps turn. Each returns a promise that ends with
+// its movement. `pace` multiplies times: slow 1.6, normal 1, fast 0.4; whoever calls has made sure it is not 0.
+import { runAlong } from "./ovals.js";
+
+export const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+export const ends = (animation) => animation.finished.catch(() => {});
+export const find = (selector) => document.querySelector(selector);
+export const isShown = (one) => Boolean(one?.getClientRects().length);
+export const visible = (selector) => [...document.querySelectorAll(selector)].find(isShown);
+const RUN = "cubic-bezier(.35,0,.25,1)";
+const UI = "cubic-bezier(.2,0,0,1)";
+
+// The place above the board on which dice fall and cards are laid.
+export function stage() {
+  let found = find("#stage");
+  if (!found) {
+    found = Object.assign(document.createElement("div"), { id: "stage", className: "stage" });
+    found.setAttribute("aria-hidden", "true");
+    (visible("[data-stage], .lanes, .boards") || document.body).append(found);
+  }
+  return found;
+}
+
+export function clear() {
+  find("#stage")?.remove();
+}
+
+// --- dice
+
+const PIPS = { 1: "e", 2: "ai", 3: "aei", 4: "acgi", 5: "acegi", 6: "abcghi" };
+const AT = { a: [6.5, 6.5], b: [6.5, 12], c: [6.5, 17.5], e: [12, 12], g: [17.5, 6.5], h: [17.5, 12], i: [17.5, 17.5] };
+function die(value, color) {
+  const pips = [...(PIPS[value] || "")].map((at) => `<circle class="pip" cx="${AT[at][0]}" cy="${AT[at][1]}" r="2.15"/>`).join("");
+  return `<svg class="die ${color}" viewBox="-1 -1 26 27"><rect class="face" x=".5" y=".5" width="23" height="23" rx="4.5"/>${pips}</svg>`;
+}
+
+export async function tumble(values, pace, colors = []) {
+  const place = stage();
+  place.innerHTML = values.map((value, n) => die(value, colors[n] || "")).join("");
+  const rolls = [...place.children].map((one, n) =>
+    one.animate(
+      [
+        { transform: `translate(${n ? 40 : -60}px, -46px) rotate(${n ? 320 : -400}deg)`, opacity: 0 },
+        { transform: `translate(0, 4px) rotate(${n ? 24 : -20}deg)`, opacity: 1, offset: 0.7 },
+        { transform: `rotate(${n ? 4 : -5}deg)` },
+      ],
+      { duration: 700 * pace, easing: UI, fill: "forwards" },
+    ),
+  );
+  await Promise.all(rolls.map(ends));
+  await wait(260 * pace);
+}
+
+// --- runners and pawns
+
+export function light(horse) {
+  document.querySelectorAll(".lane.lit").forEach((one) => one.classList.remove("lit"));
+  find(`[data-horse-row="${horse}"]`)?.classList.add("lit");
+}
+
+// The gallop: two frames in turn, along the lane or the bend.
+export async function gallop(horse, spaces, to, pace) {
+  const runner = visible(`[data-horse="${horse}"]`);
+  if (runner?.closest("[data-oval]")) return runAlong(runner, spaces, pace);
+  const track = runner?.closest("[data-track]");
+  if (!track) return;
+  const before = runner.getBoundingClientRect();
+  const label = runner.querySelector("i");
+  if (label) label.textContent = to;
+  (runner.style.getPropertyValue("--at") ? runner : track).style.setProperty("--at", to);
+  const after = runner.getBoundingClientRect();
+  const drawing = runner.querySelector(".runner");
+  drawing?.classList.add("runs");
+  await ends(
+    runner.animate([{ transform: `translateX(${before.left - after.left}px)` }, { transform: "none" }], {
+      duration: Math.min(1400, 140 * Math.max(2, spaces)) * pace,
+      easing: RUN,
+    }),
+  );
+  drawing?.classList.remove("runs");
+}
+
+// A pawn goes from field to field: `data-pawn` is its seat, `data-field` a field's number on a ring of `data-ring` fields.
+export async function hop(seat, from, to, spaces, pace) {
+  const pawn = visible(`[data-pawn="${seat}"]`);
+  const ring = pawn?.closest("[data-ring]") || find("[data-ring]");
+  const size = Number(ring?.dataset.ring || 0);
+  const centre = (field) => {
+    const box = visible(`[data-field="${field}"]`)?.getBoundingClientRect();
+    return box && [box.left + box.width / 2, box.top + box.height / 2];
+  };
+  const start = pawn && centre(from);
+  if (!start) return;
+  const stops = spaces && size ? [...Array(spaces).keys()].map((n) => (from + n + 1) % size) : [to];
+  const places = stops.map(centre).filter(Boolean);
+  if (!places.length) return;
+  const scale = pawn instanceof SVGElement && pawn.ownerSVGElement ? pawn.getScreenCTM()?.a || 1 : 1;
+  const frames = [start, ...places].map(([x, y]) => ({ transform: `translate(${(x - start[0]) / scale}px, ${(y - start[1]) / scale}px)` }));
+  await ends(pawn.animate(frames, { duration: Math.min(1400, 140 * Math.max(2, places.length)) * pace, easing: spaces ? "linear" : RUN, fill: "forwards", composite: "add" }));
+}
+
+// --- what is paid, falls, turns and shines
+
+// Where somebody's money is on the page; the bank's is where `data-bank` says, else the middle of the board.
+export const bank = () => visible("[data-bank]") || visible(".boards");
+export const purse = (seat) => (seat < 0 ? bank() : visible(`[data-money="${seat}"]`) || visible(`[data-cube="${seat}"]`));
+
+export async function coin(from, target, pace) {
+  if (!isShown(from) || !isShown(target)) return;
+  const a = from.getBoundingClientRect();
+  const b = target.getBoundingClientRect();
+  const [x, y] = [a.left + a.width / 2, Math.min(innerHeight - 12, Math.max(12, a.top + a.height / 2))];
+  const piece = Object.assign(document.createElement("span"), { className: "coin" });
+  piece.setAttribute("aria-hidden", "true");
+  piece.style.left = `${x}px`;
+  piece.style.top = `${y}px`;
+  document.body.append(piece);
+  const way = `translate(${b.left + b.width / 2 - x}px, ${b.top + b.height / 2 - y}px)`;
+  await ends(piece.animate([{ transform: "none" }, { transform: way }], { duration: 500 * pace, easing: RUN }));
+  piece.remove();
+  target.animate([{ background: "var(--brass-fill)" }, { background: "transparent" }], { duration: 500 * pace });
+}
+
+// Still for a moment, brown like an old photograph, with a caption.
+export async function photo(text, pace) {
+  const board = visible("[data-stage], .lanes, .boards");
+  if (!board) return;
+  const caption = Object.assign(document.createElement("div"), { className: "photo", textContent: text });
+  caption.setAttribute("aria-hidden", "true");
+  board.append(caption);
+  board.classList.add("frozen");
+  await wait(900 * pace);
+  board.classList.remove("frozen");
+  caption.remove();
+}
+
+export async function drop(element, pace) {
+  if (!element) return;
+  await ends(
+    element.animate([{ transform: "none" }, { transform: "translateY(30px) rotate(70deg)", opacity: 0 }], { duration: 320 * pace, easing: "ease-in" }),
+  );
+  element.style.visibility = "hidden";
+}
+
+export async function flap(element, pace) {
+  if (!isShown(element)) return;
+  await ends(
+    element.animate([{ transform: "perspective(400px) rotateX(90deg)" }, { transform: "none" }], { duration: 240 * pace, easing: "steps(4)" }),
+  );
+}
+
+export async function turn(element, pace) {
+  if (!isShown(element)) return;
+  await ends(element.animate([{ transform: "perspective(600px) rotateY(90deg)" }, { transform: "none" }], { duration: 320 * pace, easing: UI }));
+}
+
+export async function glow(element, pace) {
+  if (!isShown(element)) return;
+  await ends(
+    element.animate([{ outline: "3px solid var(--brass-fill)", outlineOffset: "2px" }, { outline: "3px solid transparent", outlineOffset: "2px" }], { duration: 900 * pace }),
+  );
+}
+
+// --- what has changed once the new view is drawn: `data-flip="key"` turns like a flap, `data-turn="key"` like a card,
+// when it shows something else than before under the same key, or is new.
+
+const MARKS = "[data-flip], [data-turn]";
+const key = (one) => `${one.dataset.flip ?? ""}|${one.dataset.turn ?? ""}`;
+const face = (one) => one.dataset.face ?? one.textContent.trim();
+
+export function faces(root) {
+  return new Map([...root.querySelectorAll(MARKS)].map((one) => [key(one), face(one)]));
+}
+
+export function turnChanged(root, before, pace) {
+  if (!pace || !before.size) return;
+  const changed = [...root.querySelectorAll(MARKS)].filter((one) => before.get(key(one)) !== face(one));
+  changed.slice(0, 24).forEach((one, n) => setTimeout(() => (one.dataset.turn === undefined ? flap(one, pace) : turn(one, pace)), 40 * n * pace));
+}
