@@ -72,6 +72,12 @@ function catchUp(news) {
   return flood ? news.slice(-LAST) : news;
 }
 
+// A slip that nobody can hand in any more (the game is over, a bot plays for the seat) is refused: then the view alone.
+async function viewWith(slip) {
+  const workedOut = slip && (await fetch(slip.address, slip.options));
+  return workedOut?.ok ? workedOut : fetch(body.dataset.part, { headers: { accept: "text/html" } });
+}
+
 // The present view; with a slip being written, the view in which it is worked out as it stands.
 async function refresh(button = null) {
   const draft = button instanceof Element ? button : null;
@@ -83,9 +89,7 @@ async function refresh(button = null) {
   busy = true;
   try {
     const slipSoFar = draftRequest(draft);
-    const answer = slipSoFar
-      ? await fetch(slipSoFar.address, slipSoFar.options)
-      : await fetch(body.dataset.part, { headers: { accept: "text/html" } });
+    const answer = await viewWith(slipSoFar);
     if (!answer.ok) return;
     const html = await answer.text();
     const next = part(html);
