@@ -85,6 +85,15 @@ class Page:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Silk:
+    """A runner known by its colour: a horse (`runner`) or a greyhound (`dog`), and the letter it wears."""
+
+    kind: str
+    color: str
+    letter: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class Bet:
     """A bet worth remembering: what lay where, when, and what it brought."""
 
@@ -94,6 +103,8 @@ class Bet:
     when: str
     gain: str
     good: bool
+    silks: Sequence[Silk] = ()
+    """Jackets of the runners backed, where they wear letters instead of numbers."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -104,6 +115,8 @@ class Tally:
     value: int
     expected: float
     most: bool = False
+    silk: str = ""
+    """The class of its colours, where the label is not a horse's number: `runner-red`."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -125,6 +138,10 @@ class Ending:
     worst: Bet | None = None
     dice: Sequence[Tally] = ()
     dice_says: str = ""
+    dice_title: str = ""
+    """What is tallied, where it is not dice."""
+    hero: Silk | None = None
+    """Who runs beside the podium, where it is no horse with a number."""
 
 
 @dataclass(frozen=True, kw_only=True)
