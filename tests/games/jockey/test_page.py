@@ -243,7 +243,7 @@ def test_JK_40_the_own_bet_is_shown_to_its_owner_alone() -> None:
     bet = shown(state, 0).bet
     assert bet is not None
     assert (bet.title, bet.pays) == ("Win on Blue, 300", "first pays +900, else −300")
-    assert bet.now == "Blue is second. As it stands: −300."
+    assert bet.now == "Blue is second, 3 behind. As it stands: −300."
     other = shown(state, 1).bet
     assert other is not None
     assert other.title == "No bet"
@@ -301,3 +301,23 @@ def test_JK_63_the_end_tells_money_race_by_race_and_the_best_and_worst_sheet() -
     nets = [note.facts["net"] for note in notes if note.event.startswith("bet_") and note.facts["seat"] == 0]
     if told.best is not None:
         assert told.best.gain.lstrip("+") == words("en").money(max(nets))  # type: ignore[type-var,arg-type]
+
+
+# --- the commentator and the pile
+
+
+def test_the_commentator_speaks_of_the_card_first_then_of_the_field() -> None:
+    state = race((10, 30, 31, 34), "plus7:red")
+    assert shown(state, 0).says == "“Red from Blue, 47 to go…”"
+    state = race((10, 34, 12, 34), "plus7:red")
+    assert "neck and neck" in shown(state, 0).says
+    state = race((10, 20, 31, 50), "plus7:red")
+    assert shown(state, 0).says == "“Red is 19 spaces clear of the field.”"
+
+
+def test_JK_16_a_chase_is_shown_with_the_fence_behind_the_leader() -> None:
+    state = race((10, 30, 31, 34), "chase:brown", "plus7:brown")
+    (chase,), (plus,) = moves(state, "chase:brown"), moves(state, "plus7:brown")
+    assert chase.fence is not None
+    assert chase.fence.space == 29
+    assert plus.fence is None

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from railbird.core.action import Action
 from railbird.core.text import Text
 from railbird.games.jockey.actions import Choose, Play, Run
-from railbird.games.jockey.page_track import Field, Spot, field_of, how_it_stands, rounded, spot
+from railbird.games.jockey.page_track import Field, Mark, Spot, field_of, how_it_stands, mark, rounded, spot
 from railbird.games.jockey.view import CardNow, JockeyView, Terms
 
 UPTO = ("chase", "no3")
@@ -83,6 +83,8 @@ class Move:
     void: bool
     changes: list[Change]
     ghosts: list[Ghost]
+    fence: Mark | None = None
+    """JK-16: a chasing horse stops here, behind the leader."""
 
 
 @dataclass(frozen=True)
@@ -252,7 +254,15 @@ def _moving(
         void=False,
         changes=_changes(before, after, horses, words),
         ghosts=[_ghost(before, after, horse, words) for horse in horses],
+        fence=_fence(view, before) if kind == "chase" else None,
     )
+
+
+def _fence(view: JockeyView, field: Field) -> Mark | None:
+    """JK-16, JK-18: so far behind the leader a chase ends, as long as no winner is home."""
+    if _winner_home(field):
+        return None
+    return mark(max(field.positions) - view.terms.gap_behind, view.finish)
 
 
 def _winner_home(field: Field) -> bool:

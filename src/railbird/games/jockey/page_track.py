@@ -87,6 +87,30 @@ def rounded(value: float) -> float:
     return round(value, 1)
 
 
+# --- marks
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A mark of the track: its number, where it stands on the straight and across the oval."""
+
+    space: int
+    share: float
+    inner: Spot
+    outer: Spot
+    label_x: float
+    label_y: float
+    """Where its number stands, inside the rail."""
+
+
+def mark(space: int, finish: int) -> Mark:
+    """A line across all lanes, from the inner rail to the outer one."""
+    inner, outer = spot(-0.5, space, finish), spot(3.5, space, finish)
+    away = radians(inner.angle)
+    label_x, label_y = inner.x + 17 * sin(away), inner.y - 15 * cos(away) + 5
+    return Mark(space, round(100 * space / finish, 2), inner, outer, round(label_x, 1), round(label_y, 1))
+
+
 # --- the order
 
 

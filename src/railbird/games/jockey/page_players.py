@@ -1,0 +1,89 @@
+"""The seats on the page of Jockey: money, what each is doing, debts, who is still writing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from railbird.core.page import PlayerRow, Sitter
+from railbird.core.text import Text
+from railbird.games.jockey.view import JockeyView, Player
+
+RACING = ("turn", "horse", "distance", "redeal")
+
+
+@dataclass(frozen=True, kw_only=True)
+class JockeyRow(PlayerRow):
+    """A seat in the list of players: its money, red when it is a debt, and how many cards it holds."""
+
+    in_debt: bool
+    hand: int
+    in_hand: str
+
+
+def color_of(seats: Sequence[Sitter], seat: int) -> str:
+    return seats[seat].color if seat < len(seats) else ""
+
+
+def who(view: JockeyView, seat: int, words: Text) -> str:
+    return words.page("you") if seat == view.seat else words.name("seat", seat)
+
+
+def player_row(view: JockeyView, player: Player, words: Text, seats: Sequence[Sitter]) -> JockeyRow:
+    does, icon = _does(view, player, words)
+    return JockeyRow(
+        seat=player.seat,
+        name=who(view, player.seat, words),
+        color=color_of(seats, player.seat),
+        does=does,
+        icon=icon,
+        money=words.money(player.money) if player.money is not None else words.page("hidden_money"),
+        short=words.money(player.money) if player.money is not None else "?",
+        in_debt=player.money is not None and player.money < 0,
+        hand=player.hand,
+        in_hand=words.page("cards_in_hand", cards=player.hand),
+        you=player.seat == view.seat,
+        due=player.seat in view.pending,
+    )
+
+
+def _does(view: JockeyView, player: Player, words: Text) -> tuple[str, str]:
+    """What a seat is doing, as everybody may see it."""
+    if view.step == "betting":
+        return (words.page("sheet_in"), "envelope") if player.sheet_in else (words.page("writing"), "clock")
+    if view.step == "keep":
+        return (
+            (words.page("chosen"), "lock")
+            if player.done or player.seat not in view.pending
+            else (
+                words.page("choosing"),
+                "clock",
+            )
+        )
+    if view.step in RACING:
+        if player.seat == view.turn:
+            return words.page("to_play"), "clock"
+        played = [entry for entry in view.pile if entry.seat == player.seat]
+        if played:
+            return words.page("has_played", card=played[-1].card), ""
+    if player.seat == view.dealer:
+        return words.page("dealt"), ""
+    return words.page("holds", cards=player.hand), ""
+
+
+def waits(view: JockeyView, words: Text) -> str:
+    """Who is in and who is still writing."""
+    if view.step != "betting":
+        return ""
+    others = [player for player in view.players if player.seat != view.seat]
+    ready = [player.seat for player in others if player.sheet_in]
+    writing = [player.seat for player in others if not player.sheet_in]
+    said = [words.page("are_in", seats=ready)] if ready else []
+    said += [words.page("are_writing", seats=writing)] if writing else []
+    return " ".join(said)
+
+
+def debt(player: Player, words: Text) -> str:
+    """JK-43, JK-45: what a debt leaves to be staked."""
+    owes = -(player.money or 0)
+    return words.page("owes" if player.most else "owes_all", seat=player.seat, amount=owes, most=player.most or 0)
