@@ -10,7 +10,7 @@ import pytest
 from railbird.core.page import Sitter
 from railbird.core.text import LANGUAGES, Text, text
 from railbird.games.jockey import GAME
-from railbird.games.jockey.actions import Back, Choose, Kind, Play, Run, Seal, Stake
+from railbird.games.jockey.actions import HORSES, Back, Choose, Kind, Play, Run, Seal, Stake
 from railbird.games.jockey.page import JockeyPage, ending, page
 from railbird.games.jockey.page_cards import Move
 from railbird.games.jockey.page_track import spot
@@ -298,6 +298,13 @@ def test_JK_63_the_end_tells_money_race_by_race_and_the_best_and_worst_sheet() -
     counted = {rule for _, rules in told.income for rule in rules}
     assert {note.rule for note in paid} <= counted
     assert told.says
+    played = [str(note.facts["card"]) for note in notes if note.event == "played"]
+    assert {tally.silk: tally.value for tally in told.dice} == {
+        f"runner-{horse}": sum(card.endswith(f":{horse}") for card in played) for horse in HORSES
+    }
+    winners = [note.facts["horse"] for note in notes if note.event == "finished" and note.facts["place"] == 1]
+    assert told.hero is not None
+    assert told.hero.color == winners[-1]
     nets = [note.facts["net"] for note in notes if note.event.startswith("bet_") and note.facts["seat"] == 0]
     if told.best is not None:
         assert told.best.gain.lstrip("+") == words("en").money(max(nets))  # type: ignore[type-var,arg-type]

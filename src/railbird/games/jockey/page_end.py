@@ -10,7 +10,7 @@ from railbird.core.page import Bet, Ending, Silk, Tally
 from railbird.core.text import Text
 from railbird.games.jockey.actions import HORSES
 
-INCOME = (("kind_place", ("JK-46",)), ("kind_win", ("JK-47",)), ("kind_exacta", ("JK-48", "JK-49", "JK-50")))
+INCOME = (("income_place", ("JK-46",)), ("income_win", ("JK-47",)), ("income_exacta", ("JK-48", "JK-49", "JK-50")))
 BREAKS = ("race_begins", "dealer", "keeping_done", "kept", "noted", "won", "shared")
 """Notes with which the bets of the race before are paid."""
 BETS = ("bet_won", "bet_lost", "bet_even")
@@ -154,5 +154,5 @@ def _cards_say(tallies: Sequence[Tally], words: Text) -> str:
         count=sum(tally.value for tally in tallies),
         horse=most.silk.removeprefix("runner-"),
         value=most.value,
-        expected=f"{most.expected:g}",
+        expected=round(most.expected),
     )
