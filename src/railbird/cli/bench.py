@@ -23,6 +23,9 @@ def bench(
     seats: Annotated[int | None, Parameter(name=["--seats", "-s"], help="How many seats; usually four.")] = None,
     seconds: Annotated[float, Parameter(help="Processor seconds per figure.")] = 2.0,
     json: Annotated[bool, Parameter(help="Print JSON.", negative=())] = False,
+    moves: Annotated[int, Parameter(help="Server: moves of one player; each of 32 makes an eighth of it.")] = 400,
+    tables: Annotated[int, Parameter(help="Server: quiet tables with four streams each; 0 leaves them out.")] = 200,
+    database: Annotated[str | None, Parameter(help="Server: where to measure; fresh SQLite files without it.")] = None,
 ) -> None:
     """Measure decisions, plies, copies and bytes per position on one core, with random players.
 
@@ -33,7 +36,7 @@ def bench(
     if game == "server":
         from railbird.web.bench import bench_server  # noqa: PLC0415 - the web framework takes a second to import
 
-        bench_server()
+        bench_server(database=database, moves=moves, tables=tables, json=json)
         return
     console = Console(stderr=True)
     found: list[Figures] = []

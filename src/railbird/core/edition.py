@@ -7,6 +7,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import TypeVar
 
@@ -75,6 +76,7 @@ def builtin_editions(package: str) -> dict[str, str]:
     return names
 
 
+@cache
 def read_builtin(package: str, name: str) -> EditionFile:
     """The text of an edition that comes with the game."""
     names = builtin_editions(package)
@@ -85,6 +87,13 @@ def read_builtin(package: str, name: str) -> EditionFile:
 
 def read_edition(kind: type[E], game: str, file: EditionFile) -> tuple[E, list[str]]:
     """Decode and check an edition; returns it with its warnings, or raises `BadEdition`."""
+    edition, warnings = _read_once(kind, game, file)
+    return edition, list(warnings)
+
+
+@lru_cache(maxsize=32)
+def _read_once(kind: type[E], game: str, file: EditionFile) -> tuple[E, tuple[str, ...]]:
+    """A table server reads the same few files again for every table; an edition is never changed."""
     if len(file.text.encode()) > MAX_BYTES:
         raise BadEdition(f"{file.name}: an edition file has at most {MAX_BYTES // 1024} KiB.")
     try:
@@ -106,7 +115,7 @@ def read_edition(kind: type[E], game: str, file: EditionFile) -> tuple[E, list[s
         if problem.fatal:
             raise BadEdition(_sentence(file, problem.key, problem.says))
         warnings.append(_sentence(file, problem.key, problem.says))
-    return edition, warnings
+    return edition, tuple(warnings)
 
 
 def _unknown_field(says: str) -> str:

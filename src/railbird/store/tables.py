@@ -13,8 +13,8 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from railbird.store import schema
+from railbird.store.append import COLUMNS, Entry
 from railbird.store.engine import reading
-from railbird.store.fast import COLUMNS, Entry
 from railbird.store.writer import Writer
 
 WAITING = "waiting"

@@ -16,9 +16,9 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from railbird.core.errors import RailbirdError
+from railbird.store.append import Accepted, Appender, Entry, PostgresAppender, SqliteAppender, insert, named
 from railbird.store.bus import CHANNEL, Bus
 from railbird.store.engine import WRITES, Unavailable
-from railbird.store.fast import Accepted, Appender, Entry, PostgresAppender, SqliteAppender, insert, named
 
 __all__ = ["GROUP", "Entry", "Work", "Writer"]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from string import Formatter
 from typing import Any
@@ -65,6 +65,7 @@ def words(language: str) -> Words:
     return Words(language)
 
 
+@lru_cache(maxsize=1024)
 def best_language(wanted: str) -> str:
     """The first language of an Accept-Language header that we speak; English otherwise."""
     ranked = []

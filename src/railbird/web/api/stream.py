@@ -66,7 +66,8 @@ async def follow(
                 chat = lines
                 yield frame("chat", version, chat)
             try:
-                await asyncio.wait_for(waiter.wait(), PING)
+                async with asyncio.timeout(PING):
+                    await waiter.wait()
             except TimeoutError:
                 yield ": ping\n\n"
     except Refused:
