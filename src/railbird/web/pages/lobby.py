@@ -18,6 +18,7 @@ from railbird.web.api.games import game_info, option_infos
 from railbird.web.api.people import enter_guest
 from railbird.web.api.tables import TableIn, my_cards, open_cards
 from railbird.web.games import bot_levels, offered_games, the_game
+from railbird.web.looks.guide import guide
 from railbird.web.names import BOT_NAMES
 from railbird.web.pages.render import form_of, local_path, number, page, see
 from railbird.web.problems import language_of
@@ -40,6 +41,7 @@ async def home(request: AnyRequest) -> Template:
         games=[game_info(game, text(game, language)) for game in offered_games().values()],
         mine=await my_cards(server, request.user, language) if request.user is not None else [],
         tables=await open_cards(server, request.user, language),
+        explained=[game.id for game in offered_games().values() if guide(game.package, language).cards],
     )
 
 

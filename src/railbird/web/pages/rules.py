@@ -14,12 +14,14 @@ from litestar.params import FromPath, Parameter
 from litestar.response import Redirect, Template
 from markdown_it import MarkdownIt
 
+from railbird.core.game import AnyGame
 from railbird.core.rulebook import HEADING
 from railbird.core.rulebook import page as rulebook_page
 from railbird.core.text import LANGUAGES, text
 from railbird.web.api.common import AnyRequest, GameId
 from railbird.web.api.games import game_info
 from railbird.web.games import offered_games, the_game
+from railbird.web.looks.guide import guide
 from railbird.web.pages.render import page
 from railbird.web.problems import language_of
 from railbird.web.refused import Refused
@@ -93,7 +95,37 @@ async def rules(
         game=game_info(the_game(game_id), text(the_game(game_id), language)),
         chapters=chapters(game_id, language),
         back=f"/tables/{table}" if table and table.isalnum() else "",
+        explained=is_explained(the_game(game_id)),
     )
+
+
+@get("/games/{game_id:str}/how")
+async def how(
+    request: AnyRequest,
+    game_id: GameId,
+    table: Annotated[str | None, Parameter(max_length=32, required=False)] = None,
+) -> Template:
+    """How a game is played, in two minutes and a handful of pictures."""
+    language = language_of(request)
+    game = the_game(game_id)
+    cards = guide(game.package, language).cards
+    if not cards:
+        raise Refused(404, "not_found")
+    return page(
+        request,
+        "how.html",
+        games=[game_info(one, text(one, language)) for one in offered_games().values() if is_explained(one)],
+        game=game_info(game, text(game, language)),
+        cards=cards,
+        words=text(game, language),
+        table=table if table and table.isalnum() else "",
+        back=f"/tables/{table}" if table and table.isalnum() else "",
+    )
+
+
+def is_explained(game: AnyGame) -> bool:
+    """Whether a game brings pictures that explain it."""
+    return bool(guide(game.package, LANGUAGES[0]).cards)
 
 
 @get("/games/{game_id:str}/rules/{rule_id:str}")
@@ -118,4 +150,4 @@ async def board_css(game_id: GameId) -> Response[bytes]:
     return Response(file.read_bytes(), media_type="text/css")
 
 
-routes = Router("/", route_handlers=[all_rules, rules, one_rule, board_css])
+routes = Router("/", route_handlers=[all_rules, rules, how, one_rule, board_css])
