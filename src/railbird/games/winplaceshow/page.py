@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from railbird.core.action import Action
+from railbird.core.note import Note
 from railbird.core.page import Choice, Page, PlayerRow, Sitter, Tab
 from railbird.core.text import Text
 from railbird.games.winplaceshow.page_auction import BidPage, RaisePage, SalePage, bid_page, raise_page, sale_page
@@ -13,7 +14,9 @@ from railbird.games.winplaceshow.page_choices import choices, question
 from railbird.games.winplaceshow.page_end import ending, recap
 from railbird.games.winplaceshow.page_ride import RidePage, ride_page
 from railbird.games.winplaceshow.page_slip import OwnLine, SlipPage, own_lines, slip_page
-from railbird.games.winplaceshow.page_track import Mark, Oval, Spot, centre, marks, oval
+from railbird.games.winplaceshow.page_stage import Replay, Stair, replay, stairs
+from railbird.games.winplaceshow.page_track import Mark, Oval, Spot, apart, centre, course, marks, oval
+from railbird.games.winplaceshow.page_words import commentary, figure, lengths, seat_name, stands
 from railbird.games.winplaceshow.view import Entry, Player, Runner, WinPlaceShowView
 
 __all__ = ["WinPlaceShowPage", "ending", "page", "recap"]
@@ -27,6 +30,8 @@ class OnTrack:
 
     horse: int
     spot: Spot
+    map: Spot
+    """Where a phone's map draws its cloth: apart from the others."""
     due: bool
 
 
@@ -45,6 +50,7 @@ class Row:
 
     entry: Entry
     jockey: str
+    stable: str
     boxes: list[tuple[int, str]]
     """Strength, and whether its turn is over, now or to come."""
     bonus: bool
@@ -65,14 +71,20 @@ class WinPlaceShowPage(Page):
     limit_title: str
     heading: str
     over: str
+    band: str
     purse: list[str]
     oval: Oval
+    course: str
     marks: list[Mark]
     field: list[OnTrack]
     order: list[Turn]
     rows: list[Row]
     pays: list[tuple[Entry, list[str]]]
     finish: list[tuple[int, int | None]]
+    running: list[tuple[int, str]]
+    stands: list[str]
+    dice: list[int]
+    """As a TV shows them."""
     sale: SalePage | None
     choices: list[Choice]
     facts: list[str]
@@ -89,6 +101,16 @@ class WinPlaceShowPage(Page):
     """What the form as it stands would play; empty while something is missing."""
     missing: str
     missing_rule: str
+    view: WinPlaceShowView
+    words: Text
+
+    def stairs(self, notes: Sequence[Note]) -> list[Stair]:
+        """How the raises went."""
+        return stairs(self.view, notes, self.words, self.raising.amount if self.raising else 0)
+
+    def replay(self, notes: Sequence[Note]) -> Replay | None:
+        """The move an objection is about."""
+        return replay(self.view, notes, self.words)
 
 
 def page(
@@ -106,7 +128,7 @@ def page(
     ride = ride_page(view, legal, words, filled)
     asked = bids or raising or slip
     card = view.programme[view.race - 1]
-    title, ask, rule = question(view, words) if len(legal) else ("", "", "")
+    title, ask, rule = question(view, legal, words) if len(legal) else ("", "", "")
     turn = words.page("turn", turn=view.turn) if view.turn else words.step(view.step)
     return WinPlaceShowPage(
         where=turn if view.turn else words.page("race", race=view.race),
@@ -114,7 +136,8 @@ def page(
         title=title,
         ask=ask,
         rule=rule,
-        tab="board",
+        says=commentary(view, words),
+        tab="card" if bids or slip else "board",
         tabs=[
             Tab(id="board", icon="flag", label=words.page("tab_race")),
             Tab(id="card", icon="book", label=words.page("tab_card")),
@@ -123,15 +146,20 @@ def page(
         ],
         limit_title="",
         heading=words.page("heading", race=view.race, what=turn.lower()),
+        band=words.page("band", race=view.race, distance=card.distance),
         over=words.page("over_title", distance=card.distance, race=view.race, races=view.races),
-        purse=[words.money(amount) for amount in card.purse],
+        purse=[figure(words, amount) for amount in card.purse],
         oval=oval(view.track),
+        course=course(view.track),
         marks=marks(view.track, view.programme, words.page("finish"), _starts(view, words)),
         field=_field(view),
         order=_order(view),
         rows=[_row(view, entry, view.runners[entry.horse - 1], words) for entry in card.entries],
-        pays=[(entry, [words.money(one) for one in entry.pays]) for entry in card.entries],
+        pays=[(entry, [figure(words, one) for one in entry.pays]) for entry in card.entries],
         finish=[(place, view.finish[place - 1] if place <= len(view.finish) else None) for place in range(1, 5)],
+        running=lengths(view, words),
+        stands=stands(view, words),
+        dice=list(view.dice or ()),
         sale=sale_page(view, words),
         choices=[] if asked or ride else choices(view, legal, words),
         facts=_facts(view, words),
@@ -146,6 +174,8 @@ def page(
         answer=list(asked.actions) if asked else [],
         missing=asked.missing if asked else "",
         missing_rule="WPS-21" if bids else "WPS-24" if raising else "WPS-34",
+        view=view,
+        words=words,
     )
 
 
@@ -156,13 +186,16 @@ def _starts(view: WinPlaceShowView, words: Text) -> dict[str, str]:
     return {card.distance: words.page(f"start_{card.distance}") for card in view.programme}
 
 
+CLOTH = (40.0, 36.0)
+"""How large the map of a phone draws a cloth, in units of the board."""
+
+
 def _field(view: WinPlaceShowView) -> list[OnTrack]:
     """Horses where they stand; before the race in their starting lanes (WPS-50)."""
     first = view.queue[0] if view.queue and view.step == "move_horse" else None
-    found = []
-    for runner in view.runners:
-        if runner.space is not None:
-            found.append(OnTrack(runner.horse, centre(view.track, runner.space), runner.horse == first))
+    there = [(runner.horse, centre(view.track, runner.space)) for runner in view.runners if runner.space is not None]
+    mapped = apart([spot for _, spot in there], *CLOTH)
+    found = [OnTrack(horse, spot, near, horse == first) for (horse, spot), near in zip(there, mapped, strict=True)]
     return sorted(found, key=lambda one: one.due)
 
 
@@ -191,10 +224,13 @@ def _row(view: WinPlaceShowView, entry: Entry, runner: Runner, words: Text) -> R
         to_go = words.name("place", runner.place)
     elif racing:
         to_go = words.page("past", past=-runner.remaining) if runner.remaining <= 0 else str(runner.remaining)
-    who = _name(view, rider, words) if rider is not None else words.page("house" if racing else "nobody")
+    who = seat_name(view, rider, words) if rider is not None else words.page("house" if racing else "nobody")
+    if rider is not None and runner.owner is not None and runner.owner != rider:
+        who = words.page("rides_for", rider=who, owner=seat_name(view, runner.owner, words))
     return Row(
         entry=entry,
         jockey=words.name("jockey", entry.jockey),
+        stable=words.name("stable", entry.stable),
         boxes=boxes,
         bonus=runner.bonus,
         rider=rider,
@@ -204,10 +240,6 @@ def _row(view: WinPlaceShowView, entry: Entry, runner: Runner, words: Text) -> R
         due=bool(view.queue) and view.step == "move_horse" and view.queue[0] == entry.horse,
         place=runner.place,
     )
-
-
-def _name(view: WinPlaceShowView, seat: int, words: Text) -> str:
-    return words.page("you") if seat == view.seat else words.name("seat", seat)
 
 
 def _facts(view: WinPlaceShowView, words: Text) -> list[str]:
@@ -247,7 +279,7 @@ def _player(view: WinPlaceShowView, player: Player, words: Text, seats: Sequence
     money = words.money(player.money) if player.money is not None else "?"
     return PlayerRow(
         seat=player.seat,
-        name=_name(view, player.seat, words),
+        name=seat_name(view, player.seat, words),
         color=seats[player.seat].color if player.seat < len(seats) else "",
         money=money,
         short=money,

@@ -9,6 +9,7 @@ from railbird.core.action import Action
 from railbird.core.offers import Amounts, parts
 from railbird.core.text import Text
 from railbird.games.winplaceshow.actions import Bid, Pass, Raise
+from railbird.games.winplaceshow.page_words import figure, seat_name
 from railbird.games.winplaceshow.view import Entry, WinPlaceShowView
 
 STEPS = ("bid_sheets", "oral_raise", "roll_off")
@@ -41,10 +42,12 @@ class BidPage:
     step: int
     left: str
     sums: str
+    keeps: str
     button: str
     actions: list[Action]
     missing: str
-    others: str
+    others: list[str]
+    """Who has handed in, and who still writes."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +62,7 @@ class RaisePage:
     label: str
     if_raised: str
     if_passed: str
+    raise_title: str
     button: str
     leave: str
     leaves: tuple[Action, ...]
@@ -95,8 +99,9 @@ class SalePage:
     says: str
     rule: str
     note: str
-    tied: list[tuple[int, str, bool]]
-    """Who raises: seat, what stands for it, and whether it holds the horse."""
+    most: str
+    """How many horses one may own (WPS-28), where the table allows no more than the rules."""
+    holds: str
     worth: list[tuple[str, str]]
     """What is known of the horse's worth."""
 
@@ -135,7 +140,7 @@ def bid_page(view: WinPlaceShowView, legal: Sequence[Action], words: Text, form:
     dearest = sorted([*bids.values(), *view.own_sheet], reverse=True)[:DEAREST]
     lit = sorted(todo, key=lambda horse: -bids[horse])[:DEAREST]
     names = {horse: entries[horse - 1].name for horse in todo}
-    writing = [seat for seat in view.pending if seat != view.seat]
+    keeps = cash - sum(dearest)
     return BidPage(
         rows=[
             BidRow(
@@ -153,12 +158,27 @@ def bid_page(view: WinPlaceShowView, legal: Sequence[Action], words: Text, form:
         hi=offered[-1] if len(offered) else 0,
         step=offered.step,
         left=words.page("if_two_dearest"),
-        sums=words.page("sum_left", cash=cash, bids=sum(dearest), left=cash - sum(dearest)),
+        sums=words.page("sum_left", cash=figure(words, cash), bids=figure(words, sum(dearest))),
+        keeps=figure(words, keeps),
         button=words.page("seal_bids", count=len(todo)),
         actions=[] if wrong else [Bid(horse, bids[horse]) for horse in todo],
-        missing=words.page("bad_bid", name=names[wrong], most=cash) if wrong else "",
-        others=words.page("still_writing", seats=writing) if writing else "",
+        missing=_bad_bid(names[wrong], offered, cash, words) if wrong else "",
+        others=handing_in(view, words),
     )
+
+
+def _bad_bid(name: str, offered: range, cash: int, words: Text) -> str:
+    """WPS-21: what a bid must be, by the amounts of this edition."""
+    return words.page("bad_bid", name=name, step=offered.step, least=offered.start, most=cash)
+
+
+def handing_in(view: WinPlaceShowView, words: Text) -> list[str]:
+    """Who of the others is in and who still writes: yes or no is all that is known."""
+    others = [player.seat for player in view.players if player.seat != view.seat]
+    ready = [seat for seat in others if view.players[seat].handed_in]
+    writing = [seat for seat in others if seat in view.pending]
+    found = [words.page("are_in", seats=ready)] if ready else []
+    return [*found, words.page("still_writing", seats=writing)] if writing else found
 
 
 def raise_page(
@@ -182,7 +202,7 @@ def raise_page(
     else:
         leave, passed = words.page("pass_raise"), words.page("pass_rolls", price=sale.standing)
     return RaisePage(
-        quick=[(one, words.money(one), one == amount) for one in offered[:QUICK]],
+        quick=[(one, figure(words, one), one == amount) for one in offered[:QUICK]],
         amount=amount,
         lo=usual,
         hi=offered[-1] if len(offered) else 0,
@@ -190,12 +210,20 @@ def raise_page(
         label=words.page("raise_label"),
         if_raised=words.page("raise_buys", name=name, price=amount, left=cash - amount) if right else "",
         if_passed=passed,
+        raise_title=_raise_title(view, words),
         button=words.page("raise_to", amount=amount),
         leave=leave,
         leaves=(Pass(),),
         actions=[Raise(amount)] if right else [],
-        missing="" if right else words.page("bad_raise", standing=sale.standing, most=cash),
+        missing="" if right else words.page("bad_raise", step=offered.step, standing=sale.standing, most=cash),
     )
+
+
+def _raise_title(view: WinPlaceShowView, words: Text) -> str:
+    """With one rival left, his pass gives the horse away."""
+    assert view.sale is not None
+    rivals = [seat for seat in view.sale.tied if seat != view.seat]
+    return words.page("if_rival_passes", seat=rivals[0]) if len(rivals) == 1 else words.page("if_you_raise")
 
 
 def sale_page(view: WinPlaceShowView, words: Text) -> SalePage | None:
@@ -209,7 +237,7 @@ def sale_page(view: WinPlaceShowView, words: Text) -> SalePage | None:
     for place, horse in enumerate(sale.horses):
         runner = view.runners[horse - 1]
         read = sale.read[place] if place < len(sale.read) else None
-        sold = words.money(runner.price) if runner.price and runner.owner is not None else ""
+        sold = figure(words, runner.price) if runner.price and runner.owner is not None else ""
         if not sold:
             sold = words.page("tied" if place == at else "unsold" if -1 < place < at else "to_come")
         rows.append(
@@ -228,19 +256,25 @@ def sale_page(view: WinPlaceShowView, words: Text) -> SalePage | None:
         key = "rolling" if view.step == "roll_off" else "held" if sale.holder is not None else "both_wrote"
         says = words.page(key, seats=sale.tied, amount=sale.standing, holder=sale.holder)
         rule = "WPS-25" if view.step == "roll_off" else "WPS-24"
-    return SalePage(rows, lot, says, rule, words.page("sale_note"), _tied(view, at, words), _worth(view, lot, words))
+    owners = [seat_name(view, player.seat, words) for player in view.players if player.horses]
+    return SalePage(
+        rows=rows,
+        lot=lot,
+        says=says,
+        rule=rule,
+        note=words.page("sale_owners", names=", ".join(owners), count=len(owners)) if owners else "",
+        most=words.page("sale_most") if len(view.players) > DEAREST else "",
+        holds=_holds(view, words) if lot else "",
+        worth=_worth(view, lot, words),
+    )
 
 
-def _tied(view: WinPlaceShowView, at: int, words: Text) -> list[tuple[int, str, bool]]:
+def _holds(view: WinPlaceShowView, words: Text) -> str:
     sale = view.sale
     assert sale is not None
-    read = sale.read[at] if 0 <= at < len(sale.read) else []
-    found = []
-    for seat in sale.tied:
-        holds = seat == sale.holder
-        bid = sale.standing if holds else read[seat] if read else None
-        found.append((seat, words.money(bid or 0), holds))
-    return found
+    if sale.holder is None:
+        return words.page("nobody_holds", amount=sale.standing)
+    return words.page("holds_at", name=seat_name(view, sale.holder, words), amount=sale.standing)
 
 
 def _worth(view: WinPlaceShowView, lot: Entry | None, words: Text) -> list[tuple[str, str]]:
@@ -249,10 +283,10 @@ def _worth(view: WinPlaceShowView, lot: Entry | None, words: Text) -> list[tuple
         return []
     card = view.programme[view.race - 1]
     return [
-        (words.page("worth_purse"), " · ".join(words.money(amount) for amount in card.purse)),
-        (words.page("worth_win", odds=lot.odds), words.money(lot.pays[0])),
+        (words.page("worth_purse"), " · ".join(figure(words, amount) for amount in card.purse)),
+        (words.page("worth_win", odds=lot.odds), figure(words, lot.pays[0])),
         (words.page("strength"), " ".join(str(box) for box in lot.boxes)),
-        (words.page("bonus"), str(lot.bonus)),
+        (words.page("bonus"), words.page("bonus_ways", bonus=lot.bonus, ways=6 - abs(7 - lot.bonus))),
     ]
 
 
@@ -270,12 +304,12 @@ def _cell(
     if read is not None:
         bid = read[seat]
         if bid is None:
-            return Cell("unread", words.page("not_read"))
+            return Cell("unread", words.page("sealed"))
         runner = view.runners[sale.horses[place] - 1]
         kind = "best" if runner.owner == seat else "tied" if now and seat in sale.tied else "read"
-        return Cell(kind, words.money(bid))
+        return Cell(kind, figure(words, bid))
     if seat == view.seat and place < len(view.own_sheet):
-        return Cell("own", words.money(view.own_sheet[place]))
+        return Cell("own", figure(words, view.own_sheet[place]))
     player = view.players[seat]
     waits = view.step == "bid_sheets" and not player.handed_in
     return Cell("writes" if waits else "sealed", words.page("writes" if waits else "sealed"))

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from railbird.core.action import Action
 from railbird.core.page import Choice
 from railbird.core.text import Text
-from railbird.games.winplaceshow.actions import Decline, Judge, Motion, NameRider, Object, Pass, Vote
+from railbird.games.winplaceshow.actions import Bid, Decline, Judge, Motion, NameRider, Object, Pass, Raise, Vote
+from railbird.games.winplaceshow.page_auction import amounts
 from railbird.games.winplaceshow.view import CaseView, WinPlaceShowView
 
 
-def question(view: WinPlaceShowView, words: Text) -> tuple[str, str, str]:
+def question(view: WinPlaceShowView, legal: Sequence[Action], words: Text) -> tuple[str, str, str]:
     """What a seat is asked, with its limit and the rule behind it."""
     card = view.programme[view.race - 1]
     money = view.players[view.seat].money or 0
@@ -23,10 +24,12 @@ def question(view: WinPlaceShowView, words: Text) -> tuple[str, str, str]:
             says = words.page("motion", seat=motion.proposer, nominee=motion.nominee, office=motion.office)
             return words.page("ask_motion", nominee=motion.nominee, office=motion.office), says, "WPS-10"
         case "bid_sheets":
-            return words.page("ask_bids"), words.page("bids_help"), "WPS-21"
+            return words.page("ask_bids"), words.page("bids_help", least=amounts(legal, Bid).start), "WPS-21"
         case "oral_raise" if view.sale and view.sale.lot:
             name = card.entries[view.sale.lot - 1].name
-            says = words.page("raise_help", standing=view.sale.standing, money=money)
+            offered = amounts(legal, Raise)
+            key = "raise_help" if len(offered) else "raise_none"
+            says = words.page(key, step=offered.step, standing=view.sale.standing, money=money)
             return words.page("ask_raise", name=name), says, "WPS-24"
         case "riders" | "rider_answer" if view.answering:
             name = card.entries[view.answering - 1].name

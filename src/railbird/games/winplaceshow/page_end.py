@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from railbird.core.note import Note
-from railbird.core.page import Bet, Ending, Recap
+from railbird.core.page import Bet, Ending, Recap, Tally
 from railbird.core.text import Text
 from railbird.games.winplaceshow.view import WinPlaceShowView
 
 HORSES = ("WPS-26", "WPS-12")
 BETS = ("WPS-35", "WPS-36", "WPS-43", "WPS-45")
 HEARINGS = ("WPS-88", "WPS-89", "WPS-90")
+FACES = range(1, 7)
 
 
 def number(note: Note, fact: str) -> int:
@@ -50,11 +51,14 @@ def _signed(amount: int, words: Text) -> str:
 
 
 def ending(notes: Sequence[Note], words: Text, seat: int) -> Ending:
-    """WPS-5: how it was won, money after each race, where it came from, the best and the worst bet."""
+    """WPS-5: how it was won, money after each race, where it came from, the best and worst bet, what the dice did."""
     bets = _bets(notes, seat, words)
     lost = [bet for bet in bets if bet[0] < 0]
+    rolls = [number(note, "white") for note in notes if note.event == "rolled"]
+    tallies = _dice(rolls)
+    odd = max(tallies, key=lambda tally: tally.value - tally.expected)
     return Ending(
-        says=words.note(next(note for note in reversed(notes) if note.event in ("won", "shared"))),
+        says=_says(notes, words, seat),
         unit=words.page("money_unit"),
         chapters=_chapters(notes, words),
         income=[
@@ -64,7 +68,37 @@ def ending(notes: Sequence[Note], words: Text, seat: int) -> Ending:
         ],
         best=max((bet for bet in bets if bet[0] > 0), key=lambda bet: bet[0], default=(0, None))[1],
         worst=min(lost, key=lambda bet: bet[0], default=(0, None))[1],
+        dice=tallies if rolls else (),
+        dice_says=words.page(
+            "dice_says", count=len(rolls), face=odd.label, value=odd.value, expected=round(odd.expected)
+        ),
     )
+
+
+def _says(notes: Sequence[Note], words: Text, seat: int) -> str:
+    """The viewer's dearest bet that came in, or how it ended."""
+    best, told = 0, ""
+    race = 0
+    for note in notes:
+        if note.event == "race_over":
+            race = number(note, "race")
+        if note.event == "bet_won" and note.facts["seat"] == seat:
+            gain = number(note, "amount") - number(note, "stake")
+            if gain > best:
+                best = gain
+                told = words.page("end_says", name=note.facts["name"], race=race, gain=gain)
+    return told or words.note(next(note for note in reversed(notes) if note.event in ("won", "shared")))
+
+
+def _dice(rolls: Sequence[int]) -> list[Tally]:
+    """WPS-51, WPS-52: how often the white die showed each face, against one throw in six."""
+    counts = [rolls.count(face) for face in FACES]
+    expected = len(rolls) / len(FACES)
+    most = max(counts)
+    return [
+        Tally(label=str(face), value=count, expected=round(expected, 1), most=count == most and count > expected)
+        for face, count in zip(FACES, counts, strict=True)
+    ]
 
 
 def _chapters(notes: Sequence[Note], words: Text) -> list[tuple[str, int]]:
@@ -75,18 +109,22 @@ def _chapters(notes: Sequence[Note], words: Text) -> list[tuple[str, int]]:
 
 
 def _bets(notes: Sequence[Note], seat: int, words: Text) -> list[tuple[int, Bet]]:
-    """The viewer's bets with what they brought after the stake."""
+    """The viewer's bets and tickets with what they brought after the stake."""
     found = []
     race = 0
     for note in notes:
         if note.event == "race_over":
             race = number(note, "race")
-        if note.event in ("bet_won", "bet_lost") and note.facts["seat"] == seat:
-            gain = number(note, "amount") - number(note, "stake")
-            pool = words.page(f"pool_{note.facts['pool']}")
-            name = f"{note.facts['name']}, {pool}"
-            when = words.page("race", race=race)
-            shown = _signed(gain, words)
-            bet = Bet(token="", horse=number(note, "horse"), name=name, when=when, gain=shown, good=gain > 0)
-            found.append((gain, bet))
+        if note.event not in ("bet_won", "bet_lost", "ticket_won", "ticket_lost") or note.facts["seat"] != seat:
+            continue
+        gain = number(note, "amount") - number(note, "stake")
+        if "pool" in note.facts:
+            horse = number(note, "horse")
+            name = words.page("bet_on", pool=words.page(f"pool_{note.facts['pool']}"), name=note.facts["name"])
+        else:
+            horse = number(note, "first")
+            name = words.page("double_on", first=horse, second=note.facts["second"])
+        when = words.page("race", race=race)
+        bet = Bet(token="", horse=horse, name=name, when=when, gain=_signed(gain, words), good=gain > 0)
+        found.append((gain, bet))
     return found

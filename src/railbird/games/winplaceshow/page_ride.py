@@ -8,8 +8,12 @@ from dataclasses import dataclass
 from railbird.core.action import Action
 from railbird.core.text import Text
 from railbird.games.winplaceshow.actions import Ride
+from railbird.games.winplaceshow.page_house import house_move
 from railbird.games.winplaceshow.page_track import Spot, centre, outline, parsed, window
 from railbird.games.winplaceshow.view import Move, WinPlaceShowView
+
+HOUSE = "house"
+"""What `pick` holds when the house rider is asked."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +45,8 @@ class End:
     kind: str
     passing: bool
     chosen: bool
+    path: str
+    """The way there, drawn while it is pointed at."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +62,11 @@ class RidePage:
     """0: the dice give none."""
     total: int
     limits: str
+    changes: str
+    """The limit in few words, for a phone."""
     results: list[Result]
+    picks: list[Result]
+    """The best result of each lane with the bonus and without, and what is chosen."""
     ends: list[End]
     path: str
     chosen: list[Result]
@@ -66,7 +76,12 @@ class RidePage:
     """What the form remembers."""
     legend: list[tuple[str, str]]
     zoom: str
+    frame: tuple[float, float, float, float]
+    """What the zoom shows, as a window on the map."""
     count: str
+    house: str
+    """What the house rider would do, when it was asked (WPS-71)."""
+    ask_house: str
 
 
 def ride_page(view: WinPlaceShowView, legal: Sequence[Action], words: Text, form: Mapping[str, str]) -> RidePage | None:
@@ -77,11 +92,15 @@ def ride_page(view: WinPlaceShowView, legal: Sequence[Action], words: Text, form
     runner = view.runners[horse - 1]
     entry = view.programme[view.race - 1].entries[horse - 1]
     picked = form.get("pick") or form.get("end") or ""
+    advice = house_move(view) if picked == HOUSE else None
+    if advice is not None:
+        picked = _key(advice)
     chosen = [move for move in view.moves if picked in (_key(move), move.end)] or [_best(view.moves)]
     longest = {(m.bonus, m.allowance): _longest(view.moves, m) for m in view.moves}
     kinds = {_key(move): _kind(move, longest[move.bonus, move.allowance]) for move in view.moves}
     listed = sorted(view.moves, key=lambda m: (kinds[_key(m)] == "short", -m.bonus, m.remaining, parsed(m.end)[1]))
-    results = [_result(move, kinds[_key(move)], move in chosen, words) for move in listed]
+    results = [_result(move, kinds[_key(move)], move in chosen, runner.bonus, words) for move in listed]
+    frame = window([centre(view.track, move.end) for move in view.moves])
     die = view.dice[0] if view.dice else 0
     most = max(move.spaces for move in view.moves)
     extra = (
@@ -98,15 +117,20 @@ def ride_page(view: WinPlaceShowView, legal: Sequence[Action], words: Text, form
         bonus_number=entry.bonus if runner.bonus else 0,
         total=most,
         limits=words.page(f"limits_{entry.jockey}"),
+        changes=words.page(f"changes_{entry.jockey}"),
         results=results,
-        ends=_ends(view, kinds, {move.end for move in chosen}),
+        picks=_picks(results),
+        ends=_ends(view, horse, kinds, {move.end for move in chosen}),
         path=_path(view, horse, chosen[0]),
         chosen=[result for result in results if result.chosen],
         which=words.page("which_way") if len(chosen) > 1 else "",
         end=chosen[0].end if len(chosen) > 1 else _key(chosen[0]),
         legend=_legend(view.moves, kinds, words),
-        zoom=window([centre(view.track, move.end) for move in view.moves]),
-        count=words.page("list", count=len(results)),
+        zoom=" ".join(str(number) for number in frame),
+        frame=frame,
+        count=words.page("list_short", count=len(results)),
+        house=words.page("house_would", name=entry.name) if advice is not None else "",
+        ask_house=words.page("ask_house"),
     )
 
 
@@ -130,9 +154,9 @@ def _kind(move: Move, longest: int) -> str:
     return "bonus" if move.bonus else "base"
 
 
-def _result(move: Move, kind: str, chosen: bool, words: Text) -> Result:
+def _result(move: Move, kind: str, chosen: bool, given: bool, words: Text) -> Result:
     lane = parsed(move.end)[1]
-    told = [words.page("with_bonus")] if move.bonus else []
+    told = [words.page("with_bonus" if move.bonus else "without_bonus")] if given else []
     told += [words.page("with_allowance")] if move.allowance else []
     told += [words.page("stop_short")] if kind == "short" else []
     told += [words.page("passing")] if move.passing else []
@@ -152,7 +176,17 @@ def _result(move: Move, kind: str, chosen: bool, words: Text) -> Result:
     )
 
 
-def _ends(view: WinPlaceShowView, kinds: Mapping[str, str], chosen: set[str]) -> list[End]:
+def _picks(results: Sequence[Result]) -> list[Result]:
+    """What most riders look at: of each lane the end nearest to the line; stops short are in the list only."""
+    found: dict[tuple[str, str], Result] = {}
+    for result in results:
+        if result.kind != "short":
+            found.setdefault((result.kind, result.lane), result)
+    kept = [result for result in results if result.chosen or result in found.values()]
+    return sorted(kept, key=lambda result: (("bonus", "base", "short").index(result.kind), result.lane))
+
+
+def _ends(view: WinPlaceShowView, horse: int, kinds: Mapping[str, str], chosen: set[str]) -> list[End]:
     """Each end once, whichever results lead to it."""
     found: dict[str, list[Move]] = {}
     for move in view.moves:
@@ -163,7 +197,9 @@ def _ends(view: WinPlaceShowView, kinds: Mapping[str, str], chosen: set[str]) ->
         numbers = sorted({move.spaces for move in moves}, reverse=True)
         kind = next((k for k in ("bonus", "base", "short") if any(kinds[_key(move)] == k for move in moves)), "base")
         text = "/".join(str(number) for number in numbers)
-        ends.append(End(end, outline(view.track, end), spot.x, spot.y, text, kind, moves[0].passing, end in chosen))
+        way = _path(view, horse, moves[0])
+        shape = outline(view.track, end)
+        ends.append(End(end, shape, spot.x, spot.y, text, kind, moves[0].passing, end in chosen, way))
     return sorted(ends, key=lambda end: end.chosen)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from railbird.core.action import Action
 from railbird.core.text import Text
 from railbird.games.winplaceshow.actions import POOLS, Bet, HandIn, Ticket
-from railbird.games.winplaceshow.page_auction import whole
+from railbird.games.winplaceshow.page_auction import handing_in, whole
 from railbird.games.winplaceshow.view import WinPlaceShowView
 
 PER = 1000
@@ -76,7 +76,7 @@ class SlipPage:
     missing: str
     rule: str
     button: str
-    others: str
+    others: list[str]
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,6 @@ def slip_page(view: WinPlaceShowView, legal: Sequence[Action], words: Text, form
     count = len([one for one, _ in bets.values() if one]) + len(tickets)
     laid = [Ticket(first, second, tickets[first, second]) for first, second in sorted(tickets)]
     lines = [Bet(pool, bets[pool][0], bets[pool][1]) for pool in pools if bets[pool][0]]
-    writing = [seat for seat in view.pending if seat != view.seat]
     button = words.page("hand_in", total=total) if count else words.page("hand_in_empty")
     return SlipPage(
         rows=[_row(view, pool, bets[pool], stakes, words) for pool in pools],
@@ -120,7 +119,7 @@ def slip_page(view: WinPlaceShowView, legal: Sequence[Action], words: Text, form
         missing=words.page("too_dear", left=left, over=total - left) if dear else "",
         rule="WPS-34" if dear else "WPS-33",
         button=button,
-        others=words.page("still_writing", seats=writing) if writing else "",
+        others=handing_in(view, words),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -150,6 +151,39 @@ def oval(track: tuple[TrackSection, ...]) -> Oval:
     return Oval("".join(lines), "".join(bars), (point(v, RAIL), point(v, RAIL + LANE * len(track[0].spaces))))
 
 
+@lru_cache(maxsize=8)
+def course(track: tuple[TrackSection, ...]) -> str:
+    """The geometry for the script that lets horses run along the lanes: where each section lies, and its spaces."""
+    sections = {section.id: [*stretches(track)[section.id], list(section.spaces)] for section in track}
+    return json.dumps(
+        {"left": LEFT, "right": RIGHT, "middle": MIDDLE, "rail": RAIL, "lane": LANE, "sections": sections}
+    )
+
+
+def apart(spots: Sequence[Spot], width: float, height: float) -> list[Spot]:
+    """Places for cloths of some size near their spaces, moved apart until each number can be read."""
+    placed = [[spot.x, spot.y] for spot in spots]
+    for _ in range(40):
+        calm = True
+        for n, one in enumerate(placed):
+            for other in placed[:n]:
+                dx, dy = one[0] - other[0], one[1] - other[1]
+                if abs(dx) < width and abs(dy) < height:
+                    calm = False
+                    # Along the shorter way out, half each; a pair on one spot parts to the sides.
+                    if (width - abs(dx)) / width < (height - abs(dy)) / height or dy == 0:
+                        push = (width - abs(dx)) / 2 + 0.1
+                        one[0] += push if dx >= 0 else -push
+                        other[0] -= push if dx >= 0 else -push
+                    else:
+                        push = (height - abs(dy)) / 2 + 0.1
+                        one[1] += push if dy >= 0 else -push
+                        other[1] -= push if dy >= 0 else -push
+        if calm:
+            break
+    return [Spot(round(x, 1), round(y, 1)) for x, y in placed]
+
+
 def marks(track: tuple[TrackSection, ...], cards: Sequence[RaceCard], finish: str, names: dict[str, str]) -> list[Mark]:
     """The finish and the starts of the distances (WPS-13), written on the infield."""
     at = point(stretches(track)[track[0].id][0], RAIL - 10)
@@ -162,10 +196,15 @@ def marks(track: tuple[TrackSection, ...], cards: Sequence[RaceCard], finish: st
     return found
 
 
-def window(spots: Sequence[Spot]) -> str:
-    """The piece of the board round some points, as a phone shows it."""
-    x0, x1 = min(spot.x for spot in spots) - 26, max(spot.x for spot in spots) + 26
-    y0, y1 = min(spot.y for spot in spots) - 26, max(spot.y for spot in spots) + 26
-    width, height = max(x1 - x0, (y1 - y0) * 1.3, 120), max(y1 - y0, (x1 - x0) / 1.6, 80)
-    x, y = (x0 + x1 - width) / 2, (y0 + y1 - height) / 2
-    return f"{x:.0f} {y:.0f} {width:.0f} {height:.0f}"
+NEAR = 2.32
+"""How much larger than the map's board a phone draws the reach of a horse, so that a lane is a thumb wide."""
+PHONE = (360, 272)
+
+
+def window(spots: Sequence[Spot]) -> tuple[float, float, float, float]:
+    """The piece of the board round some points as a phone shows it: corner and size; larger only where they need it."""
+    x0, x1 = min(spot.x for spot in spots) - 16, max(spot.x for spot in spots) + 16
+    y0, y1 = min(spot.y for spot in spots) - 16, max(spot.y for spot in spots) + 16
+    grow = max((x1 - x0) * NEAR / PHONE[0], (y1 - y0) * NEAR / PHONE[1], 1)
+    width, height = PHONE[0] / NEAR * grow, PHONE[1] / NEAR * grow
+    return round((x0 + x1 - width) / 2, 1), round((y0 + y1 - height) / 2, 1), round(width, 1), round(height, 1)

@@ -104,6 +104,18 @@ def house_key(
     return (score, lane, -rides.moved[index], track.section_of[end], track.number_of[end], -ride.bonus, -ride.allowance)
 
 
+def best_result(state: WinPlaceShowState, rides: Rides) -> int:
+    """WPS-93: the legal result with the smallest V, the innermost of several: what a move is measured against."""
+    all_values = values(state, rides)
+    lane_of = state.setup.track.lane_of
+    best = 0
+    for index in range(1, len(all_values)):
+        here, there = (all_values[index], lane_of[rides.spaces[index]]), (all_values[best], lane_of[rides.spaces[best]])
+        if here < there:
+            best = index
+    return best
+
+
 def judge_ride(state: WinPlaceShowState, rides: Rides, index: int) -> None:
     """WPS-82, WPS-93: which grounds the chosen result shows, and what the stewards would say of it.
 

@@ -11,7 +11,7 @@ from railbird.core.state import ALONE, BY_CHANCE, Step
 from railbird.games.winplaceshow.actions import DICE, Dice, Ride
 from railbird.games.winplaceshow.setup import HORSES
 from railbird.games.winplaceshow.state import NO_RIDES, NOBODY, OFF, Rides, WinPlaceShowState
-from railbird.games.winplaceshow.steps.judging import crossings_after, house_choice, judge_ride, past_line
+from railbird.games.winplaceshow.steps.judging import best_result, crossings_after, house_choice, judge_ride, past_line
 from railbird.games.winplaceshow.steps.paths import path_names
 from railbird.games.winplaceshow.steps.refusals import wrong_step
 from railbird.games.winplaceshow.steps.riding import NO_CUT_OFF, find_rides, search_for
@@ -168,7 +168,7 @@ def ride(state: WinPlaceShowState, rides: Rides, index: int) -> None:
 
 
 def note_ride(state: WinPlaceShowState, rides: Rides, index: int) -> None:
-    """WPS-66: who rode where, and along which path."""
+    """WPS-66: who rode where, and along which path; of a move that shows a ground also the best one there was."""
     action = rides.actions[index]
     assert isinstance(action, Ride)
     facts = state.horse_facts(rides.horse)
@@ -186,6 +186,10 @@ def note_ride(state: WinPlaceShowState, rides: Rides, index: int) -> None:
     facts["allowance"] = action.allowance
     facts["path"] = path_names(state, rides, index)
     event = "ridden_by_house" if state.riders[rides.horse] == NOBODY else "ridden"
+    if state.shows and event == "ridden":
+        best = best_result(state, rides)
+        facts["best"] = path_names(state, rides, best)
+        facts["best_spaces"] = rides.moved[best]
     state.note("WPS-71" if event == "ridden_by_house" else "WPS-54", event, facts)
 
 
@@ -199,13 +203,11 @@ class TurnEnd(Step[WinPlaceShowState]):
 
     def enter(self, state: WinPlaceShowState) -> None:
         home = ranked(state, [horse for horse in HORSES if state.crossings[horse] == 0 and horse not in state.finish])
-        for horse in home:
+        for at, horse in enumerate(home):
             state.finish += (horse,)
             state.position[horse] = OFF
             if state.notes is not None:
-                facts = state.horse_facts(horse)
-                facts["place"] = len(state.finish)
-                state.note("WPS-75", "placed", facts)
+                note_placed(state, home, at)
         if len(state.finish) < PLACES_PAID:
             state.go(state.setup.flow.roll_dice)
             return
@@ -220,6 +222,20 @@ class TurnEnd(Step[WinPlaceShowState]):
             }
             state.note("WPS-78", "race_over", order)
         state.go(state.setup.flow.settlement)
+
+
+def note_placed(state: WinPlaceShowState, home: list[int], at: int) -> None:
+    """WPS-75, WPS-76, WPS-77: who is next in the order, and over whom it was decided where two came equally far."""
+    horse = home[at]
+    facts = state.horse_facts(horse)
+    facts["place"] = len(state.finish)
+    rule = "WPS-75"
+    if at + 1 < len(home) and state.past[home[at + 1]] == state.past[horse]:
+        behind = home[at + 1]
+        veteran = state.setup.veteran[state.race]
+        rule = "WPS-77" if veteran[horse] == veteran[behind] else "WPS-76"
+        facts["other"] = state.setup.names[state.race][behind]
+    state.note(rule, "placed", facts)
 
 
 def ranked(state: WinPlaceShowState, horses: list[int]) -> list[int]:

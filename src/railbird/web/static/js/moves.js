@@ -1,5 +1,6 @@
 // How notes look when they happen: one small function per event. Boards take part by data attributes (docs: pages.md).
 import { CARD_MOVES } from "./cards.js";
+import { COURSE_MOVES } from "./course.js";
 import { bank, clear, coin, drop, find, flap, gallop, glow, hop, light, photo, purse, tumble, turn, visible, wait } from "./motion.js";
 
 const DOES = { flip: flap, turn, drop, glow };
@@ -7,6 +8,7 @@ const COINS = new Set(["purse", "bet_won", "bet_won_pair"]);
 
 export const MOVES = {
   ...CARD_MOVES,
+  ...COURSE_MOVES,
   async rolled(facts, note, pace) {
     if (facts.white) await tumble([facts.white, facts.red], pace, ["", "red"]);
     else await tumble([facts.first, facts.second], pace);
@@ -33,14 +35,6 @@ export const MOVES = {
     await wait(300 * pace);
     clear();
   },
-  async ridden(facts, note, pace) {
-    clear();
-    light(facts.horse);
-    await wait(350 * pace);
-  },
-  async ridden_by_house(facts, note, pace) {
-    await MOVES.ridden(facts, note, pace);
-  },
   async plus_used(facts, note, pace) {
     await drop(find(`[data-track="${facts.horse}"] .behind`), pace);
   },
@@ -52,7 +46,8 @@ export const MOVES = {
     await photo(note.text, pace);
   },
   async home(facts, note, pace) {
-    await photo(note.text, pace);
+    // Where the place is decided when the turn is over, the picture is taken then (`placed`).
+    if (facts.past === undefined) await photo(note.text, pace);
   },
   async purse(facts, note, pace) {
     await coin(find(`[data-horse-row="${facts.horse}"] .cloth`), purse(facts.seat), pace);
