@@ -138,7 +138,7 @@ def test_DS_22_buying_shows_cash_after_and_the_stable_it_completes() -> None:
     throw(state, 4)
     drawn = shown(state, 0)
     assert drawn.title == "Buy Furioso?"
-    assert "Tara, Genius" in drawn.ask
+    assert "Tara and Genius" in drawn.ask
     assert [line.figure for line in drawn.cash] == ["8,840", "\u22125,200", "3,640"]
     assert drawn.choices[0].label == "Buy for 5,200"
     assert drawn.choices[0].primary

@@ -13,6 +13,8 @@ from railbird.games.dostihy.view import DostihyView, Place
 SIDE: Final = 10
 """Fields from one corner to the next."""
 CORNERS: Final = (0, 10, 20, 30)
+EDGE: Final = 0.3
+"""How far inside the hole the way ahead is drawn, in fields."""
 ICONS: Final = {
     "finance": "coin",
     "vet": "plus",
@@ -142,6 +144,15 @@ def spot(field: int) -> tuple[int, int, str]:
     return 1 + step, far, "east"
 
 
+def path(fields: Sequence[int]) -> str:
+    """The way through these fields along the hole's inner edge, in ninths of its width and height."""
+    points = []
+    for field in fields:
+        row, column, _ = spot(field)
+        points.append((min(max(column - 1.5, EDGE), SIDE - 1 - EDGE), min(max(row - 1.5, EDGE), SIDE - 1 - EDGE)))
+    return " ".join(f"{x:g},{y:g}" for x, y in points)
+
+
 # --- what stands on a field
 
 
@@ -161,7 +172,7 @@ def _cell(view: DostihyView, place: Place, words: Text, seats: Sequence[Sitter],
         if p.field == place.field
     ]
     owner = None if place.owner is None else view.players[place.owner]
-    deed = deed_of(place, words)
+    deed = deed_of(view, place, words)
     owned = _owned(view, place, words)
     standing = words.page("stand_here", seats=[pawn.seat for pawn in pawns]) if pawns else ""
     return Cell(
@@ -225,11 +236,13 @@ def per_pip(view: DostihyView, place: Place) -> int:
     return place.charge // (total if place.charge % total == 0 else view.dice[-1])
 
 
-def deed_of(place: Place, words: Text) -> list[Rung]:
+def deed_of(view: DostihyView, place: Place, words: Text) -> list[Rung]:
     """The card of a field: price, the ladder of charges with the level marked, the price of a race."""
     if not place.price:
         return []
     rungs = [Rung(words.page("price"), figure(words, place.price), False)]
+    if place.kind in ("trainer", "service"):
+        return rungs + _rates(view, place, words)
     level = len(place.charges) - 1 if place.main_race else place.races
     for races, charge in enumerate(place.charges):
         if races == 0:
@@ -242,6 +255,18 @@ def deed_of(place: Place, words: Text) -> list[Rung]:
     if place.token_cost:
         rungs.append(Rung(words.page("token"), figure(words, place.token_cost), False))
     return rungs
+
+
+def _rates(view: DostihyView, place: Place, words: Text) -> list[Rung]:
+    """DS-25, DS-26: what a visit costs by how many trainers or services the owner holds."""
+    trainer = place.kind == "trainer"
+    rates = view.trainer_rates if trainer else view.service_rates
+    held = sum(one.kind == place.kind and one.owner == place.owner for one in view.places)
+    key = "deed_trainers" if trainer else "deed_services"
+    return [
+        Rung(words.page(key, count=count), figure(words, rate), place.owner is not None and count == held)
+        for count, rate in enumerate(rates, 1)
+    ]
 
 
 # --- what lies ahead

@@ -196,10 +196,19 @@ def groups(view: DostihyView, legal: Sequence[Action], words: Text) -> list[Grou
         found.append(Group("races", words.page("races_title"), "", "", races, folded=False))
     short = _short(view)
     sales = [_sale_row(view, one, words, short) for one in offered if isinstance(one, SellCard | ReturnRace)]
+    sales.sort(key=lambda row: _sale_order(view, row, short))
     if sales:
         title, says = words.page("sales_title"), words.page("sales_help")
         found.append(Group("sales", title, says, "DS-81", sales, folded=view.step != "debt"))
     return found
+
+
+def _sale_order(view: DostihyView, row: Row, short: int) -> tuple[bool, int, int]:
+    """What pays the debt at once first, then what hurts least: single cards, trainers, whole stables and races."""
+    place = view.places[row.field]
+    whole = place.stable is not None and all(view.places[one].owner == view.seat for one in view.stables[place.stable])
+    rank = 1 if place.kind == "trainer" else 2 if whole else 0
+    return (short > 0 and not row.enough, rank, place.charge)
 
 
 def _short(view: DostihyView) -> int:

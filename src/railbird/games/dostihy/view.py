@@ -161,6 +161,10 @@ class DostihyView(View):
     payout: int
     target_races: int
     licence_races: int
+    trainer_rates: list[int]
+    """What a visit costs by the number of trainers their owner holds."""
+    service_rates: list[int]
+    """The same for services, per pip."""
     round_limit: int | None
     time_up: bool
     end: str
@@ -205,6 +209,8 @@ def view(state: DostihyState, seat: int) -> DostihyView:
         payout=setup.payout,
         target_races=setup.target_races,
         licence_races=setup.own_races,
+        trainer_rates=list(setup.board.trainer_rates),
+        service_rates=list(setup.board.service_rates),
         round_limit=choices.round_limit if choices.end_mode == "round_limit" else None,
         time_up=state.time_up,
         end=state.end,
