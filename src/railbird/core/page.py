@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from railbird.core.action import Action
 
@@ -120,6 +121,14 @@ class Tally:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Judged:
+    """A part of the result and how much it gave or took: "Your bets", +17."""
+
+    label: str
+    value: int
+
+
+@dataclass(frozen=True, kw_only=True)
 class Ending:
     """What a finished game has to tell: a game's `page.py` may have `ending(notes, words, seat) -> Ending`.
 
@@ -136,10 +145,17 @@ class Ending:
     """Title of a column, and the rules whose payments it adds up."""
     best: Bet | None = None
     worst: Bet | None = None
+    best_title: str = ""
+    worst_title: str = ""
+    """What these two are, where they are no bets."""
     dice: Sequence[Tally] = ()
     dice_says: str = ""
     dice_title: str = ""
     """What is tallied, where it is not dice."""
+    marks: Literal["cloth", "die"] = "cloth"
+    """What the labels of the tally are: numbers of horses, or faces of a die."""
+    judged: Sequence[Judged] = ()
+    """Luck and judgement; without it every column of income is compared with the table's average."""
     hero: Silk | None = None
     """Who runs beside the podium, where it is no horse with a number."""
 

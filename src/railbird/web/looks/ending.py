@@ -1,4 +1,4 @@
-"""The end of a game: podium, money over time, income by source."""
+"""The end of a game: podium, money over time, income by source, where it was won."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from railbird.core.note import Note
+from railbird.core.page import Judged
+from railbird.core.text import THOUSANDS
 from railbird.web.looks.table import TableLook
 
 PARTS = 8
@@ -24,6 +26,16 @@ class Step:
 
 
 @dataclass(frozen=True)
+class Weighed:
+    """A part of the result as a bar from the middle: to the right what it gave, to the left what it took."""
+
+    label: str
+    figure: str
+    share: float
+    """Of half the width, from -100 to 100."""
+
+
+@dataclass(frozen=True)
 class EndLook:
     """What the end page shows."""
 
@@ -33,9 +45,12 @@ class EndLook:
     labels: Sequence[str]
     series: Sequence[dict[str, Any]]
     ticks: Sequence[int]
+    tick_labels: Sequence[str]
     unit: str
     columns: Sequence[str]
     rows: Sequence[dict[str, Any]]
+    weighed: Sequence[Weighed]
+    weighed_says: str
 
 
 def money_at(notes: Sequence[Note], final: Sequence[int], upto: int) -> list[int]:
@@ -67,14 +82,22 @@ def end_look(t: TableLook) -> EndLook:
     return EndLook(
         title=_title(t),
         says=told.says if told else "",
-        podium=[Step(row.rank, row.name, t.seats[row.seat].color, row.shown) for row in t.standing[:3]],
+        podium=[Step(row.rank, _name(t, row), t.seats[row.seat].color, row.shown) for row in t.standing[:3]],
         labels=labels,
         series=_series(t, points, ticks),
         ticks=ticks,
+        tick_labels=[grouped(tick, t.lang) for tick in ticks],
         unit=told.unit if told else t.ui("money"),
         columns=[label for label, _ in told.income] if told else [],
         rows=[_row(t, row, told.income if told else ()) for row in t.standing],
+        weighed=_weighed(t),
+        weighed_says=_weighed_says(t),
     )
+
+
+def _name(t: TableLook, row: Any) -> str:
+    """Somebody's name; the viewer is "You"."""
+    return t.ui("you") if row.seat == t.seat else str(row.name)
 
 
 def _title(t: TableLook) -> str:
@@ -83,6 +106,8 @@ def _title(t: TableLook) -> str:
     names = [row.name for row in best]
     if len(best) > 1:
         return t.ui("end_shared", names=names)
+    if len(t.standing) > 1 and best[0].money == t.standing[1].money:
+        return t.ui("end_you_tie") if best[0].seat == t.seat else t.ui("end_tie", name=names[0])
     margin = t.money(best[0].money - t.standing[1].money) if len(t.standing) > 1 else best[0].shown
     if best[0].seat == t.seat:
         return t.ui("end_you_win", margin=margin)
@@ -115,10 +140,10 @@ def _series(t: TableLook, points: Sequence[Sequence[int]], ticks: Sequence[int])
         taken.append(y)
         lines.append(
             {
-                "name": row.name,
+                "name": _name(t, row),
                 "color": t.seats[row.seat].color,
                 "values": values,
-                "label": f"{row.name[:10]} {values[-1]}",
+                "label": f"{_name(t, row)[:10]} {grouped(values[-1], t.lang)}",
                 "label_y": y,
             }
         )
@@ -127,13 +152,58 @@ def _series(t: TableLook, points: Sequence[Sequence[int]], ticks: Sequence[int])
 
 def _row(t: TableLook, row: Any, income: Sequence[tuple[str, Sequence[str]]]) -> dict[str, Any]:
     """A seat's income by source."""
-    figures = []
-    for _, rules in income:
-        got = 0
-        for note in t.notes:
-            amount = note.facts.get("amount")
-            if note.event == "paid" and note.rule in rules and isinstance(amount, int):
-                got += amount * ((note.facts["to"] == row.seat) - (note.facts["from"] == row.seat))
-        figures.append(f"{got:+d}".replace("-", "\u2212"))
+    figures = [_signed(got(t.notes, row.seat, rules), t.lang) for _, rules in income]
     sitter = t.seats[row.seat]
-    return {"name": row.name, "color": sitter.color, "you": sitter.you, "figures": figures, "money": row.shown}
+    return {"name": _name(t, row), "color": sitter.color, "you": sitter.you, "figures": figures, "money": row.shown}
+
+
+def got(notes: Sequence[Note], seat: int, rules: Sequence[str]) -> int:
+    """What payments under these rules brought a seat, less what they cost it."""
+    total = 0
+    for note in notes:
+        amount = note.facts.get("amount")
+        if note.event == "paid" and note.rule in rules and isinstance(amount, int):
+            total += amount * ((note.facts["to"] == seat) - (note.facts["from"] == seat))
+    return total
+
+
+def grouped(amount: int, language: str) -> str:
+    """A figure with its thousands apart, as the language writes them."""
+    return f"{amount:,}".replace(",", THOUSANDS[language]).replace("-", "\u2212")
+
+
+def _signed(amount: int, language: str) -> str:
+    return ("+" if amount > 0 else "") + grouped(amount, language)
+
+
+# --- where it was won
+
+
+def _weighed(t: TableLook) -> list[Weighed]:
+    """The parts of the viewer's result, the winner's for a spectator; the longest bar fills its half."""
+    parts = _judged(t)
+    most = max((abs(part.value) for part in parts), default=0) or 1
+    return [Weighed(part.label, _signed(part.value, t.lang), round(100 * part.value / most, 1)) for part in parts]
+
+
+def _judged(t: TableLook) -> Sequence[Judged]:
+    told = t.ending
+    if told is None or not t.standing:
+        return ()
+    if told.judged:
+        return told.judged
+    seat = t.seat if t.seat >= 0 else t.standing[0].seat
+    seats = range(len(t.seats))
+    return [
+        Judged(
+            label=label,
+            value=round(got(t.notes, seat, rules) - sum(got(t.notes, one, rules) for one in seats) / len(seats)),
+        )
+        for label, rules in told.income
+    ]
+
+
+def _weighed_says(t: TableLook) -> str:
+    if t.ending is not None and t.ending.judged:
+        return t.ui("judged_says")
+    return t.ui("weighed_you") if t.seat >= 0 else t.ui("weighed_winner", name=t.standing[0].name)

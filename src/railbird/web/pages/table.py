@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import secrets
 from typing import Annotated, Any
@@ -13,13 +14,15 @@ from litestar.params import FromPath, QueryParameter
 from litestar.response import Redirect, Template
 
 from railbird.core.actors import SPECTATOR
+from railbird.core.errors import RailbirdError
 from railbird.core.game import write_action
+from railbird.core.record import verify
 from railbird.web.api.common import AnyRequest, TableId, server_of, someone
 from railbird.web.api.games import option_infos
 from railbird.web.api.play import ActIn, ChatIn, UndoIn, answered_before, looked, submit, take_back
 from railbird.web.api.play import hint as api_hint
 from railbird.web.api.play import say as api_say
-from railbird.web.api.tables import info, is_absent
+from railbird.web.api.tables import EventIn, info, is_absent
 from railbird.web.games import bot_levels
 from railbird.web.looks.ending import end_look
 from railbird.web.looks.live import look_at
@@ -27,7 +30,7 @@ from railbird.web.pages.lobby import somebody
 from railbird.web.pages.render import csrf_token, form_of, number, page, see
 from railbird.web.problems import language_of
 from railbird.web.refused import Refused
-from railbird.web.tables.access import eyes, hand, is_host, own_seats
+from railbird.web.tables.access import check_host, eyes, hand, own_seats
 from railbird.web.tables.live import Live
 from railbird.web.tables.show import seat_list, show, status_line, text_of
 from railbird.web.words import words
@@ -54,8 +57,16 @@ async def table(request: AnyRequest, table_id: TableId, seat: Seat = None) -> Te
         return await _hand_over(request, live, played)
     seen = await context(request, live, seat)
     if live.row.status == "over":
-        return page(request, "end.html", end=end_look(seen["t"]), **seen)
+        return page(request, "end.html", end=end_look(seen["t"]), verified=await _verified(live), **seen)
     return page(request, "table.html", **seen)
+
+
+async def _verified(live: Live) -> int:
+    """How many dice and cards the server itself has drawn again from the seed; 0 when one was not as it should be."""
+    try:
+        return await asyncio.to_thread(verify, live.begun.record())
+    except RailbirdError:
+        return 0
 
 
 @get("/tables/{table_id:str}/live")
@@ -84,7 +95,6 @@ async def context(
     async with live.lock:
         shown = show(live, viewer, language)
         look = look_at(live, request.user, viewer, language, csrf_token(request), form)
-        events = list(live.begun.state.events()) if live.is_playing and is_host(live, request.user) else []
     await looked(server, live, request)
     muted = await server.store.chat.muted_by(request.user.id) if request.user is not None else set()
     return {
@@ -96,7 +106,6 @@ async def context(
         "token": secrets.token_hex(8),
         "chat": [line for line in await server.store.chat.lines(live.id) if line.person not in muted],
         "seat_query": f"?seat={viewer}",
-        "events": [msgspec.json.encode([type(event).__name__, *event.values()]).decode() for event in events],
         "rail": viewer == SPECTATOR,
     }
 
@@ -343,6 +352,10 @@ async def do(request: AnyRequest, table_id: TableId, what: FromPath[str]) -> Red
             await lobby.remove(live, person, seat, await is_absent(server, live, live.seats[seat].person))
         case "abandon":
             await lobby.abandon(live, person)
+        case "announce":
+            check_host(live, person)
+            event = _checked({"action": _decoded(form.get("event", ""))}, EventIn).action
+            await server.house.announce(live, live.game.read_action(event[0], event[1:]))
         case "rematch":
             return see(f"/tables/{await lobby.rematch(live, person)}")
         case _:
