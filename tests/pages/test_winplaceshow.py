@@ -1,4 +1,4 @@
-"""Win, Place & Show through its page, in a real browser: taps on the oval, and everything without scripts."""
+"""Win, Place & Show through its page, in a real browser: taps on the oval, the gallop, all without scripts."""
 
 from __future__ import annotations
 
@@ -7,16 +7,29 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from railbird.games.winplaceshow.page_track import centre
+from railbird.games.winplaceshow.view import view as seen_by
+from tests.games.winplaceshow.positions import table
 from tests.pages.conftest import Door
 from tests.pages.visitor import LAPTOP, PHONE, WAIT, Visitor
 
 ONE_RACE = {"number_of_races": 1, "director_change": "off"}
+TRACK = seen_by(table(), 0).track
+FAST = {**ONE_RACE, "version": "fast", "objections": "off"}
 
 
 def seal_the_bids(seat: Visitor, view: Any) -> None:
-    """A bid changed by its stepper; the rest as they stand."""
+    """A bid changed by its stepper; one that is no bid is refused with the rule; then the sheet is sealed."""
     seat.press('.wps-bids li:first-child [data-step="500"]')
-    expect(seat.page.locator(".wps-bids .dearest")).to_contain_text("$50,000 − $1,500 = $48,500", timeout=WAIT)
+    expect(seat.page.locator(".wps-bids .dearest")).to_contain_text("50,000 − 1,500 = 48,500", timeout=WAIT)
+    field = seat.page.locator(".wps-bids input[type=number]").first
+    field.fill("750")
+    field.blur()
+    expect(seat.page.locator(".wps-bids .refused")).to_contain_text("WPS-21", timeout=WAIT)
+    expect(seat.page.locator('button[name="written"]')).to_be_disabled()
+    field.fill("1000")
+    field.blur()
+    expect(seat.page.locator(".wps-bids .refused")).to_have_count(0, timeout=WAIT)
     seat.page.click('button[name="written"]')
     seat.answered(view)
 
@@ -31,18 +44,22 @@ def fill_in_the_slip(seat: Visitor, view: Any) -> None:
     seat.answered(view)
 
 
-def ride(seat: Visitor, view: Any) -> None:
-    """An end tapped on the oval; then whichever way there comes first."""
-    page = seat.page
+def tap_an_end(seat: Visitor) -> str:
+    """An end tapped on the oval; which one."""
     shown = ".wps-oval.near .end:visible, .wps-oval.wide .end:visible"
-    token = "document.querySelector('form[data-draft] input[name=token]')?.value"
-    before = page.evaluate(token)
-    end = page.locator(shown).first
-    pressed = end.get_attribute("data-press")
+    end = seat.page.locator(shown).first
+    pressed = end.get_attribute("data-press") or ""
+    before = seat.page.evaluate("document.querySelector('form.act input[name=token]').value")
     end.dispatch_event("click", {"bubbles": True})
-    page.wait_for_function(f"(before) => {token} !== before", arg=before, timeout=WAIT)
-    expect(page.locator(f'.wps-oval.wide .end.chosen[data-press="{pressed}"]')).to_have_count(1)
-    page.locator(".wps-ride .go .btn").first.click()
+    seat.redrawn(before)
+    expect(seat.page.locator(f'.wps-oval.wide .end.chosen[data-press="{pressed}"]')).to_have_count(1)
+    return pressed.removeprefix("at-")
+
+
+def ride(seat: Visitor, view: Any) -> None:
+    """A tap on the oval; then whichever way there comes first."""
+    tap_an_end(seat)
+    seat.page.locator(".wps-ride .go .btn").first.click()
     seat.answered(view)
 
 
@@ -60,14 +77,44 @@ def test_a_race_through_the_page(door: Door, viewport: dict[str, int]) -> None:
     asked = set()
     seat = door.sit_down("winplaceshow", 2, viewport, options={**ONE_RACE, "objections": "off"})
     while (view := seat.asked()) is not None:
+        if view["step"] not in asked:
+            seat.check_width()
         asked.add(view["step"])
         ANSWERS.get(view["step"], first_answer)(seat, view)
     assert asked >= {"bid_sheets", "betting"}
+    expect(seat.page.locator("section.dice")).to_contain_text("white die")
+
+
+RUNS = """(horse) => {
+  window.ran = [];
+  const runner = document.querySelector(`.wps-oval.wide [data-horse="${horse}"]`);
+  const at = (name) => parseFloat(runner.style.getPropertyValue(name));
+  new MutationObserver(() => {
+    if (runner.classList.contains("running")) window.ran.push([at("--x"), at("--y")]);
+  }).observe(runner, { attributes: true });
+}"""
+
+
+def test_a_horse_gallops_along_its_lane_to_the_end_that_was_tapped(door: Door) -> None:
+    seat = door.enter(reduced_motion="no-preference")
+    seat.go("/")
+    seat.page.evaluate("() => localStorage.setItem('speed', 'instant')")
+    seat.sit_down("winplaceshow", 5, options=FAST)
+    fill_in_the_slip(seat, seat.asked("betting"))
+    view = seat.asked("move_horse")
+    seat.page.evaluate("() => localStorage.setItem('speed', 'fast')")
+    end = tap_an_end(seat)
+    seat.page.evaluate(RUNS, view["view"]["queue"][0])
+    seat.page.locator(".wps-ride .go .btn").first.click()
+    seat.until("() => window.ran.length > 5 && !document.querySelector('.wps-oval .running')")
+    ran = seat.page.evaluate("() => window.ran")
+    there = centre(TRACK, end)
+    assert ran[-1] == pytest.approx([there.x, there.y], abs=1)
+    assert len({(x, y) for x, y in ran}) > 3, "it leapt"
 
 
 def test_slip_and_ride_without_scripts(door: Door) -> None:
-    options = {**ONE_RACE, "version": "fast", "objections": "off"}
-    seat = door.sit_down("winplaceshow", 5, scripts=False, options=options)
+    seat = door.sit_down("winplaceshow", 5, scripts=False, options=FAST)
     page = seat.page
     view = seat.asked("betting")
     page.click('.wps-slip button[value="win:4"]')
@@ -75,7 +122,9 @@ def test_slip_and_ride_without_scripts(door: Door) -> None:
     page.click('button[name="written"]')
     seat.answered(view)
     view = seat.asked("move_horse")
-    page.locator(".wps-ride .results button").nth(1).click()
-    expect(page.locator(".wps-ride .results button").nth(1)).to_have_attribute("aria-pressed", "true")
+    page.locator(".wps-ride > .house").click()
+    expect(page.locator(".wps-ride .which")).to_contain_text("The house rider")
+    page.locator(".picks > .results button").first.click()
+    expect(page.locator(".picks > .results button").first).to_have_attribute("aria-pressed", "true")
     page.locator(".wps-ride .go .btn").first.click()
     seat.answered(view)

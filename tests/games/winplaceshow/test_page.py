@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
 from railbird.core.actors import SPECTATOR
 from railbird.core.game import Seat
+from railbird.core.note import Note
 from railbird.core.page import Sitter
 from railbird.core.table import Table
 from railbird.core.text import LANGUAGES, text
@@ -16,7 +18,22 @@ from railbird.games.winplaceshow import GAME
 from railbird.games.winplaceshow.actions import HAND_IN, PASS, Bet, Bid, Motion, NameRider, Raise, Ride, Ticket
 from railbird.games.winplaceshow.page import WinPlaceShowPage, ending, page, recap
 from railbird.games.winplaceshow.page_end import income
-from railbird.games.winplaceshow.page_track import LANE, RAIL, centre, marks, oval, point, reach, stretches
+from railbird.games.winplaceshow.page_house import house_move
+from railbird.games.winplaceshow.page_track import (
+    LANE,
+    NEAR,
+    PHONE,
+    RAIL,
+    Spot,
+    apart,
+    centre,
+    marks,
+    oval,
+    point,
+    reach,
+    stretches,
+    window,
+)
 from railbird.games.winplaceshow.state import Case, WinPlaceShowState
 from railbird.games.winplaceshow.view import TrackSection, view
 from railbird.web.looks.render import environment
@@ -49,7 +66,9 @@ def seen(state: WinPlaceShowState, seat: int = 0, language: str = "en", **form: 
     return page(view(state, seat), state.legal(seat) if asked else (), WORDS[language], SEATS, filled)
 
 
-def look(state: WinPlaceShowState, seat: int, language: str, form: dict[str, str]) -> TableLook:
+def look(
+    state: WinPlaceShowState, seat: int, language: str, form: dict[str, str], notes: Sequence[Note] = ()
+) -> TableLook:
     may_act = seat in state.pending()
     return TableLook(
         game=GAME,
@@ -60,6 +79,7 @@ def look(state: WinPlaceShowState, seat: int, language: str, form: dict[str, str
         legal=state.legal(seat) if may_act else (),
         may_act=may_act,
         form=form,
+        notes=notes,
     )
 
 
@@ -101,6 +121,21 @@ def test_the_starts_are_marked_where_the_horses_stand() -> None:
     assert [mark.text for mark in found] == ["Finish", "6", "8", "10"]
     assert found[1].y < 187 < found[2].y
     assert point(0, RAIL).x < found[3].x < found[2].x
+
+
+def test_cloths_on_the_map_move_apart_until_each_can_be_read() -> None:
+    placed = apart([Spot(100, 100), Spot(100, 100), Spot(105, 98), Spot(300, 50)], 40, 36)
+    pairs = [(one, other) for n, one in enumerate(placed) for other in placed[:n]]
+    assert all(abs(one.x - other.x) >= 39.9 or abs(one.y - other.y) >= 35.9 for one, other in pairs)
+    assert placed[3] == Spot(300, 50)
+
+
+@pytest.mark.parametrize("spots", [[Spot(60, 200)], [Spot(10, 10), Spot(150, 100)], [Spot(0, 0), Spot(800, 300)]])
+def test_a_phone_sees_every_end_as_large_as_it_fits(spots: list[Spot]) -> None:
+    x, y, width, height = window(spots)
+    assert all(x < spot.x < x + width and y < spot.y < y + height for spot in spots)
+    assert width >= PHONE[0] / NEAR - 0.1
+    assert width / height == pytest.approx(PHONE[0] / PHONE[1], rel=0.01)
 
 
 # --- riding
@@ -151,7 +186,69 @@ def test_WPS_53_a_space_reached_with_and_without_the_bonus_asks_which() -> None:
     assert again.chosen[0].actions == (Ride(double[0], 0, 0),)
 
 
+def test_the_best_of_each_lane_comes_first_and_what_is_chosen_is_among_it() -> None:
+    state = riding()
+    all_ends = seen(state).ride
+    assert all_ends is not None
+    short = next(result for result in all_ends.results if result.kind == "short")
+    ride = seen(state, pick=short.key).ride
+    assert ride is not None
+    lanes = [(pick.kind, pick.lane) for pick in ride.picks if not pick.chosen]
+    assert len(lanes) == len(set(lanes))
+    assert [pick.end for pick in ride.picks if pick.chosen] == [short.end]
+    assert len(ride.picks) < len(ride.results)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_WPS_71_the_page_advises_what_the_house_rider_does(seed: int) -> None:
+    rng = random.Random(seed)
+    asked = 0
+    for _ in range(400):
+        state = any_table(rng)
+        random_plies(state, rng, rng.randrange(40, 160))
+        if state.step.name == "move_horse" and state.pending()[0] >= 0:
+            seat = state.pending()[0]
+            advice = house_move(view(state, seat))
+            assert advice is not None
+            assert Ride(advice.end, advice.bonus, advice.allowance) == state.fallback(seat)
+            chosen = seen(state, seat, pick="house").ride
+            assert chosen is not None
+            assert chosen.chosen[0].actions == (state.fallback(seat),)
+            asked += 1
+        if asked == 8:
+            return
+    raise AssertionError("hardly any horse was to move")
+
+
 # --- the auction
+
+
+def test_bids_and_raises_name_the_amounts_of_the_edition_not_their_own() -> None:
+    for words in WORDS.values():
+        for key in ("bids_help", "bad_bid", "raise_help", "bad_raise"):
+            facts = {"least": 7, "step": 7, "most": 70, "standing": 14, "money": 70, "name": "Rotunda"}
+            assert "500" not in words.page(key, **facts)
+    sheet = seen(auction([50_000] * 4), bid_4=700)
+    assert "$500" in sheet.ask
+    assert "$500" in sheet.missing
+
+
+def test_WPS_24_the_raises_are_stairs_from_the_sheets_to_who_is_asked() -> None:
+    state = auction([50_000] * 3)
+    state.notes = []
+    bid(state, [2000], [2000], [500])
+    state.play(0, Raise(2500))
+    state.play(1, Raise(4000))
+    notes = list(state.notes)
+    found = seen(state, 0, raise_to=5000).stairs(notes)
+    assert [(x.name, x.amount, x.kind, x.level) for x in found] == [
+        ("You", "2,000", "sheet", 0),
+        ("Anna", "2,000", "sheet", 0),
+        ("You", "2,500", "raised", 1),
+        ("Anna", "4,000", "holds", 2),
+        ("You", "5,000", "next", 3),
+    ]
+    assert seen(state, 2).stairs(notes)[-1].amount == "?"
 
 
 def test_WPS_21_a_sheet_is_sent_whole_in_auction_order() -> None:
@@ -249,6 +346,75 @@ def test_a_mangled_form_plays_nothing_illegal() -> None:
     state = betting()
     found = seen(state, win="x", win_stake="-3", on="nothing", tickets="9-9:1,a,1-1:77", stake="::", double="0-0")
     assert found.answer == [Ticket(1, 1, 1000), HAND_IN]
+
+
+# --- objections
+
+
+def held_back() -> WinPlaceShowState:
+    """Seat 0 has taken number 1 wide on the straight; seat 1 has bet on it."""
+    state = racing(
+        {1: "backstretch/3/20", 2: "far_turn/6/9"}, owners={0: 1, 1: 2}, turn=3, bets={1: [("win", 1, 2000)]}
+    )
+    state.notes = [Note("WPS-13", "race_called", {"race": 1, "distance": "6f", "purse": 10_000}, None)]
+    roll(state, 1, 3)
+    wide = next(move for move in view(state, 0).moves if move.end.split("/")[1] == "4")
+    state.play(0, Ride(wide.end, wide.bonus, wide.allowance))
+    assert state.step.name == "objection_window"
+    return state
+
+
+def test_WPS_82_the_move_that_may_be_objected_to_is_on_the_board_beside_the_best_one() -> None:
+    state = held_back()
+    notes = list(state.notes or [])
+    shown = seen(state, 1).replay(notes)
+    ridden = next(note for note in notes if note.event == "ridden")
+    assert shown is not None
+    assert (shown.horse, shown.begins) == (1, centre(TRACK, "backstretch/3/20"))
+    assert shown.ends == centre(TRACK, str(ridden.facts["end"]))
+    best = ridden.facts["best"]
+    assert isinstance(best, list)
+    assert shown.best_ends == centre(TRACK, best[-1]) != shown.ends
+    assert best[-1].split("/")[1] < str(ridden.facts["lane"])
+    html = environment().get_template("parts/table_view.html").render(t=look(state, 1, "en", {}, notes))
+    assert "data-replay" in html
+
+
+def test_WPS_84_at_the_hearing_the_move_of_that_turn_is_shown_again() -> None:
+    state = held_back()
+    notes = [*(state.notes or []), Note("WPS-51", "rolled", {"turn": 4}, None)]
+    heard = finished(
+        (2, 4, 1, 6, 3, 5),
+        owners={0: 2, 1: 1, 2: 4},
+        bets={1: [("win", 2, 1000)], 2: [("win", 1, 1000)]},
+        cases=[Case(0, 3, (2,), ("b",), 3, True)],
+    )
+    settle(heard)
+    found = seen(heard, 0).replay(notes)
+    assert found is not None
+    assert found.horse == 1
+    other = finished((2, 4, 1, 6, 3, 5), owners={0: 2, 1: 1}, cases=[Case(0, 4, (2,), ("b",), 3, True)])
+    assert seen(other, 0).replay(notes) is None
+
+
+def test_WPS_76_WPS_77_a_place_between_equals_is_told_with_the_rule_that_decided_it() -> None:
+    state = racing({1: "home_stretch/1/19", 2: "home_stretch/2/19"}, owners={0: 1, 1: 2}, turn=6)
+    state.notes = []
+    state.position = [-1] * 6
+    state.crossings = [0] * 6
+    state.finish = ()
+    # 1 apprentice, 2 and 3 veterans (race 1): 2 and 1 level, then 4 and 3 level among veterans.
+    state.past = [5, 5, 3, 3, 1, 0]
+    state.arrived = [40, 39, 37, 38, 36, 35]
+    state.go(state.setup.flow.turn_end)
+    placed = [note for note in state.notes if note.event == "placed"]
+    assert [(note.facts["horse"], note.rule) for note in placed[:4]] == [
+        (2, "WPS-76"),
+        (1, "WPS-75"),
+        (4, "WPS-77"),
+        (3, "WPS-75"),
+    ]
+    assert "Gunsmoke" in WORDS["en"].note(placed[0])
 
 
 # --- every decision
@@ -366,6 +532,11 @@ def test_the_end_tells_where_all_money_came_from() -> None:
         assert state.setup.start_money + gained == state.money[seat]
     assert [label for label, _ in told.chapters] == ["Race 1", "Race 2"][: len(told.chapters)]
     assert told.chapters[-1][1] == len(notes)
+    rolls = [note for note in notes if note.event == "rolled"]
+    assert sum(tally.value for tally in told.dice) == len(rolls)
+    assert sum(tally.expected for tally in told.dice) == pytest.approx(len(rolls), abs=0.4)
+    bets = [note for note in notes if note.event in ("bet_won", "ticket_won") and note.facts["seat"] == 0]
+    assert (told.best is not None) == any(note.facts["amount"] for note in bets)
 
 
 def test_a_race_is_told_until_the_next_one_starts() -> None:

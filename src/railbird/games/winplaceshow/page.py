@@ -83,8 +83,6 @@ class WinPlaceShowPage(Page):
     finish: list[tuple[int, int | None]]
     running: list[tuple[int, str]]
     stands: list[str]
-    dice: list[int]
-    """As a TV shows them."""
     sale: SalePage | None
     choices: list[Choice]
     facts: list[str]
@@ -159,7 +157,6 @@ def page(
         finish=[(place, view.finish[place - 1] if place <= len(view.finish) else None) for place in range(1, 5)],
         running=lengths(view, words),
         stands=stands(view, words),
-        dice=list(view.dice or ()),
         sale=sale_page(view, words),
         choices=[] if asked or ride else choices(view, legal, words),
         facts=_facts(view, words),

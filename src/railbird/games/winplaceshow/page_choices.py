@@ -41,7 +41,8 @@ def question(view: WinPlaceShowView, legal: Sequence[Action], words: Text) -> tu
             return words.page("ask_ride"), words.page("ride_help"), "WPS-63"
         case "objection_window" if view.window:
             name = card.entries[view.window.horse - 1].name
-            says = words.page("window_help", grounds=view.window.grounds, margin=view.window.margin)
+            key = "window_help" if view.window.margin else "window_level"
+            says = words.page(key, grounds=view.window.grounds, margin=view.window.margin)
             return words.page("ask_object", name=name), says, "WPS-82"
         case "hearings" | "hearing_vote":
             case = heard(view)

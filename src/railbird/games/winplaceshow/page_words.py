@@ -76,7 +76,10 @@ def _race_call(view: WinPlaceShowView, names: list[str], words: Text) -> str:
     first, second = field[0], field[1]
     pair = {"name": names[first.horse - 1], "other": names[second.horse - 1]}
     if first.place:
-        return words.page("says_winner", **pair)
+        rest = next((runner for runner in field if runner.place is None), None)
+        if rest is None:
+            return words.page("says_won", **pair)
+        return words.page("says_winner", name=pair["name"], other=names[rest.horse - 1])
     if first.remaining <= 0:
         return words.page("says_line", **pair)
     gap = second.remaining - first.remaining
@@ -84,5 +87,4 @@ def _race_call(view: WinPlaceShowView, names: list[str], words: Text) -> str:
         return words.page("says_level", **pair)
     if gap <= CLOSE:
         return words.page("says_close", gap=gap, **pair)
-    section = parsed(first.space)[0] if first.space else ""
-    return words.page("says_leads", gap=gap, section=section, **pair)
+    return words.page("says_leads", gap=gap, **pair)
