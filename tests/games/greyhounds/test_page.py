@@ -298,3 +298,46 @@ def test_GH_38_the_end_tells_money_race_by_race() -> None:
     assert told.chapters[-1][1] <= len(state.notes)
     assert told.best is None or told.best.good
     assert told.worst is None or not told.worst.good
+    run = {f"dog-{dog}": 0 for dog in ("red", "blue", "brown", "green")}
+    for note in state.notes:
+        if note.event == "moved":
+            run[f"dog-{note.facts['dog']}"] += int(str(note.facts["spaces"]))
+    assert {tally.silk: tally.value for tally in told.dice} == run
+    assert all(bet is None or bet.silks for bet in (told.best, told.worst))
+    first = [note.facts["dogs"] for note in state.notes if note.event == "race_over"][-1]
+    assert told.hero is not None
+    assert isinstance(first, list)
+    assert told.hero.color == first[0]
+
+
+# --- nothing hides another
+
+
+@pytest.mark.parametrize("position", [(0, 0, 0, 0), (58, 58, 58, 58), (14, 15, 14, 15), (39, 40, 41, 42)])
+def test_jackets_on_the_map_stand_apart_and_so_do_pills(position: tuple[int, int, int, int]) -> None:
+    drawn = seen(racing(race=2, position=position)).drawn
+    for n, one in enumerate(drawn):
+        for other in drawn[n + 1 :]:
+            assert abs(one.spot.x - other.spot.x) + abs(one.spot.y - other.spot.y) >= 40
+            assert abs(one.map_pill[0] - other.map_pill[0]) >= 58 or abs(one.map_pill[1] - other.map_pill[1]) >= 36
+            assert abs(one.pill[0] - other.pill[0]) >= 32 or abs(one.pill[1] - other.pill[1]) >= 19
+            near = abs(one.runner.share - other.runner.share) < 5
+            assert not near or one.runner.lift != other.runner.lift
+
+
+# --- the commentator
+
+
+@pytest.mark.parametrize(
+    ("position", "says"),
+    [
+        ((0, 0, 0, 0), "“The hare is running… and they’re out!”"),
+        ((58, 33, 49, 44), "“Red ahead of Brown, 23 to go…”"),
+        ((58, 33, 30, 44), "“Red is 14 spaces clear!”"),
+        ((58, 58, 49, 44), "“Red, Blue, nose to nose!”"),
+        ((58, 22, 49, 44), "“Red closes in, Blue is nearly lapped!”"),
+        ((76, 44, 70, 48), "“Red sees the line, Brown is right behind!”"),
+    ],
+)
+def test_the_commentator_sees_what_everybody_sees(position: tuple[int, int, int, int], says: str) -> None:
+    assert seen(racing(race=2, position=position), -3).says == says

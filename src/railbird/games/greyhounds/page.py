@@ -21,9 +21,18 @@ from railbird.games.greyhounds.page_race import (
     set_rows,
     who_plays_after,
 )
+from railbird.games.greyhounds.page_says import says
 from railbird.games.greyhounds.page_slip import OwnLine, SlipPage, odds_text, own_lines, slip_page
-from railbird.games.greyhounds.page_track import Line, Runner, Slab, line, oval, runners, slabs
+from railbird.games.greyhounds.page_spread import Point, map_pills, map_spots, wide_pills
+from railbird.games.greyhounds.page_track import Line, Runner, Slab, Spot, line, oval, runners, slabs
 from railbird.games.greyhounds.view import GreyhoundsView, Player
+
+
+@dataclass(frozen=True, kw_only=True)
+class GreyhoundsRow(PlayerRow):
+    """A seat in the list of players; punters and the bookmaker have no dog."""
+
+    has_dog: bool
 
 
 @dataclass(frozen=True)
@@ -58,6 +67,20 @@ class Finish:
     letter: str
 
 
+@dataclass(frozen=True)
+class Drawn:
+    """A running dog on the board: on the oval of a wide screen and as a jacket on the map of a small one."""
+
+    runner: Runner
+    pill: Point
+    """Where its lap pill stands on the oval."""
+    spot: Spot
+    """Where its jacket stands on the map."""
+    at: float
+    """The position it is drawn at there."""
+    map_pill: Point
+
+
 @dataclass(frozen=True, kw_only=True)
 class GreyhoundsPage(Page):
     """Everything the templates show that needs working out."""
@@ -66,6 +89,7 @@ class GreyhoundsPage(Page):
     tabs: list[Tab]
     limit_title: str
     runners: list[Runner]
+    drawn: list[Drawn]
     slabs: list[Slab]
     oval: dict[str, float]
     line: Line
@@ -115,6 +139,7 @@ def page(
         title=title,
         ask=ask,
         rule=rule,
+        says=says(view, words),
         tab="board",
         tabs=[
             Tab(id="board", icon="flag", label=words.page("tab_race")),
@@ -124,6 +149,7 @@ def page(
         ],
         limit_title="",
         runners=field,
+        drawn=_drawn(field, view.lap_length),
         slabs=slabs(view.lap_length),
         oval=oval(view.lap_length),
         line=line(view, words),
@@ -149,6 +175,18 @@ def page(
         missing=asking.missing if asking is not None else "",
         missing_rule=asking.rule if asking is not None else "",
     )
+
+
+def _drawn(field: list[Runner], lap: int) -> list[Drawn]:
+    """The dogs that run, with their pills, so that none hides another."""
+    running = [runner for runner in field if runner.status == "running"]
+    jackets = map_spots([(runner.lane, runner.position) for runner in running], lap)
+    pills = wide_pills([runner.spot for runner in running])
+    on_map = map_pills([spot for spot, _ in jackets])
+    return [
+        Drawn(runner, pill, spot, round(at, 2), map_pill)
+        for runner, pill, (spot, at), map_pill in zip(running, pills, jackets, on_map, strict=True)
+    ]
 
 
 # --- what is asked
@@ -219,10 +257,10 @@ def _finish(view: GreyhoundsView, words: Text) -> list[Finish]:
 # --- the players
 
 
-def _player(view: GreyhoundsView, player: Player, words: Text, seats: Sequence[Sitter]) -> PlayerRow:
+def _player(view: GreyhoundsView, player: Player, words: Text, seats: Sequence[Sitter]) -> GreyhoundsRow:
     does, icon = _does(view, player, words)
     you = player.seat == view.seat
-    return PlayerRow(
+    return GreyhoundsRow(
         seat=player.seat,
         name=words.page("you") if you else words.name("seat", player.seat),
         color=seats[player.seat].color if player.seat < len(seats) else "",
@@ -232,6 +270,7 @@ def _player(view: GreyhoundsView, player: Player, words: Text, seats: Sequence[S
         icon=icon,
         you=you,
         due=player.seat in view.pending,
+        has_dog=player.dog is not None,
     )
 
 

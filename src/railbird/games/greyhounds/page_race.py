@@ -45,7 +45,10 @@ class SetRow:
     due: bool
     status: str
     without_lowest: str
+    best_five: str
+    """The same in few letters."""
     neutral: bool
+    seat: int | None
 
 
 def set_rows(view: GreyhoundsView, words: Text) -> list[SetRow]:
@@ -71,7 +74,9 @@ def _set_row(view: GreyhoundsView, dog: Dog, words: Text) -> SetRow:
         due=dog.dog in view.group and seat in view.pending,
         status=dog.status,
         without_lowest=words.page("without_lowest", sum=lowest) if lowest else "",
+        best_five=words.page("best_five", sum=lowest) if lowest else "",
         neutral=seat is None,
+        seat=seat,
     )
 
 

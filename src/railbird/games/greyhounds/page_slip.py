@@ -102,7 +102,7 @@ def slip_page(view: GreyhoundsView, legal: Sequence[Action], words: Text, form: 
         actions=[] if missing else [*_bets(picks, stakes), HandIn()],
         missing=missing,
         rule=rule,
-        button=words.page("hand_in_empty" if nothing else "hand_in", total=total),
+        button=words.page("hand_in_empty" if nothing and not total else "hand_in", total=total),
         nothing=nothing,
         cases=_cases(view, picks, stakes, words),
     )

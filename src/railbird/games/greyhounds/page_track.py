@@ -22,8 +22,15 @@ STRAIGHT = RIGHT - LEFT
 BEND = pi * (INNER + OUTER) / 2
 CORNERS = 120
 """So many corners a lap is drawn with on each side, at least; a slab has three."""
+COVERS = 0.09
+"""So much of the line of the whole race a dog covers."""
 BEHIND = 0.01
 """So much of a lap the start box is behind the line."""
+
+
+def length() -> float:
+    """A lap along the middle of the track."""
+    return 2 * (STRAIGHT + BEND)
 
 
 def oval(lap: int) -> dict[str, float]:
@@ -89,6 +96,9 @@ class Slab:
     label_x: float
     label_y: float
     labelled: bool
+    map_x: float
+    map_y: float
+    """Where its number stands on the map, whose figures are larger."""
 
 
 def slabs(lap: int) -> list[Slab]:
@@ -101,8 +111,10 @@ def slabs(lap: int) -> list[Slab]:
         corners = [spot_at(OUTER, _kept(share)) for share in shares]
         corners += [spot_at(INNER, _kept(share)) for share in reversed(shares)]
         label = spot_at(OUTER - 10, (number - 0.5) / lap)
+        inward = spot_at(OUTER - 21, (number - 0.5) / lap)
         points = " ".join(f"{corner.x},{corner.y}" for corner in corners)
-        found.append(Slab(number, points, label.x, round(label.y + 4, 1), number % every == 0))
+        shown = number % every == 0
+        found.append(Slab(number, points, label.x, round(label.y + 4, 1), shown, inward.x, round(inward.y + 8, 1)))
     return found
 
 
@@ -134,11 +146,23 @@ class Runner:
     share: float
     """How much of the race it has run, in per cent."""
     line: str
+    lift: int
+    """How many dogs it would cover on the line that shows the whole race."""
 
 
 def runners(view: GreyhoundsView, words: Text) -> list[Runner]:
     """The four dogs."""
     return [_runner(view, dog, lane, words) for lane, dog in enumerate(view.dogs)]
+
+
+def _lift(view: GreyhoundsView, lane: int) -> int:
+    """Dogs that are close to each other stand on different heights above the line."""
+    running = [(dog.position, at) for at, dog in enumerate(view.dogs) if dog.status == "running"]
+    lifts: dict[int, int] = {}
+    for position, at in sorted(running):
+        near = {lifts[other] for place, other in running if other in lifts and position - place < view.finish * COVERS}
+        lifts[at] = next(height for height in range(len(running)) if height not in near)
+    return lifts.get(lane, 0)
 
 
 def _runner(view: GreyhoundsView, dog: Dog, lane: int, words: Text) -> Runner:
@@ -162,6 +186,7 @@ def _runner(view: GreyhoundsView, dog: Dog, lane: int, words: Text) -> Runner:
         pill=f"{min(dog.lap, view.laps)}/{view.laps}",
         share=round(100 * min(dog.position, view.finish) / view.finish, 2),
         line=line,
+        lift=_lift(view, lane),
     )
 
 
