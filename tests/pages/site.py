@@ -65,6 +65,12 @@ class Site:
         assert self._node is not None
         return self.call(self._node.server.house.find(table))
 
+    def quiet(self, table: str) -> Live:
+        """Wait until no bot thinks or has to: nothing happens until a person does something."""
+        assert self._node is not None
+        driver = self._node.server.driver
+        return self.until(table, lambda live: not driver._asked(live) and table not in dict(driver._thinking))
+
     def until(self, table: str, true: Callable[[Live], bool]) -> Live:
         """Wait until something is true of a table."""
 

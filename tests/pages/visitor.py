@@ -160,7 +160,7 @@ class Visitor:
     def complaints(self) -> list[str]:
         """What axe finds wrong with the page as it stands."""
         found = cast(list[Any], Axe().run(self.page).response["violations"])
-        return [f"{one['id']}: {node['html'][:200]}" for one in found for node in one["nodes"][:3]]
+        return [f"{node['html'][:200]}: {node['failureSummary']}" for one in found for node in one["nodes"][:3]]
 
     def check_access(self, where: str) -> None:
         """Nothing for axe to complain about."""

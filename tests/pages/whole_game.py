@@ -1,0 +1,195 @@
+"""A whole game through the page: two people in two browsers, two bots, and everything that happens to people.
+
+Anna sits at a laptop and has no mouse. Petr has a phone, dark and first in Italian. Somebody watches. In the middle
+Petr changes to Czech, and the server is stopped and started again under all of them.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import Any
+
+from railbird.core.actors import SPECTATOR
+from railbird.web.tables.live import Live
+from tests.pages.conftest import Door
+from tests.pages.hands import Finger, Keys
+from tests.pages.site import Site
+from tests.pages.visitor import PHONE, Visitor
+
+LOOK, SPEAK, RESTART = 3, 6, 9
+"""After how many decisions of people somebody comes to watch, Petr changes his language, the server is restarted."""
+
+UNREADABLE = re.compile(r"\b[a-z]+_[a-z_]+\b|[{}]|\bNone\b|\bundefined\b|\bNaN\b|\[object")
+"""What no sentence has: the name of a key, a gap that was not filled, a value that is none."""
+
+
+class WholeGame:
+    """One game, from the waiting room to the review."""
+
+    def __init__(self, door: Door, site: Site, game: str, seed: int) -> None:
+        self.site = site
+        self.game = game
+        self.anna = door.enter()
+        self.petr = door.enter(
+            viewport=PHONE, has_touch=True, is_mobile=True, locale="it-IT", color_scheme="dark", device_scale_factor=1
+        )
+        self.watcher = door.enter(locale="cs-CZ")
+        self.hands = [Keys(self.anna, seed), Finger(self.petr, seed + 1)]
+        self.steps: list[set[str]] = [set(), set()]
+        self.decisions = 0
+        self.done: set[str] = set()
+        self.table = ""
+
+    def play(self, options: dict[str, Any]) -> None:
+        """From the first click to the review."""
+        self.sit_down(options)
+        while (seat := self.whose_turn()) is not None:
+            view = self.people[seat].asked()
+            if view is None:
+                break
+            self.look_around(seat, view)
+            self.hands[seat].answer(view)
+            self.decisions += 1
+        assert self.done == {"watched", "spoke", "restarted"}, f"over after {self.decisions} decisions: {self.done}"
+        self.end()
+
+    @property
+    def people(self) -> tuple[Visitor, Visitor]:
+        """Those who play."""
+        return self.anna, self.petr
+
+    def sit_down(self, options: dict[str, Any]) -> None:
+        """Anna sets the table, Petr comes by its code, Anna starts."""
+        self.anna.come_in("Anna")
+        self.table = self.anna.set_table(self.game, "me", "open", "random", "random", options=options)
+        self.anna.look_at(self.table)
+        self.petr.go("/")
+        self.petr.page.locator("input[name=code]").fill(self.anna.page.locator(".codecard .code").inner_text())
+        self.petr.page.locator("input[name=code]").press("Enter")
+        self.petr.page.locator('form[action$="/join"] input[name=name]').fill("Petr")
+        self.petr.check_width()
+        self.petr.page.locator('form[action$="/join"] button').click()
+        self.petr.seat = 1
+        self.anna.until("() => document.querySelector('.seats')?.textContent.includes('Petr')")
+        self.anna.check_access("waiting room")
+        self.hands[0].press(self.anna.page.locator('form[action$="/do/start"] .primary').element_handle())
+
+    def whose_turn(self) -> int | None:
+        """Wait until a person is asked; None at the end of the game."""
+        live = self.site.until(self.table, lambda live: live.row.status == "over" or bool(asked(live)))
+        return self.hands[0].pick.choice(asked(live)) if asked(live) else None
+
+    # --- what happens between two decisions
+
+    def look_around(self, seat: int, view: Any) -> None:
+        """Everything that has to hold at a decision; the dear parts once for each kind of it."""
+        visitor = self.people[seat]
+        if seat == 1:
+            visitor.check_width()
+        if view["step"] not in self.steps[seat]:
+            self.steps[seat].add(view["step"])
+            visitor.check_access(f"{view['step']} of {('Anna', 'Petr')[seat]}")
+            check_readable(visitor)
+            self.check_secrets(1 - seat)
+        if self.decisions >= LOOK and "watched" not in self.done:
+            self.watch()
+        elif self.decisions >= SPEAK and "spoke" not in self.done and seat == 1:
+            self.speak()
+        elif self.decisions >= RESTART and "restarted" not in self.done:
+            self.restart()
+
+    def watch(self) -> None:
+        """Somebody watches: sees the table, is asked nothing, and has no seat's secrets."""
+        self.watcher.look_at(self.table, SPECTATOR)
+        assert self.watcher.seen("mayAct") == ""
+        assert self.watcher.page.locator("form.act").count() == 0
+        self.watcher.check_access("watching")
+        check_readable(self.watcher)
+        self.done.add("watched")
+
+    def speak(self) -> None:
+        """Petr changes the language at the table; what is asked is asked in the other one."""
+        title = self.petr.page.locator("#decision-title")
+        before, controls = title.inner_text(), self.petr.page.locator("#decision button").count()
+        self.petr.page.locator("details.menu > summary").click()
+        self.petr.page.locator("details.menu button[lang=cs]").click()
+        self.petr.until("() => document.documentElement.lang === 'cs'")
+        assert title.inner_text() != before
+        assert self.petr.page.locator("#decision button").count() == controls
+        self.petr.check_width()
+        check_readable(self.petr)
+        self.steps[1].clear()  # every decision once more in this language
+        self.done.add("spoke")
+
+    def restart(self) -> None:
+        """The server goes away under everybody and comes back; the pages wait for it without being touched."""
+        for visitor in (*self.people, self.watcher):
+            visitor.page.evaluate("() => { window.untouched = true }")
+        self.site.stop()
+        for visitor in self.people:
+            visitor.page.locator("#offline").wait_for(state="visible")
+        self.site.start()
+        for visitor in (*self.people, self.watcher):
+            visitor.page.locator("#offline").wait_for(state="hidden")
+            assert visitor.page.evaluate("() => window.untouched === true"), "the page was loaded anew"
+        self.done.add("restarted")
+
+    def check_secrets(self, other: int) -> None:
+        """What the other person and those who watch cannot know, redrawn: not a letter of their pages changes."""
+        eyes = [(self.people[other], other)]
+        if "watched" in self.done:
+            eyes.append((self.watcher, SPECTATOR))
+        live = self.site.quiet(self.table)
+        driver, live.row.driver = live.row.driver, "nobody"
+        kept = live.begun.state
+        try:
+            for visitor, seat in eyes:
+                before = whole_page(visitor)
+                live.begun.state = kept.copy()
+                live.begun.state.imagine(seat, random.Random(self.decisions).randrange)
+                live._shown = None
+                assert whole_page(visitor) == before
+                live.begun.state = kept
+                live._shown = None
+        finally:
+            live.begun.state, live.row.driver = kept, driver
+
+    # --- and then
+
+    def end(self) -> None:
+        """Podium, review, my games."""
+        for visitor in (*self.people, self.watcher):
+            visitor.until("() => document.body?.matches('.ended')")
+            visitor.check_access("end")
+            check_readable(visitor)
+            visitor.check_width()
+        assert self.anna.page.locator(".podium li").count() >= 3
+        self.anna.page.locator('a[href$="/review"]').first.click()
+        self.anna.go(f"/tables/{self.table}/review?at=1&seat=0")
+        self.anna.check_access("review")
+        self.anna.page.get_by_role("link", name="My next decision").click()
+        self.anna.until("() => !location.search.includes('at=1&')")
+        self.petr.go(f"/tables/{self.table}/review")
+        self.petr.check_width()
+        check_readable(self.petr)
+        self.petr.go("/")
+        assert self.petr.page.locator(f'#mine a[href="/tables/{self.table}"]').count() == 1
+
+
+def asked(live: Live) -> list[int]:
+    """The people who have to decide; whoever only may is asked when he is among them."""
+    return [seat for seat in live.pending() if live.seats[seat].bot is None] if live.is_playing else []
+
+
+def whole_page(visitor: Visitor) -> str:
+    """Everything in a page opened anew, but for the token drawn for every form."""
+    visitor.page.reload()
+    visitor.until("() => document.readyState === 'complete'")
+    return re.sub(r'(name="token" value=")[0-9a-f]{16}', r"\1", visitor.page.content())
+
+
+def check_readable(visitor: Visitor) -> None:
+    """Every sentence is one."""
+    text = visitor.page.locator("main").inner_text()
+    assert not (found := UNREADABLE.search(text)), text[max(0, found.start() - 80) : found.end() + 80]
