@@ -2,9 +2,9 @@
 
 It imagines a world, tries each candidate in that same world with the same luck, follows the decisions below
 it through a small tree shared by all worlds, plays the rest at random (or everything by the game's own habits)
-and judges where the game's `Outlook` says it can be judged. Bad candidates are dropped half by half; the
-tipster's choice is only left for one that is better beyond doubt. It can stop after any round: the longer it
-thinks, the more worlds it has seen.
+and judges where the game's `Outlook` says it can be judged. Bad candidates are dropped half by half, and at once
+when they are worse beyond doubt; the tipster's choice is only left for one that is better beyond doubt. It can
+stop after any playout: the longer it thinks, the more worlds it has seen.
 """
 
 from __future__ import annotations
@@ -13,35 +13,41 @@ import time
 from collections.abc import Callable, Sequence
 from math import exp, log, sqrt
 from random import Random
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
+from railbird.bots.tree import Node, explore
 from railbird.core.action import Action
 from railbird.core.actors import CHANCE
-from railbird.core.game import AnyGame
+from railbird.core.game import AnyGame, Outlook
 from railbird.core.offers import Amounts, parts
 from railbird.core.playout import Bot, Perspective, rollout_until
 from railbird.core.state import State, Step
 
 MOST = 40
 """How many candidates are looked at; of longer offers a spread is taken."""
+SHORTLIST = 8
+"""How many are looked at where the adviser ranks them: telling more apart takes longer than a second."""
 DEPTH = 3
 """How many decisions below a candidate the tree remembers."""
-EXPLORE = 0.35
 DOUBT = 1.3
 """How many standard errors a candidate must be better by before the tipster's choice is left."""
+DOUBT_OF_MANY = 0.5
+"""How much that grows with the logarithm of the rivals: the best of many looks better than it is."""
+SETTLED = 3.5
+"""How many standard errors make it pointless to look on."""
 FIRST_LOOK = 8
 """Worlds every candidate is tried in before the first is dropped."""
+ENOUGH_TO_SETTLE = 32
+"""Worlds before anything may be called beyond doubt."""
 
 
-class Node:
-    """What has been learnt about a decision: per action how often it was tried and what it brought its actor."""
+@runtime_checkable
+class Ranker(Protocol):
+    """An adviser that can also say what else is worth a look."""
 
-    __slots__ = ("children", "total", "visits")
-
-    def __init__(self) -> None:
-        self.visits = 0
-        self.total = 0.0
-        self.children: dict[Action, Node] = {}
+    def shortlist(self, seen: Perspective, count: int) -> Sequence[Action]:
+        """The best so many legal actions, best first; the first is what `choose` would answer."""
+        ...
 
 
 class Candidate:
@@ -58,6 +64,39 @@ class Candidate:
     def mean(self) -> float:
         """The average result."""
         return sum(self.results) / len(self.results) if self.results else 0.0
+
+    def lead(self, other: Candidate) -> float:
+        """By how many standard errors this one did better than another in the worlds both were tried in."""
+        both = min(len(self.results), len(other.results))
+        if both < 2:
+            return 0.0
+        gains = [mine - its for mine, its in zip(self.results, other.results)]
+        mean = sum(gains) / both
+        variance = sum((gain - mean) ** 2 for gain in gains) / (both - 1)
+        return mean / sqrt(variance / both) if variance else mean * 1e9
+
+
+class Budget:
+    """How long one decision may take: seconds, a number of playouts, or whichever ends first."""
+
+    def __init__(self, seconds: float | None, playouts: int | None) -> None:
+        self._began = self._last = time.perf_counter()
+        self._slowest = 0.0
+        self._seconds = seconds
+        self._left = playouts
+
+    def spend(self) -> bool:
+        """Count a playout; whether the budget is spent, or would be if another one took as long as the slowest."""
+        if self._left is not None:
+            self._left -= 1
+            if self._left <= 0:
+                return True
+        if self._seconds is None:
+            return False
+        now = time.perf_counter()
+        self._slowest = max(self._slowest, now - self._last)
+        self._last = now
+        return now - self._began + self._slowest >= self._seconds
 
 
 class Searcher:
@@ -84,17 +123,29 @@ class Searcher:
 
     def choose(self, seen: Perspective) -> Action:
         """The candidate that does best in the worlds there was time for."""
-        began = time.perf_counter()
+        budget = Budget(self._seconds, self._playouts)
         options = seen.legal()
-        advice = self._adviser.choose(seen) if self._adviser is not None else None
         if len(options) == 1:
             return options[0]
-        candidates = self._candidates(options, advice)
-        self._search(seen, candidates, began)
-        return self._decide(candidates, advice)
+        if self._adviser is not None and self._is_trusted(seen):
+            return self._adviser.choose(seen)
+        candidates = self._candidates(seen, options)
+        alive = self._search(seen, candidates, budget)
+        best = max(alive, key=lambda one: one.mean)
+        if self._adviser is None or best is candidates[0]:
+            return best.action
+        doubt = DOUBT + DOUBT_OF_MANY * log(len(candidates) - 1)
+        return best.action if best.lead(candidates[0]) > doubt else candidates[0].action
 
-    def _candidates(self, options: Sequence[Action], advice: Action | None) -> list[Candidate]:
-        chosen: list[Action] = [] if advice is None else [advice]
+    def _is_trusted(self, seen: Perspective) -> bool:
+        outlook = self._game.outlook
+        return outlook is not None and bool(outlook.trusted) and seen.view().step in outlook.trusted
+
+    def _candidates(self, seen: Perspective, options: Sequence[Action]) -> list[Candidate]:
+        """What is looked at; the adviser's choice comes first."""
+        if isinstance(self._adviser, Ranker):
+            return [Candidate(action) for action in self._adviser.shortlist(seen, SHORTLIST)]
+        chosen: list[Action] = [] if self._adviser is None else [self._adviser.choose(seen)]
         for part in parts(options):
             room = max(3, MOST * len(part) // max(1, len(options)))
             if isinstance(part, Amounts) or len(part) > room:
@@ -105,24 +156,22 @@ class Searcher:
                 chosen += part
         return [Candidate(action) for action in dict.fromkeys(chosen)]
 
-    def _search(self, seen: Perspective, candidates: list[Candidate], began: float) -> None:
+    def _search(self, seen: Perspective, candidates: list[Candidate], budget: Budget) -> list[Candidate]:
+        """Try the candidates in world after world; those still in the running when the budget is spent."""
         alive = list(candidates)
-        rounds = played = 0
-        next_cut = FIRST_LOOK
+        rounds, next_cut = 0, FIRST_LOOK
         while len(alive) > 1:
             world = self._imagine(seen)
             luck = self._random.getrandbits(64)
             for candidate in alive:
                 candidate.results.append(self._playout(world.copy(), seen.seat, candidate, luck))
-                played += 1
-                if rounds > 0 and self._is_spent(began, played):
-                    return
+                if budget.spend():
+                    return alive
             rounds += 1
-            if self._is_spent(began, played):
-                return
-            if rounds == next_cut and len(alive) > 2:
-                alive = _better_half(alive, candidates[0])
+            if rounds == next_cut:
+                alive = _in_the_running(alive, candidates[0])
                 next_cut = 2 * next_cut
+        return alive
 
     def _imagine(self, seen: Perspective) -> State:
         world = seen.imagine(self._random.randrange)
@@ -130,11 +179,6 @@ class Searcher:
         if outlook is not None and outlook.likely is not None:
             outlook.likely(world, seen.seat, self._random.randrange)
         return world
-
-    def _is_spent(self, began: float, played: int) -> bool:
-        if self._playouts is not None and played >= self._playouts:
-            return True
-        return self._seconds is not None and time.perf_counter() - began >= self._seconds
 
     def _playout(self, world: State, seat: int, candidate: Candidate, luck: int) -> float:
         """Play one world on from a candidate; what it brings the seat, from 0 to 1."""
@@ -152,13 +196,13 @@ class Searcher:
             if actor == CHANCE:
                 world.apply(actor, options[int(random() * len(options))])
                 continue
-            action = _explore(node, options, random)
+            action = explore(node, options, random)
             node = node.children.setdefault(action, Node())
             path.append((actor, node))
             world.apply(actor, action)
             if node.visits == 0:
                 break
-        values = self._judge(world, random, began)
+        values = self._judge(world, random, luck, began)
         candidate.node.visits += 1
         for actor, visited in path:
             visited.visits += 1
@@ -172,55 +216,43 @@ class Searcher:
             return False
         return world.step.name in outlook.stops
 
-    def _judge(self, world: State, random: Callable[[], float], began: Step[Any]) -> list[float]:
+    def _judge(self, world: State, random: Callable[[], float], luck: int, began: Step[Any]) -> list[float]:
         """Play to where the position can be judged; each seat's chance of winning from there."""
         outlook = self._game.outlook
         if outlook is None:
             rollout_until(world, random, frozenset(), 0, self._game.max_plies)
         elif not self._can_judge(world, began):
-            rollout_until(world, random, outlook.stops, outlook.arrivals, self._game.max_plies, outlook.habit)
+            self._play_on(outlook, world, random, luck)
         standing = world.standing()
         if not world.pending():
             winners = standing.winners()
             return [1 / len(winners) if seat in winners else 0.0 for seat in range(len(standing.money))]
         assert outlook is not None
-        return chances(outlook.worth(world), outlook.spread)
+        spread = outlook.spread if isinstance(outlook.spread, float) else outlook.spread(world)
+        return chances(outlook.worth(world), spread)
 
-    def _decide(self, candidates: list[Candidate], advice: Action | None) -> Action:
-        best = max(candidates, key=lambda one: (len(one.results), one.mean))
-        if advice is None:
-            return best.action
-        adviser = candidates[0]
-        both = min(len(best.results), len(adviser.results))
-        if both < 2 or best is adviser:
-            return adviser.action
-        gains = [mine - its for mine, its in zip(best.results[:both], adviser.results[:both])]
-        mean = sum(gains) / both
-        variance = sum((gain - mean) ** 2 for gain in gains) / (both - 1)
-        return best.action if mean > DOUBT * sqrt(variance / both) else adviser.action
+    def _play_on(self, outlook: Outlook[Any], world: State, random: Callable[[], float], luck: int) -> None:
+        """By habit, and by a leap from where the game knows one."""
+        until, limit = outlook.stops | outlook.leaps, self._game.max_plies
+        if world.step.name not in outlook.leaps:
+            rollout_until(world, random, until, outlook.arrivals, limit, outlook.habit)
+        if outlook.leap is not None and world.step.name in outlook.leaps:
+            # luck of its own: the same for all candidates, however many dice each has used up before
+            outlook.leap(world, Random(luck + 1).random)
 
 
-def _better_half(alive: list[Candidate], adviser: Candidate) -> list[Candidate]:
-    """The better half of the candidates; the first one, the adviser's, is kept to be compared with."""
+def _in_the_running(alive: list[Candidate], adviser: Candidate) -> list[Candidate]:
+    """The better half, without those worse beyond doubt. The adviser's is kept to be compared with."""
     ranked = sorted(alive, key=lambda one: -one.mean)
-    kept = ranked[: max(2, len(ranked) // 2)]
-    return kept if adviser in kept else [adviser, *kept]
-
-
-def _explore(node: Node, options: Sequence[Action], random: Callable[[], float]) -> Action:
-    """An action never tried here, or the one that looks best with a bonus for being little known."""
-    fresh = options[int(random() * len(options))]
-    if len(node.children) < min(len(options), 6) and fresh not in node.children:
-        return fresh
-    known = [action for action in node.children if action in options]
-    if not known:
-        return fresh
-    scale = log(1 + sum(node.children[action].visits for action in known))
-    return max(known, key=lambda action: _promise(node.children[action], scale))
-
-
-def _promise(child: Node, scale: float) -> float:
-    return child.total / max(1, child.visits) + EXPLORE * sqrt(scale / max(1, child.visits))
+    if len(ranked) > 2:
+        kept = ranked[: max(2, len(ranked) // 2)]
+        if adviser in alive and adviser not in kept:
+            kept = [*kept[: max(1, len(kept) - 1)], adviser]
+        ranked = kept
+    best = ranked[0]
+    if len(best.results) < ENOUGH_TO_SETTLE:
+        return ranked
+    return [one for one in ranked if one is best or best.lead(one) < SETTLED]
 
 
 def chances(worth: Sequence[float], spread: float) -> list[float]:

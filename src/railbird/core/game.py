@@ -55,7 +55,7 @@ class Outlook(Generic[S]):
     """The steps at whose beginning a position can be judged, for instance after a race."""
     worth: Callable[[S], Sequence[float]]
     """What each seat is worth in such a position: its money and what it may still earn."""
-    spread: float
+    spread: float | Callable[[S], float]
     """How much of a difference in worth is still luck: about one standard deviation of a game's rest."""
     arrivals: int = 1
     """How many times to arrive at a stop before judging."""
@@ -63,6 +63,13 @@ class Outlook(Generic[S]):
     """How everybody plays on in a playout, where random play would tell too little."""
     likely: Callable[[S, int, Pick], None] | None = None
     """Makes what a seat cannot know likely in a world it imagines, where anything possible would mislead it."""
+    trusted: frozenset[str] = frozenset()
+    """The steps where the tipster's arithmetic is better than any playout: a search asks it and no more."""
+    leaps: frozenset[str] = frozenset()
+    """The steps from which `leap` can carry a position to a stop in one go."""
+    leap: Callable[[S, Callable[[], float]], None] | None = None
+    """Draws how it ends instead of playing on move by move, where the game has a model that is quicker and as good.
+    It uses its random floats in the same order in every position, so that positions are compared with equal luck."""
 
 
 Names = Mapping[str, Mapping[str, str]]

@@ -25,7 +25,7 @@ from railbird.games.homestretch.actions import (
     PickLast,
     RollAgain,
 )
-from railbird.games.homestretch.chances import Chances, chances, ways
+from railbird.games.homestretch.chances import at_start, chances, ways
 from railbird.games.homestretch.state import NO_TOKEN, HomeStretchState, Setup, X
 
 LOYALTY: Final = 0.06
@@ -48,13 +48,17 @@ class Tipster:
 
     def choose(self, seen: Perspective) -> Action:
         """The most valuable of the legal actions."""
+        return self.shortlist(seen, 1)[0]
+
+    def shortlist(self, seen: Perspective, count: int) -> Sequence[Action]:
+        """The most valuable ones, best first."""
         options = seen.legal()
         if len(options) == 1:
-            return options[0]
+            return options
         world = seen.imagine(self._random.randrange)
         assert isinstance(world, HomeStretchState)
         judge = Judge(world, seen.seat)
-        return max(options, key=judge.value)
+        return sorted(options, key=judge.value, reverse=True)[:count]
 
 
 class Judge:
@@ -123,9 +127,7 @@ class Judge:
         """Chance times box number; a horse I have other reasons to push is a little likelier."""
         world, setup = self.world, self.setup
         places = POOLS.index(bet.pool) + 1
-        chance = _at_start(tuple(world.token), setup.finish, setup.move_long, setup.move_short).within(
-            bet.horse, places
-        )
+        chance = at_start(tuple(world.token), setup.finish, setup.move_long, setup.move_short).within(bet.horse, places)
         backed = sum(box // 3 + 2 == bet.horse for box in world.slips[self.seat])
         reasons = min(3, backed + world.stables[self.seat].count(bet.horse))
         chance *= 1 + LOYALTY * reasons
@@ -233,19 +235,13 @@ def _advanced(
     return position, tokens, home
 
 
-@lru_cache(maxsize=256)
-def _at_start(tokens: tuple[int, ...], finish: int, long: int, short: int) -> Chances:
-    """The chances with all horses on Start."""
-    return chances([0] * 13, tokens, (), finish, long, short)
-
-
 @lru_cache(maxsize=64)
 def _income(setup: Setup, green: bool) -> list[float]:
     """What a whole horse earns in purses in an average race of this colour."""
     income = [0.0] * 13
     cards = [card for card, is_green in enumerate(setup.card_green) if is_green == green]
     for card in cards:
-        places = _at_start(tuple(setup.card_tokens[card]), setup.finish, setup.move_long, setup.move_short)
+        places = at_start(tuple(setup.card_tokens[card]), setup.finish, setup.move_long, setup.move_short)
         for horse in HORSES:
             income[horse] += sum(row[horse] * purse for row, purse in zip(places, setup.card_purse[card]))
     return [total / len(cards) for total in income]

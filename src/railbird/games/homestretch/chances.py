@@ -52,9 +52,10 @@ def ways(horse: int) -> int:
     return 6 - abs(7 - horse)
 
 
-@lru_cache(maxsize=4096)
-def pace(to_go: int, token: int, horse_ways: int, long: int, short: int) -> Pace:
-    """The table of a horse with so many spaces to go and this token behind it (HS-6.4, HS-7.1, HS-7.2)."""
+@lru_cache(maxsize=16384)
+def arrivals(to_go: int, token: int, horse_ways: int, long: int, short: int, held_back: float) -> tuple[float, ...]:
+    """The chance that a horse with so many spaces to go and this token behind it (HS-6.4, HS-7.1, HS-7.2) is home
+    after 0, 1, 2 … rolls, if so many of its moves are short ones."""
     hit = horse_ways / 36
     fresh = [0.0] * (to_go + 1)
     """Chances by spaces to go; a token still waits while `waiting` is not gone."""
@@ -66,16 +67,23 @@ def pace(to_go: int, token: int, horse_ways: int, long: int, short: int) -> Pace
         moved = [chance * (1 - hit) for chance in fresh]
         moved[0] = fresh[0]
         for spaces in range(1, to_go + 1):
-            moved[max(0, spaces - long)] += fresh[spaces] * hit * (1 - SHORT)
-            moved[max(0, spaces - short)] += fresh[spaces] * hit * SHORT
+            moved[max(0, spaces - long)] += fresh[spaces] * hit * (1 - held_back)
+            moved[max(0, spaces - short)] += fresh[spaces] * hit * held_back
         if token == X:
             moved[to_go] += waiting * hit
         elif token:
-            moved[max(0, to_go - long - token)] += waiting * hit * (1 - SHORT)
-            moved[max(0, to_go - short - token)] += waiting * hit * SHORT
+            moved[max(0, to_go - long - token)] += waiting * hit * (1 - held_back)
+            moved[max(0, to_go - short - token)] += waiting * hit * held_back
         waiting *= 1 - hit
         fresh = moved
         home.append(fresh[0])
+    return tuple(home)
+
+
+@lru_cache(maxsize=4096)
+def pace(to_go: int, token: int, horse_ways: int, long: int, short: int) -> Pace:
+    """The table of a horse at an average table."""
+    home = arrivals(to_go, token, horse_ways, long, short, SHORT)
     steps = range(0, ROLLS, STRIDE)
     middle = [min(0.999999, (home[t] + home[t + STRIDE]) / 2) for t in steps]
     return Pace(
@@ -121,3 +129,9 @@ def chances(
         for horse in running:
             places[place][horse] = row[horse] / total
     return Chances(*places)
+
+
+@lru_cache(maxsize=256)
+def at_start(tokens: tuple[int, ...], finish: int, long: int, short: int) -> Chances:
+    """The chances with all horses on Start."""
+    return chances([0] * 13, tokens, (), finish, long, short)
