@@ -15,7 +15,7 @@ from railbird.core.text import LANGUAGES, text
 from railbird.games.homestretch import GAME
 from railbird.games.homestretch.actions import MOVE_ONE, MOVE_TWO, Bet
 from railbird.games.homestretch.page import HomeStretchPage, ending, page, recap
-from railbird.games.homestretch.page_decisions import gains
+from railbird.games.homestretch.page_race import gains
 
 COLORS = ("red", "blue", "yellow", "black")
 

@@ -8,7 +8,7 @@ from railbird.core.note import Note
 from railbird.core.page import Bet, Ending, Recap, Tally
 from railbird.core.text import Text
 from railbird.games.homestretch.actions import HORSES
-from railbird.games.homestretch.page_decisions import bare
+from railbird.games.homestretch.page_question import bare
 from railbird.games.homestretch.view import HomeStretchView
 
 SHARES = ("HS-2.6", "HS-12.4")
