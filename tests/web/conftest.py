@@ -1,4 +1,6 @@
+import shutil
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest_asyncio
 
@@ -6,6 +8,14 @@ from tests.store.engines import cluster, database, migrated_postgres, migrated_s
 from tests.web.harness import Node, running
 
 __all__ = ["cluster", "database", "migrated_postgres", "migrated_sqlite", "node", "ready_database"]
+
+
+@pytest_asyncio.fixture
+async def one_node(migrated_sqlite: Path, tmp_path: Path) -> AsyncIterator[Node]:
+    """A running server for what no database can make different."""
+    shutil.copy(migrated_sqlite, tmp_path / "railbird.db")
+    async with running(f"sqlite:///{tmp_path}/railbird.db") as one:
+        yield one
 
 
 @pytest_asyncio.fixture

@@ -13,6 +13,7 @@ from typing import Any
 import httpx
 
 from railbird.store import open_store
+from railbird.web.bots import own
 from railbird.web.config import Config
 from railbird.web.games import offered_games
 from railbird.web.logs import set_up_logs
@@ -35,6 +36,11 @@ async def until(condition: Callable[[], bool], seconds: float = 30) -> None:
             await asyncio.sleep(0.01)
 
 
+def browser(url: str, **more: Any) -> httpx.AsyncClient:
+    """A client without certificates: reading them takes longer than most tests."""
+    return httpx.AsyncClient(base_url=url, timeout=30, verify=False, trust_env=False, **more)
+
+
 class Node:
     """One running server."""
 
@@ -45,7 +51,7 @@ class Node:
     @asynccontextmanager
     async def nobody(self) -> AsyncIterator[httpx.AsyncClient]:
         """A browser without a name, but with the CSRF token of a first page."""
-        async with httpx.AsyncClient(base_url=self.url, timeout=30) as client:
+        async with browser(self.url) as client:
             await client.get("/api/v1/me")
             client.headers["x-csrftoken"] = client.cookies["railbird_csrf"]
             yield client
@@ -177,6 +183,7 @@ async def listening(player: Player, table: str, last: str = "", **query: Any) ->
 @asynccontextmanager
 async def running(database: str, config: Config = QUIET, port: int = 0) -> AsyncIterator[Node]:
     """A server on a database, on a free port or a given one."""
+    own.offer(config.bots)
     store = await open_store(database)
     ports: list[int] = []
     try:

@@ -11,7 +11,7 @@ from railbird.core.record import decode_record, verify
 from railbird.store import open_store
 from tests.store.postgres import free_port
 from tests.web.cli_server import Process
-from tests.web.harness import first_action, listening, until
+from tests.web.harness import browser, first_action, listening, until
 
 pytestmark = pytest.mark.asyncio
 
@@ -22,7 +22,7 @@ class Stubborn:
     """A client that sends again, with the same token, until it is answered."""
 
     def __init__(self, url: str, name: str) -> None:
-        self.client = httpx.AsyncClient(base_url=url, timeout=10)
+        self.client = browser(url)
         self.name = name
         self.acknowledged: list[tuple[int, str]] = []
 

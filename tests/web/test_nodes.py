@@ -7,14 +7,14 @@ import pytest
 
 from railbird.core.record import decode_record, verify
 from tests.store.postgres import Cluster
-from tests.web.harness import Node, Player, first_action, listening, running, until
+from tests.web.harness import Node, Player, browser, first_action, listening, running, until
 
 pytestmark = pytest.mark.asyncio
 
 
 async def on(node: Node, player: Player) -> Player:
     """The same person at another node: the same cookies, another address."""
-    client = httpx.AsyncClient(base_url=node.url, cookies=player.client.cookies, headers=player.client.headers)
+    client = browser(node.url, cookies=player.client.cookies, headers=player.client.headers)
     return Player(client, player.person)
 
 
@@ -120,6 +120,6 @@ async def test_tables_of_a_node_that_is_gone_are_taken_over(cluster: Cluster, mi
             table = await ada.table("random", "random", pace="human")
             assert (await here.server.house.find(table)).row.driver == here.server.house.node
             cookies = ada.client.cookies
-        async with httpx.AsyncClient(base_url=there.url, cookies=cookies) as client, asyncio.timeout(60):
+        async with browser(there.url, cookies=cookies) as client, asyncio.timeout(60):
             while (await client.get(f"/api/v1/tables/{table}")).json()["status"] == "playing":
                 await asyncio.sleep(0.1)

@@ -56,6 +56,7 @@ def serve(
     port: int = 8000,
     database: str | None = None,
     bot_workers: Annotated[int | None, Parameter(name="--bot-workers")] = None,
+    bots: str | None = None,
     lan: bool = False,
     open: bool = False,
     json_logs: bool = False,
@@ -68,6 +69,7 @@ def serve(
     port: Port to listen on; 0 takes a free one.
     database: Where tables are kept: sqlite:///file.db or postgresql://…; a file in your data folder by default.
     bot_workers: Processes that bots think in; one less than the processors by default.
+    bots: Bots of your own to be offered at new tables, separated by commas: my_bot.py:Name.
     lan: Listen on the local network and show a QR code for phones.
     open: Open the page in the browser.
     json_logs: Log in JSON lines.
@@ -82,11 +84,13 @@ def serve(
     if lan:
         host = "0.0.0.0"
 
+    own = tuple(part.strip() for part in bots.split(",")) if bots else ()
+
     def started(found: int) -> None:
         _announce(host, found, lan, open)
 
     try:
-        run_forever(database or default_database(), host, port, Config(bot_workers=workers), started)
+        run_forever(database or default_database(), host, port, Config(bot_workers=workers, bots=own), started)
     except OSError as error:
         why = error.strerror or error
         raise CannotServe(f"Cannot listen on {host}:{port}: {why}. Another port is chosen with --port.") from error

@@ -14,8 +14,21 @@ from railbird.core.errors import BadOptions
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A game's own options add fields with defaults: `Literal` words, bools, numbers with bounds.
 
-    A default is the rulebook's main reading, so `Options()` is the game as printed.
+    A default is the rulebook's main reading, so `Options()` is the game as printed. The rules never read a clock;
+    what a rulebook says about time is told to the table here.
     """
+
+    def time_limit(self) -> int:
+        """Minutes after which the table announces that time is up; 0 where it never does by itself."""
+        return 0
+
+    def seconds(self, step: str) -> int:
+        """Seconds a decision of this step has; 0 where the rulebook sets no clock."""
+        return 0
+
+    def grace(self) -> int:
+        """Seconds a window (a claim, an objection) stays open for people before a bot goes on."""
+        return 8
 
 
 O = TypeVar("O", bound=Options)  # noqa: E741 - a type variable is never mistaken for a zero

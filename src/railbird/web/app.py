@@ -32,6 +32,7 @@ from railbird.web.problems import handle
 from railbird.web.refused import Refused
 from railbird.web.security import CookieCSRF, SafeHeaders
 from railbird.web.server import Server
+from railbird.web.strict import StrictRequest
 
 HERE = Path(__file__).parent
 CSRF_COOKIE = "railbird_csrf"
@@ -84,6 +85,7 @@ def make_app(server: Server) -> ASGIApp:
         route_handlers=[api, pages_router(), static, health, ready, metrics],
         middleware=[DefineMiddleware(WhoIsIt), DefineMiddleware(CookieCSRF, config=csrf)],
         exception_handlers=handlers,
+        request_class=StrictRequest,
         template_config=TemplateConfig(instance=JinjaTemplateEngine.from_environment(environment())),
         openapi_config=openapi(),
         # a stream must not wait for a compressor to fill a block; fonts are compressed already

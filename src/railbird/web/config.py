@@ -11,6 +11,8 @@ class Config:
 
     bot_workers: int = 2
     bot_seconds: float = 10.0
+    bots: tuple[str, ...] = ()
+    """Files of bots offered besides the built-in ones, each `my_bot.py:Name`."""
     limits: bool = True
     """Whether requests are counted; off for measuring."""
     password_cost: int = 3

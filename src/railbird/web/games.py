@@ -11,6 +11,7 @@ from railbird.core.errors import RailbirdError
 from railbird.core.game import AnyGame
 from railbird.core.registry import find_game, game_ids
 from railbird.core.text import LANGUAGES, text
+from railbird.web.bots import own
 from railbird.web.refused import Refused
 
 logger = structlog.get_logger(__name__)
@@ -43,9 +44,9 @@ ORDER = ("regular", "expert", "novice", "tipster", "searcher", "random", "fallba
 
 
 def bot_levels(game: AnyGame) -> tuple[str, ...]:
-    """The bots that can sit down at a game, the usual one first. A file of somebody's own is never one of them."""
+    """The bots that can sit down at a game, the usual one first, those of whoever runs the server last."""
     names = [name for name in BOT_NAMES if name != "tipster" or game.tipster is not None]
-    return tuple(sorted(names, key=lambda name: ORDER.index(name) if name in ORDER else len(ORDER)))
+    return (*sorted(names, key=lambda name: ORDER.index(name) if name in ORDER else len(ORDER)), *own.levels())
 
 
 def check_level(game: AnyGame, level: str) -> str:

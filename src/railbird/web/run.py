@@ -14,6 +14,7 @@ from uvicorn.loops.auto import auto_loop_factory
 
 from railbird.store import open_store
 from railbird.web.app import make_app
+from railbird.web.bots import own
 from railbird.web.config import Config
 from railbird.web.server import Server, make_server
 
@@ -69,13 +70,14 @@ def settings(server: Server, host: str, port: int) -> uvicorn.Config:
 async def run(database: str, host: str, port: int, config: Config, started: Callable[[int], None]) -> None:
     """Listen, open the database, and serve until told to stop. `started(port)` is called once it listens.
 
-    Raises OSError when the address is taken, before anything is opened.
+    Raises OSError when the address is taken, and BadBot for a bot that cannot be loaded, before anything is opened.
     """
 
     def listens(found: int) -> None:
         leave_alone_what_stays()
         started(found)
 
+    own.offer(config.bots)
     with listening(host, port) as door:
         store = await open_store(database, config.group)
         server = await make_server(store, config)

@@ -59,3 +59,11 @@ class DostihyOptions(Options, frozen=True):
     max_offers_per_turn: Annotated[int, msgspec.Meta(ge=1, le=20)] = 5
     claim_grace_seconds: Annotated[int, msgspec.Meta(ge=0, le=60)] = 10
     """For the page only: how long the next player's throw waits while a claim is open."""
+
+    def time_limit(self) -> int:
+        """DS-R50: the table has the clock."""
+        return self.time_limit_minutes if self.end_mode == "time_limit" else 0
+
+    def grace(self) -> int:
+        """How long a creditor may think before the next throw."""
+        return self.claim_grace_seconds

@@ -38,3 +38,7 @@ class WinPlaceShowOptions(Options, frozen=True):
     delegated_riders: Literal["on", "off"] = "on"
     elimination: Literal["end_of_race", "never"] = "end_of_race"
     buy_in_cents: Annotated[int, msgspec.Meta(ge=0, le=10_000)] = 100
+
+    def seconds(self, step: str) -> int:
+        """WPS-8: the clock of the table for bids and for bets."""
+        return self.betting_seconds if step in ("bid_sheets", "betting") else 0

@@ -117,7 +117,7 @@ class RematchOut(msgspec.Struct):
 
 
 class EventIn(msgspec.Struct, forbid_unknown_fields=True):
-    """An event of the table itself, as its legal events name it."""
+    """An event of the table itself, as `events` of the table names it."""
 
     action: Annotated[list[bool | int | Short], msgspec.Meta(min_length=1, max_length=8)]
 
@@ -282,10 +282,7 @@ async def announce(request: AnyRequest, table_id: TableId, data: JSONBody[EventI
     server = server_of(request)
     live = await server.house.find(table_id)
     check_host(live, request.user)
-    event = live.game.read_action(data.action[0], data.action[1:])
-    if not live.is_playing or event not in live.begun.state.events():
-        raise Refused(409, "no_event")
-    await server.house.announce(live, event)
+    await server.house.announce(live, live.game.read_action(data.action[0], data.action[1:]))
     return CodeOut(live.id)
 
 

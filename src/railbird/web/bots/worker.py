@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from railbird.bots import find_bot
+from railbird.bots.scales import worth
 from railbird.core.edition import EditionFile
 from railbird.core.game import AnyGame, Seat, write_action
 from railbird.core.playout import Perspective
@@ -20,6 +21,10 @@ from railbird.core.state import State
 
 KEPT = 64
 """Positions a worker remembers, so that the next question needs only the plies since."""
+
+PLAYOUTS = 1200
+SECONDS = 1.5
+"""How long a decision of the past is weighed."""
 
 Plies = list[list[int | str | bool]]
 
@@ -36,6 +41,8 @@ class Job(msgspec.Struct, frozen=True):
     plies: Plies
     seat: int
     bot: str
+    chosen: list[int | str | bool] | None = None
+    """What the seat did: then nothing is played, but this weighed against what else it could have done."""
 
 
 class Reply(msgspec.Struct, frozen=True):
@@ -43,6 +50,8 @@ class Reply(msgspec.Struct, frozen=True):
 
     action: list[int | str | bool] | None
     error: str = ""
+    weighed: list[tuple[list[int | str | bool], float]] = []
+    """Actions with the seat's chance of winning after each, the best first."""
 
 
 class Desk:
@@ -57,10 +66,17 @@ class Desk:
         try:
             game = find_game(job.game)
             seen = Perspective(self._position(game, job), job.seat, game.view)
+            if job.chosen is not None:
+                return self._weigh(game, seen, job.chosen)
             action = find_bot(job.bot, game, self._random).choose(seen)
         except Exception as error:
             return Reply(None, f"{type(error).__name__}: {error}")
         return Reply(write_action(action))
+
+    def _weigh(self, game: AnyGame, seen: Perspective, chosen: list[int | str | bool]) -> Reply:
+        action = game.read_action(str(chosen[0]), chosen[1:])
+        found = worth(game, seen, action, self._random, PLAYOUTS, SECONDS)
+        return Reply(None, weighed=[(write_action(one), chance) for one, chance in found])
 
     def _position(self, game: AnyGame, job: Job) -> State:
         known, state = self._positions.pop(job.table, ([], None))

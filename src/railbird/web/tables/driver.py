@@ -21,6 +21,7 @@ from railbird.core.record import write_ply
 from railbird.core.state import OUT_OF_TURN
 from railbird.store.engine import Unavailable
 from railbird.web import metrics
+from railbird.web.bots import own
 from railbird.web.bots.pool import Pool
 from railbird.web.bots.worker import Job
 from railbird.web.refused import Refused
@@ -32,8 +33,6 @@ LEASE = 6.0
 """Seconds after its last sign of life that a node's tables are taken over."""
 PAUSE = (0.5, 1.3)
 """Seconds a bot seems to think at a table of people."""
-WINDOW = 8.0
-"""Seconds a bot waits, before it goes on, for people who may still claim or object."""
 AGAIN = 0.5
 
 logger = structlog.get_logger(__name__)
@@ -151,8 +150,8 @@ class Driver:
             return
         if any(row.person is not None and row.bot is None for row in live.seats):
             await asyncio.sleep(random.uniform(*PAUSE))
-        opened = time.monotonic()
-        while seat not in live.passive() and self._open_window(live) and time.monotonic() < opened + WINDOW:
+        closes = time.monotonic() + live.begun.options.grace()
+        while seat not in live.passive() and self._open_window(live) and time.monotonic() < closes:
             await asyncio.sleep(0.25)
 
     def _open_window(self, live: Live) -> bool:
@@ -183,8 +182,8 @@ class Driver:
 
     def _set_timer(self, live: Live) -> None:
         due = [deadline for seat in live.on_clock() if (deadline := live.deadline(seat)) is not None]
-        if live.settings.minutes and live.begun.state.events():
-            due.append(live.started + live.settings.minutes * 60)
+        if (end := live.time_is_up_at()) is not None:
+            due.append(end)
         if due:
             delay = max(0.0, min(due) - time.time()) + 0.01
             loop = asyncio.get_running_loop()
@@ -193,10 +192,8 @@ class Driver:
     async def _time_is_up(self, live: Live) -> None:
         now = time.time()
         try:
-            if live.settings.minutes and now >= live.started + live.settings.minutes * 60:
-                events = live.begun.state.events() if live.is_playing else ()
-                if events:
-                    await self._house.announce(live, events[0])
+            if (end := live.time_is_up_at()) is not None and end <= now:
+                await self._house.announce(live, live.begun.state.events()[0])
             for seat in live.on_clock():
                 deadline = live.deadline(seat)
                 if deadline is not None and deadline <= now:
@@ -221,5 +218,5 @@ def job_of(live: Live, seat: int, level: str) -> Job:
         edition_text=None if table.edition_file.builtin else table.edition_file.text,
         plies=[write_ply(actor, action) for actor, action in table.plies],
         seat=seat,
-        bot=level,
+        bot=own.player(level),
     )

@@ -267,9 +267,15 @@ class House:
         return True
 
     async def announce(self, live: Live, event: Action) -> None:
-        """An event of the table itself."""
+        """An event of the table itself: by the host, or by the clock."""
+
+        def make() -> Entry:
+            if not live.is_playing or event not in live.begun.state.events():
+                raise Refused(409, "no_event")
+            return live.announce(event)
+
         async with live.lock:
-            await self.write(live, lambda: live.announce(event))
+            await self.write(live, make)
 
     async def sit(self, live: Live, seat: int, decide: Callable[[SeatRow], SeatChange]) -> None:
         """Change who plays a seat of a game under way."""

@@ -159,9 +159,21 @@ class Live:
 
     def deadline(self, seat: int) -> float | None:
         """When the clock of a seat runs out, as the server's clock has it; None without one."""
-        if not self.settings.clock or seat not in self._on_clock:
+        seconds = self._seconds()
+        return self.since[seat] + seconds if seconds and seat in self._on_clock else None
+
+    def _seconds(self) -> int:
+        """What a decision has now: the table's own clock, or the one the rulebook sets for this step; 0 for none."""
+        if self.settings.clock or self.table is None:
+            return self.settings.clock
+        return self.table.options.seconds(self.table.state.step.name)
+
+    def time_is_up_at(self) -> float | None:
+        """When the table announces its event; None where the game knows none, or nobody has set a limit."""
+        if not self.is_playing or self.table is None or not self.table.state.events():
             return None
-        return self.since[seat] + self.settings.clock
+        minutes = self.settings.minutes or self.table.options.time_limit()
+        return self.started + minutes * 60 if minutes else None
 
     def notes(self, viewer: int) -> list[Note]:
         """All that has happened, as far as a viewer may know."""

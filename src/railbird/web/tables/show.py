@@ -245,6 +245,10 @@ class TableInfo(msgspec.Struct):
     clock: int
     hints: bool
     pace: str
+    events: list[Offer]
+    """What the table itself may announce now, for its host alone: time is up, in a game with a time limit."""
+    time_left: float | None
+    """Seconds until the table announces it by itself."""
     commitment: str
     salts: list[str]
     version: int
@@ -270,6 +274,8 @@ def table_info(live: Live, person: Person | None, viewer: int, language: str) ->
         clock=live.settings.clock,
         hints=live.settings.hints,
         pace=live.settings.pace,
+        events=events(live, language) if is_host(live, person) else [],
+        time_left=None if (end := live.time_is_up_at()) is None else round(max(0.0, end - time.time()), 1),
         commitment=commitment(live.row.seed),
         salts=[row.salt for row in live.seats],
         version=live.version(viewer),
@@ -277,6 +283,13 @@ def table_info(live: Live, person: Person | None, viewer: int, language: str) ->
         next=live.row.next,
         created=live.row.created,
     )
+
+
+def events(live: Live, language: str) -> list[Offer]:
+    """What the table itself may announce now."""
+    if not live.is_playing:
+        return []
+    return offer_list(live.begun.state.events(), text_of(live, language))
 
 
 def status_line(live: Live, language: str) -> str:
