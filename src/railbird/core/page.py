@@ -143,6 +143,8 @@ class Ending:
     """Label, and the note up to which (exclusive) money is counted; the start is added in front."""
     income: Sequence[tuple[str, Sequence[str]]]
     """Title of a column, and the rules whose payments it adds up."""
+    wealth: Sequence[Sequence[int]] = ()
+    """By seat what decides the game where that is not cash: at the start, after each chapter, at the end."""
     best: Bet | None = None
     worst: Bet | None = None
     best_title: str = ""

@@ -75,14 +75,19 @@ def end_look(t: TableLook) -> EndLook:
     chapters = list(told.chapters) if told else _parts(t.notes)
     labels = [t.ui("start"), *[label for label, _ in chapters]]
     points = [money_at(t.notes, final, upto) for upto in [0, *[upto for _, upto in chapters]]]
-    if not chapters or points[-1] != final:
+    if not chapters or points[-1] != final or (told and told.wealth):
         labels.append(t.ui("end"))
         points.append(final)
+    if told and told.wealth:
+        points = [list(point) for point in told.wealth]
     ticks = _ticks([amount for point in points for amount in point])
     return EndLook(
-        title=_title(t),
+        title=_title(t, points[-1]),
         says=told.says if told else "",
-        podium=[Step(row.rank, _name(t, row), t.seats[row.seat].color, row.shown) for row in t.standing[:3]],
+        podium=[
+            Step(row.rank, _name(t, row), t.seats[row.seat].color, t.money(points[-1][row.seat]))
+            for row in t.standing[:3]
+        ],
         labels=labels,
         series=_series(t, points, ticks),
         ticks=ticks,
@@ -100,15 +105,16 @@ def _name(t: TableLook, row: Any) -> str:
     return t.ui("you") if row.seat == t.seat else str(row.name)
 
 
-def _title(t: TableLook) -> str:
-    """The result in words."""
+def _title(t: TableLook, final: Sequence[int]) -> str:
+    """The result in words; `final` is what decided, by seat."""
     best = [row for row in t.standing if row.rank == 1]
     names = [row.name for row in best]
     if len(best) > 1:
         return t.ui("end_shared", names=names)
-    if len(t.standing) > 1 and best[0].money == t.standing[1].money:
+    second = t.standing[1].seat if len(t.standing) > 1 else None
+    if second is not None and final[best[0].seat] == final[second]:
         return t.ui("end_you_tie") if best[0].seat == t.seat else t.ui("end_tie", name=names[0])
-    margin = t.money(best[0].money - t.standing[1].money) if len(t.standing) > 1 else best[0].shown
+    margin = t.money(final[best[0].seat] - (0 if second is None else final[second]))
     if best[0].seat == t.seat:
         return t.ui("end_you_win", margin=margin)
     return t.ui("end_wins", name=names[0], margin=margin)
