@@ -11,6 +11,7 @@ from railbird.core.page import Bet, Ending, Tally
 from railbird.core.text import Text
 from railbird.games.dostihy.page_board import figure
 from railbird.games.dostihy.page_story import number
+from railbird.games.dostihy.page_wealth import wealth
 
 VISITS: Final = ("DS-24", "DS-25", "DS-26", "DS-86", "DS-R54")
 START: Final = ("DS-5", "DS-14", "DS-R11")
@@ -33,15 +34,20 @@ CHAPTERS: Final = 8
 def ending(notes: Sequence[Note], words: Text, seat: int) -> Ending:
     """DS-1, DS-89: how it was won, money over the rounds, what stops brought, what the die did."""
     throws = [number(note, "pips") for note in notes if note.event == "threw"]
+    chapters = _chapters(notes, words)
     return Ending(
         says=_says(notes, words),
-        unit=words.page("money_over_time"),
-        chapters=_chapters(notes, words),
+        unit=words.page("worth_over_time"),
+        chapters=chapters,
+        wealth=wealth(notes, len(words.seats), [upto for _, upto in chapters]),
         income=[(words.page(key), rules) for key, rules in INCOME],
         best=_best(notes, words, seat),
         worst=_worst(notes, words, seat),
+        best_title=words.page("best_title"),
+        worst_title=words.page("worst_title"),
         dice=_dice(throws),
         dice_says=_dice_says(notes, throws, words),
+        marks="die",
     )
 
 
