@@ -30,6 +30,7 @@ class BoxLook:
     """A box of the Tote: what it pays, what lies in it."""
 
     key: str
+    horse: int
     pool: str
     figure: int
     tokens: Sequence[TokenLook]
@@ -62,6 +63,8 @@ class HorseRow:
     place: int | None
     stands: str
     """Where the horse stands, in words."""
+    purse: str
+    """Who gets what for its place, once it is home."""
     lit: bool
     pick: str
     """The key of the choice a tap on the lane makes; empty when there is none."""
@@ -90,6 +93,7 @@ def horse_row(view: HomeStretchView, lane: Lane, words: Text, asked: Question | 
         token=lane.token,
         place=lane.place,
         stands=_stands(lane, words),
+        purse=_purse(view, lane, owners, words),
         lit=(rolled == lane.horse and lane.place is None) or bool(asked and lane.horse in asked.picks),
         pick=f"horse-{lane.horse}" if asked and lane.horse in asked.picks else "",
         boxes=[_box(view, lane, pool, words) for pool in POOLS],
@@ -113,6 +117,15 @@ def _owned(owners: Sequence[Player], words: Text) -> str:
     )
 
 
+def _purse(view: HomeStretchView, lane: Lane, owners: Sequence[Player], words: Text) -> str:
+    """HS-10.1, HS-10.3: the purse of a horse that is home, and to whom it goes."""
+    if lane.place is None or view.card is None:
+        return ""
+    seats = list(dict.fromkeys(owner.seat for owner in owners))
+    key = "home_purse" if seats else "home_unowned"
+    return words.page(key, place=lane.place, purse=view.card.purse[lane.place - 1], seats=seats)
+
+
 def _stands(lane: Lane, words: Text) -> str:
     if lane.place:
         return words.page("is_home", place=lane.place)
@@ -134,6 +147,7 @@ def _box(view: HomeStretchView, lane: Lane, pool: str, words: Text) -> BoxLook:
         said += ", " + words.page("box_holds", seat=seat, count=count)
     return BoxLook(
         key=f"{lane.horse}-{pool}",
+        horse=lane.horse,
         pool=pool,
         figure=lane.tote[index],
         tokens=_stacked(tokens),
