@@ -13,21 +13,18 @@ from typing import Final
 
 from railbird.core.action import Action
 from railbird.core.playout import Perspective
-from railbird.games.winplaceshow.actions import HAND_IN, PASS, POOLS, Accept, Bet, Bid, Object, Raise, Ticket
+from railbird.games.winplaceshow.actions import HAND_IN, PASS, POOLS, Accept, Bet, Bid, Object, Raise, Ride, Ticket
 from railbird.games.winplaceshow.chances import Shares, before_the_start, under_way
+from railbird.games.winplaceshow.habits import BETTING_SHARE, BIDDING_SHARE, CONTROL, EDGE
+from railbird.games.winplaceshow.state import WinPlaceShowState
+from railbird.games.winplaceshow.steps.judging import house_key, values
 from railbird.games.winplaceshow.view import WinPlaceShowView
 
-CONTROL: Final = 500
-"""What it is worth to ride a horse oneself, apart from its purse."""
-EDGE: Final = 0.05
-"""The gain per dollar from which a bet is worth its risk."""
 DOUBLE_EDGE: Final = 0.35
 """The same for the Daily Double, where both guesses must be right."""
 TICKETS: Final = 3
-BIDDING_SHARE: Final = 0.35
-"""At most so much of the cash for one horse: the bets want money too."""
-BETTING_SHARE: Final = 0.3
-"""At most so much of the cash on one line."""
+SPREAD: Final = (0.8, 1.25, 0.6, 1.5, 0.0, 2.0)
+"""Parts and multiples of a bid that are worth a look."""
 FINE: Final = 2000
 SHARE_GUESS: Final = 3000
 """What an accuser may expect of a guilty owner's winnings."""
@@ -63,6 +60,52 @@ class Tipster:
         if isinstance(first, Accept):
             return first
         return seen.fallback()
+
+    def shortlist(self, seen: Perspective, count: int) -> Sequence[Action]:
+        """The choice first, then what else is worth a look."""
+        options = seen.legal()
+        chosen = self.choose(seen)
+        if isinstance(chosen, Bid):
+            more: Sequence[Action] = bids_worth_a_look(chosen, options)
+        elif isinstance(options[-1], Raise):
+            more = options[:2]
+        elif options[-1] == HAND_IN:
+            more = lines_worth_a_look(seen.view(), options, count)
+        elif isinstance(chosen, Ride):
+            world = seen.imagine(self._random.randrange)
+            assert isinstance(world, WinPlaceShowState)
+            more = rides_worth_a_look(world, count)
+        else:
+            more = options
+        return list(dict.fromkeys([chosen, *more]))[:count]
+
+
+# --- what else is worth a look
+
+
+def rides_worth_a_look(state: WinPlaceShowState, count: int) -> list[Action]:
+    """WPS-71: the results a house rider likes best."""
+    rides, left = state.rides, values(state, state.rides)
+    order = sorted(range(len(left)), key=lambda index: house_key(state, rides, index, left[index]))
+    return [rides.actions[index] for index in order[:count]]
+
+
+def bids_worth_a_look(chosen: Bid, options: Sequence[Action]) -> list[Action]:
+    """Somewhat more and somewhat less than the bid that seems right."""
+    return [_nearest(options, chosen.amount * part) for part in SPREAD]
+
+
+def lines_worth_a_look(view: WinPlaceShowView, options: Sequence[Action], count: int) -> list[Action]:
+    """WPS-31: in the next pool the horses that pay most for their chance, the best of the later pools, handing in."""
+    shares = before_the_start(view, view.race)
+    most = (view.players[view.seat].money or 0) * BETTING_SHARE
+    written = max([POOLS.index(line.pool) for line in view.own_slip], default=-1)
+    found: list[Action | None] = []
+    for pool in range(written + 1, len(POOLS)):
+        ranked = ranked_bets(view, shares, pool)
+        wanted = ranked[: count - 3] if pool == written + 1 else ranked[:1]
+        found += [_stake(options, POOLS[pool], horse, most) for _, horse in wanted]
+    return [*[line for line in found if line is not None][: count - 1], HAND_IN]
 
 
 # --- the auction
@@ -139,10 +182,15 @@ def slip_line(view: WinPlaceShowView, options: Sequence[Action]) -> Action:
 
 def best_bet(view: WinPlaceShowView, shares: Shares, pool: int) -> tuple[int, float]:
     """The horse with the highest expected gain per dollar in a pool."""
+    gain, horse = ranked_bets(view, shares, pool)[0]
+    return horse, gain
+
+
+def ranked_bets(view: WinPlaceShowView, shares: Shares, pool: int) -> list[tuple[float, int]]:
+    """The expected gain per dollar in a pool and the horse, best first."""
     entries = view.programme[view.race - 1].entries
     gains = [(sum(shares[entry.horse - 1][: pool + 1]) * entry.pays[pool] / 1000 - 1, entry.horse) for entry in entries]
-    gain, horse = max(gains)
-    return horse, gain
+    return sorted(gains, reverse=True)
 
 
 def _stake(options: Sequence[Action], pool: str, horse: int, most: float) -> Action | None:

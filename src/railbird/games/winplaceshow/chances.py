@@ -8,11 +8,13 @@ horse is home has won.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
 from typing import Final
 
-from railbird.games.winplaceshow.view import RaceCard, WinPlaceShowView
+from railbird.games.winplaceshow.setup import Setup
+from railbird.games.winplaceshow.view import WinPlaceShowView
 
 HORSES: Final = 6
 PLACES: Final = 4
@@ -47,37 +49,33 @@ TAPES: Final = _tapes()
 
 def before_the_start(view: WinPlaceShowView, race: int) -> Shares:
     """The chances in a race of the programme, from 1."""
-    return _before(_Key(view.programme[race - 1]))
+    card = view.programme[race - 1]
+    return _before(
+        card.distance,
+        card.spaces,
+        tuple([tuple(entry.boxes) for entry in card.entries]),
+        tuple([entry.bonus for entry in card.entries]),
+        tuple([entry.jockey == "veteran" for entry in card.entries]),
+    )
 
 
-class _Key:
-    """A race of the programme as something to remember an answer by."""
-
-    __slots__ = ("card", "key")
-
-    def __init__(self, card: RaceCard) -> None:
-        self.card = card
-        self.key = (
-            card.distance,
-            card.spaces,
-            tuple((tuple(entry.boxes), entry.bonus, entry.jockey) for entry in card.entries),
-        )
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Key) and self.key == other.key
-
-    def __hash__(self) -> int:
-        return hash(self.key)
+def in_programme(setup: Setup, race: int) -> Shares:
+    """The same from the programme as the position has it, the race from 0."""
+    return _before(
+        setup.distances[race],
+        setup.track.rem[setup.crossings[race]][setup.starts[race][0]],
+        tuple([tuple(boxes) for boxes in setup.boxes[race]]),
+        tuple(setup.bonus[race]),
+        tuple(setup.veteran[race]),
+    )
 
 
 @lru_cache(maxsize=256)
-def _before(key: _Key) -> Shares:
-    card = key.card
-    spaces = [float(card.spaces)] * HORSES
-    lost = [_ground(card, horse, horse) for horse in range(HORSES)]
-    return _run(
-        card, [to_go + sure for to_go, (sure, _) in zip(spaces, lost, strict=True)], [bad for _, bad in lost], 0, RUNS
-    )
+def _before(
+    distance: str, spaces: int, boxes: tuple[tuple[int, ...], ...], bonus: tuple[int, ...], veteran: tuple[bool, ...]
+) -> Shares:
+    lost = [_ground(distance, veteran[horse], horse) for horse in range(HORSES)]
+    return _run(boxes, bonus, [spaces + sure for sure, _ in lost], [bad for _, bad in lost], 0, RUNS)
 
 
 def under_way(view: WinPlaceShowView, runs: int = 100) -> Shares:
@@ -86,24 +84,25 @@ def under_way(view: WinPlaceShowView, runs: int = 100) -> Shares:
     to_go, luck = [], []
     for horse, runner in enumerate(view.runners):
         lane = runner.lane - 1 if runner.lane is not None else 0
-        sure, bad = _ground(card, horse, lane)
+        sure, bad = _ground(card.distance, card.entries[horse].jockey == "veteran", lane)
         part = max(0.0, min(1.0, runner.remaining / card.spaces))
         to_go.append(runner.remaining + sure * part if runner.place is None else 100.0 * runner.place - 1000.0)
         luck.append(bad * part if runner.place is None else 0.0)
-    return _run(card, to_go, luck, view.turn, runs)
+    boxes = [entry.boxes for entry in card.entries]
+    return _run(boxes, [entry.bonus for entry in card.entries], to_go, luck, view.turn, runs)
 
 
-def _ground(card: RaceCard, horse: int, lane: int) -> tuple[float, float]:
+def _ground(distance: str, is_veteran: bool, lane: int) -> tuple[float, float]:
     """The ground a horse loses surely, and the mean of what bad luck adds."""
-    veteran, apprentice = GROUND.get(card.distance, USUAL_GROUND)
-    least, per_lane, luck = veteran if card.entries[horse].jockey == "veteran" else apprentice
+    veteran, apprentice = GROUND.get(distance, USUAL_GROUND)
+    least, per_lane, luck = veteran if is_veteran else apprentice
     return least + per_lane * lane, luck
 
 
-def _run(card: RaceCard, to_go: list[float], bad: list[float], turn: int, runs: int) -> Shares:
+def _run(
+    boxes: Sequence[Sequence[int]], bonus: Sequence[int], to_go: list[float], bad: list[float], turn: int, runs: int
+) -> Shares:
     counts = [[0] * PLACES for _ in range(HORSES)]
-    boxes = [entry.boxes for entry in card.entries]
-    bonus = [entry.bonus for entry in card.entries]
     for dice, luck in TAPES[:runs]:
         left = [to_go[horse] + bad[horse] * luck[horse] for horse in range(HORSES)]
         for place, horse in enumerate(_finish(boxes, bonus, left, dice, turn)[:PLACES]):
@@ -112,7 +111,7 @@ def _run(card: RaceCard, to_go: list[float], bad: list[float], turn: int, runs: 
 
 
 def _finish(
-    boxes: list[list[int]], bonus: list[int], left: list[float], dice: list[tuple[int, int]], turn: int
+    boxes: Sequence[Sequence[int]], bonus: Sequence[int], left: list[float], dice: list[tuple[int, int]], turn: int
 ) -> list[int]:
     """One race on paper: horses in the order they come home."""
     home: list[int] = []
