@@ -45,6 +45,7 @@ from railbird.games.dostihy.view import DostihyView
 
 __all__ = ["DostihyPage", "ending", "page"]
 
+SIX = 6
 THROWING = ("bets", "extra")
 """Steps before a throw: the page shows where it may lead."""
 
@@ -186,10 +187,13 @@ def _deed(view: DostihyView, board: Sequence[Cell]) -> Cell | None:
 
 
 def _lit(view: DostihyView, bets: Bets | None) -> list[int]:
-    """The fields the question is about: where the active pawn stands, or the horses that may be backed."""
+    """What the question is about: where the active pawn stands or would stop, the horses that may be backed."""
     lit = [] if bets is None else [target.field for target in bets.targets]
     at = view.players[view.active].field
-    return [*lit, *([] if at is None else [at])]
+    if at is None:
+        return lit
+    stops = [(at + SIX) % len(view.places)] if view.step == "extra" else []
+    return [*lit, at, *stops]
 
 
 def _odds(ahead: Sequence[Tile], words: Text) -> dict[int, str]:

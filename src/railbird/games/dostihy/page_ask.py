@@ -61,7 +61,7 @@ def question(
             amount = figure(words, view.debts[0].amount)
             return words.page("ask_debt", amount=amount), words.page("debt_help", seat=view.debts[0].creditor), "DS-80"
         case "vote":
-            return words.step("vote"), words.ask("vote"), "DS-R67"
+            return words.step("vote"), f"{words.ask('vote')} {_would_win(view, words)}".strip(), "DS-R67"
         case "release":
             return words.step("release"), words.ask("release"), "DS-R66"
     return words.step(view.step), words.ask(view.step), ""
@@ -80,6 +80,14 @@ def _window_question(
     if any(isinstance(action, Claim) for action in offers):
         return words.page("ask_claim"), words.page("claim_lapses"), "DS-61"
     return words.page("ask_window"), words.page("window_help"), "DS-73"
+
+
+def _would_win(view: DostihyView, words: Text) -> str:
+    """Who is ahead now; nothing where totals are hidden or several are level."""
+    first = [player for player in view.players if player.rank == 1 and player.net_worth is not None]
+    if len(first) != 1:
+        return ""
+    return words.page("vote_leads", seat=first[0].seat, worth=figure(words, first[0].net_worth or 0))
 
 
 def _what_buying_does(view: DostihyView, field: int, words: Text) -> str:

@@ -79,6 +79,8 @@ class Cell:
     mark: str
     owner: str
     """The colour of who owns it."""
+    seat: int | None
+    """Who owns it."""
     races: int
     main: bool
     veiled: bool
@@ -188,6 +190,7 @@ def _cell(view: DostihyView, place: Place, words: Text, seats: Sequence[Sitter],
         icon=ICONS.get(place.kind, ""),
         mark=MARKS.get(place.kind, ""),
         owner="" if owner is None else seats[owner.seat].color,
+        seat=place.owner,
         races=place.races,
         main=place.main_race,
         veiled=owner is not None and stable != "" and (owner.suspended or owner.doping),

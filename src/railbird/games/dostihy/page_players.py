@@ -35,7 +35,7 @@ class DostihyRow(PlayerRow):
 def row_of(view: DostihyView, player: Player, words: Text, seats: Sequence[Sitter]) -> DostihyRow:
     """A seat in the list."""
     you = player.seat == view.seat
-    does, warned = _does(player, words)
+    does, warned = _does(player, len(view.players), words)
     cash = words.page("hidden") if player.money is None else figure(words, player.money)
     return DostihyRow(
         seat=player.seat,
@@ -54,9 +54,9 @@ def row_of(view: DostihyView, player: Player, words: Text, seats: Sequence[Sitte
     )
 
 
-def _does(player: Player, words: Text) -> tuple[str, bool]:
+def _does(player: Player, players: int, words: Text) -> tuple[str, bool]:
     if player.out is not None or player.field is None:
-        return words.page("is_out"), False
+        return words.page("is_out", place=players + 1 - (player.out or 0)), False
     if player.suspended:
         return words.page("is_suspended"), True
     if player.missed:
