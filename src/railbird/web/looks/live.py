@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from railbird.core.actors import SPECTATOR
+from railbird.core.errors import RailbirdError
+from railbird.core.game import Seat
 from railbird.core.page import Sitter
 from railbird.store.people import Person
 from railbird.store.tables import SeatRow
@@ -24,6 +26,18 @@ def seat_colors(seats: list[SeatRow], view: object = None) -> list[str]:
     found = [own.get(row.seat, row.color if row.color in COLORS else "") for row in seats]
     free = [color for color in COLORS if color not in found]
     return [color or free.pop(0) for color in found]
+
+
+def waiting_colors(live: Live) -> list[str]:
+    """The jackets as they will be worn: the table is laid out once for trial, as the game would begin now."""
+    try:
+        edition, _ = live.game.read_edition(live.settings.edition_file(live.game))
+        options = live.game.read_options(live.settings.options, edition)
+        named = [Seat(row.name or str(row.seat + 1), row.color) for row in live.seats]
+        view = live.game.view(live.game.new(named, options, edition), SPECTATOR)
+    except RailbirdError:
+        view = None
+    return seat_colors(live.seats, view)
 
 
 def sitters(live: Live, viewer: int, view: object = None) -> list[Sitter]:
@@ -73,6 +87,7 @@ def look_at(
         may_act=acts,
         can_undo=plays and live.is_playing and table.can_undo(viewer),
         clock=own if own is not None else min((clock.left for clock in running), default=None),
+        window=_window(live, viewer) if acts else 0,
         version=live.version(viewer),
         chat_count=live.chat_count,
         csrf=csrf,
@@ -85,6 +100,14 @@ def look_at(
         next=live.row.next,
         form=form or {},
     )
+
+
+def _window(live: Live, viewer: int) -> int:
+    """How long a bot waits for a claim or an objection of the viewer; people are not hurried."""
+    waited_for = [seat for seat in live.pending() if seat not in live.passive()]
+    bots = bool(waited_for) and all(live.seats[seat].bot is not None for seat in waited_for)
+    hurried = bots and viewer in live.passive() and live.settings.pace == "human"
+    return live.begun.options.grace() if hurried else 0
 
 
 def look_back_at(live: Live, then: Position, viewer: int, language: str) -> TableLook:

@@ -67,6 +67,8 @@ class TableLook:
     refusal: Refusal | None = None
     clock: float | None = None
     """Seconds left, where a clock runs."""
+    window: int = 0
+    """Seconds a claim or an objection stays possible before a bot goes on."""
     version: int = 0
     chat_count: int = 0
     csrf: str = ""

@@ -11,14 +11,16 @@ from litestar.datastructures import Cookie, UploadFile
 from litestar.params import FromPath
 from litestar.response import Redirect, Template
 
+from railbird.core.game import AnyGame
 from railbird.core.text import LANGUAGES, text
 from railbird.store.people import Person
 from railbird.web.api.common import AnyRequest, GameId, address, server_of
-from railbird.web.api.games import game_info, option_infos
+from railbird.web.api.games import game_info
 from railbird.web.api.people import enter_guest
 from railbird.web.api.tables import TableIn, my_cards, open_cards
 from railbird.web.games import bot_levels, offered_games, the_game
 from railbird.web.looks.guide import guide
+from railbird.web.looks.setup import questions
 from railbird.web.names import BOT_NAMES
 from railbird.web.pages.render import form_of, local_path, number, page, see
 from railbird.web.problems import language_of
@@ -89,7 +91,7 @@ async def quick(request: AnyRequest, game_id: GameId) -> Redirect:
     game = the_game(game_id)
     person, cookies = await somebody(request)
     server.limits.count("table", person.id)
-    count = min(max(game.seats.start, BOTS + 1), game.seats.stop - 1)
+    count = usual_seats(game)
     first = NewSeat("bot") if form.get("watch") else NewSeat("me")
     wanted = TableIn(game=game_id, seats=[first, *[NewSeat("bot")] * (count - 1)], hints=True)
     live = await server.lobby.create(person, wanted.new_table())
@@ -101,17 +103,20 @@ async def new(request: AnyRequest, game_id: GameId) -> Template:
     """The form for a new table, made from the game's typed options."""
     game = the_game(game_id)
     said = text(game, language_of(request))
-    options = option_infos(game, said)
     return page(
         request,
         "new.html",
         games=[game_info(one, text(one, language_of(request))) for one in offered_games().values()],
         game=game_info(game, said),
-        common=[option for option in options if option.common],
-        house=[option for option in options if not option.common],
+        asked=questions(game, said),
         bots=bot_levels(game),
-        least=game.seats.start,
+        seats=usual_seats(game),
     )
+
+
+def usual_seats(game: AnyGame) -> int:
+    """Four, where the game has room for them."""
+    return min(max(game.seats.start, BOTS + 1), game.seats.stop - 1)
 
 
 @post("/new/{game_id:str}")
@@ -141,20 +146,15 @@ async def _uploaded(request: AnyRequest) -> str | None:
 
 def _wanted(game_id: str, form: dict[str, str], edition_text: str | None) -> TableIn:
     game = the_game(game_id)
-    seats = []
-    for place in range(game.seats.stop - 1):
-        kind, _, level = form.get(f"seat.{place}", "").partition(":")
-        if kind:
-            name = form.get(f"name.{place}", "").strip() or None
-            seats.append({"kind": kind, "bot": level or None, "name": name if kind == "here" else None})
+    by_seat = "by_seat" in form
     own = number(form, "clock_own")
     values: dict[str, Any] = {
         "game": game_id,
-        "seats": seats,
+        "seats": _seat_by_seat(game, form) if by_seat else _seats_for(game, form),
         "options": {name[2:]: value for name, value in form.items() if name.startswith("o.")},
         "edition": form.get("edition", "standard"),
         "edition_text": edition_text,
-        "public": "public" in form,
+        "public": "public" in form if by_seat else form.get("who") == "anyone",
         "spectators": "spectators" in form,
         "seating": "random" if "random" in form else "chosen",
         "clock": own or CLOCKS.get(form.get("clock", "none"), 0),
@@ -168,6 +168,24 @@ def _wanted(game_id: str, form: dict[str, str], edition_text: str | None) -> Tab
         return msgspec.convert(values, TableIn)
     except msgspec.ValidationError as error:
         raise Refused(422, "bad_choice", says=str(error)) from error
+
+
+def _seat_by_seat(game: AnyGame, form: dict[str, str]) -> list[dict[str, str | None]]:
+    seats: list[dict[str, str | None]] = []
+    for place in range(game.seats.stop - 1):
+        kind, _, level = form.get(f"seat.{place}", "").partition(":")
+        if kind:
+            name = form.get(f"name.{place}", "").strip() or None
+            seats.append({"kind": kind, "bot": level or None, "name": name if kind == "here" else None})
+    return seats
+
+
+def _seats_for(game: AnyGame, form: dict[str, str]) -> list[dict[str, str | None]]:
+    """Me and so many others: friends and strangers come to open seats, bots sit down at once."""
+    count = min(max(number(form, "seats", usual_seats(game)), game.seats.start), game.seats.stop - 1)
+    other = "bot" if form.get("who") == "bots" else "open"
+    seats: list[dict[str, str | None]] = [{"kind": "me"}]
+    return seats + [{"kind": other} for _ in range(count - 1)]
 
 
 @post("/code")

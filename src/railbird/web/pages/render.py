@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from litestar.datastructures import Cookie
 from litestar.exceptions import ClientException
 from litestar.response import Redirect, Template
@@ -13,6 +14,7 @@ from railbird.core.text import LANGUAGES
 from railbird.web.api.common import AnyRequest
 from railbird.web.looks.ui import ui
 from railbird.web.problems import language_of
+from railbird.web.refused import Refused
 from railbird.web.words import LANGUAGE_NAMES, words
 
 
@@ -61,3 +63,11 @@ def see(path: str, cookies: list[Cookie] | None = None) -> Redirect:
 def local_path(path: str) -> str:
     """A path of this site, never of another."""
     return path if path.startswith("/") and not path.startswith("//") and "\\" not in path else "/"
+
+
+def checked(values: dict[str, Any], kind: type[Any]) -> Any:
+    """What a form says as the API takes it, or why not."""
+    try:
+        return msgspec.convert(values, kind)
+    except msgspec.ValidationError as error:
+        raise Refused(422, "bad_choice", says=str(error)) from error

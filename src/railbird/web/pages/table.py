@@ -1,15 +1,13 @@
-"""The table: waiting room, playing, hand-over of a shared device, TV."""
+"""The table: playing, hand-over of a shared device, TV."""
 
 from __future__ import annotations
 
 import asyncio
-import io
 import secrets
 from typing import Annotated, Any
 
 import msgspec
-import segno
-from litestar import Response, Router, get, post
+from litestar import Router, get, post
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Redirect, Template
 
@@ -18,29 +16,22 @@ from railbird.core.errors import RailbirdError
 from railbird.core.game import write_action
 from railbird.core.record import verify
 from railbird.web.api.common import AnyRequest, TableId, server_of, someone
-from railbird.web.api.games import option_infos
 from railbird.web.api.play import ActIn, ChatIn, UndoIn, answered_before, looked, submit, take_back
 from railbird.web.api.play import hint as api_hint
 from railbird.web.api.play import say as api_say
 from railbird.web.api.tables import EventIn, info, is_absent
-from railbird.web.games import bot_levels
 from railbird.web.looks.ending import end_look
 from railbird.web.looks.live import look_at
 from railbird.web.pages.lobby import somebody
-from railbird.web.pages.render import csrf_token, form_of, number, page, see
+from railbird.web.pages.render import checked, csrf_token, form_of, number, page, see
+from railbird.web.pages.room import paint, waiting_room
 from railbird.web.problems import language_of
 from railbird.web.refused import Refused
 from railbird.web.tables.access import check_host, eyes, hand, own_seats
 from railbird.web.tables.live import Live
-from railbird.web.tables.show import seat_list, show, status_line, text_of
-from railbird.web.words import words
+from railbird.web.tables.show import seat_list, show, status_line
 
 Seat = Annotated[int | None, QueryParameter(ge=-3, le=31, required=False)]
-
-
-def join_link(request: AnyRequest, live: Live) -> str:
-    """The address to send to friends."""
-    return f"{request.url.scheme}://{request.url.netloc}/join/{live.row.code}"
 
 
 @get("/tables/{table_id:str}")
@@ -49,7 +40,7 @@ async def table(request: AnyRequest, table_id: TableId, seat: Seat = None) -> Te
     server = server_of(request)
     live = await server.house.find(table_id)
     if live.table is None:
-        return await _waiting_room(request, live)
+        return await waiting_room(request, live)
     person = request.user
     own = own_seats(live, person)
     played = [one for one in own if live.seats[one].bot is None]
@@ -74,7 +65,7 @@ async def live_part(request: AnyRequest, table_id: TableId, seat: Seat = None) -
     """The part of the page that changes, for the script that swaps it."""
     live = await server_of(request).house.find(table_id)
     if live.table is None:
-        return await _waiting_room(request, live, "parts/waiting.html")
+        return await waiting_room(request, live, "parts/waiting.html")
     return page(request, "parts/table_view.html", **await context(request, live, seat))
 
 
@@ -110,31 +101,6 @@ async def context(
     }
 
 
-async def _waiting_room(request: AnyRequest, live: Live, template: str = "waiting.html") -> Template:
-    return page(
-        request,
-        template,
-        table=info(live, request.user, language_of(request)),
-        link=join_link(request, live),
-        bots=bot_levels(live.game),
-        mine=own_seats(live, request.user),
-        choices=_choices(live, language_of(request)),
-    )
-
-
-def _choices(live: Live, language: str) -> list[tuple[str, str, str]]:
-    """The options most tables look at, as they are chosen here: label, value, help."""
-    said = text_of(live, language)
-    found = []
-    for option in option_infos(live.game, said):
-        value = live.settings.options.get(option.name, option.default)
-        if option.common or value != option.default:
-            label = next((choice.label for choice in option.choices if str(choice.value) == str(value)), str(value))
-            known = {"true": words(language)("page.yes"), "false": words(language)("page.no")}
-            found.append((option.label, known.get(label.lower(), label), option.help))
-    return found
-
-
 async def _hand_over(request: AnyRequest, live: Live, played: list[int]) -> Template:
     """Between secrets: the public board, and whose turn it is to take the device."""
     asked = [one for one in played if one in live.pending()]
@@ -158,20 +124,11 @@ async def tv(request: AnyRequest, table_id: TableId) -> Template:
     viewer = eyes(live, request.user, SPECTATOR)
     language = language_of(request)
     if live.table is None:
-        return await _waiting_room(request, live)
+        return await waiting_room(request, live)
     async with live.lock:
         look = look_at(live, request.user, viewer, language, csrf_token(request))
     template = "parts/tv_view.html" if request.url.path.endswith("/live") else "tv.html"
     return page(request, template, t=look, says=status_line(live, language))
-
-
-@get("/tables/{table_id:str}/qr.svg", media_type="image/svg+xml")
-async def qr(request: AnyRequest, table_id: TableId) -> Response[bytes]:
-    """The join link as a QR code."""
-    live = await server_of(request).house.find(table_id)
-    drawn = io.BytesIO()
-    segno.make(join_link(request, live), error="m").save(drawn, kind="svg", scale=6, border=2, light="#ffffff")
-    return Response(drawn.getvalue(), media_type="image/svg+xml")
 
 
 # --- what forms do
@@ -219,7 +176,7 @@ async def act(request: AnyRequest, table_id: TableId) -> Redirect:
     else:
         fields = (await request.form()).getall("action", [])
         actions = _actions(form, [value for value in fields if isinstance(value, str)])
-    data = _checked({"seat": seat, "decision": number(form, "decision"), "token": token, "actions": actions}, ActIn)
+    data = checked({"seat": seat, "decision": number(form, "decision"), "token": token, "actions": actions}, ActIn)
     await submit(server, live, data, language_of(request))
     return _after(request, live, seat)
 
@@ -253,13 +210,6 @@ def _decoded(text: str) -> list[Any]:
     return found
 
 
-def _checked(values: dict[str, Any], kind: type[Any]) -> Any:
-    try:
-        return msgspec.convert(values, kind)
-    except msgspec.ValidationError as error:
-        raise Refused(422, "bad_choice", says=str(error)) from error
-
-
 def _after(request: AnyRequest, live: Live, seat: int) -> Redirect:
     """Back to the same seat while it is still asked; otherwise the device may go to somebody else."""
     played = [one for one in own_seats(live, request.user) if live.seats[one].bot is None]
@@ -278,7 +228,7 @@ async def undo(request: AnyRequest, table_id: TableId) -> Redirect:
     server.limits.count("act", person.id)
     if seat not in own_seats(live, person) or not answered_before(live, seat, token):
         hand(live, person, seat)
-    data = _checked({"seat": seat, "decision": number(form, "decision"), "token": token}, UndoIn)
+    data = checked({"seat": seat, "decision": number(form, "decision"), "token": token}, UndoIn)
     await take_back(server, live, data, language_of(request))
     return see(f"/tables/{live.id}?seat={seat}")
 
@@ -343,6 +293,8 @@ async def do(request: AnyRequest, table_id: TableId, what: FromPath[str]) -> Red
             await lobby.leave(live, person, seat)
         case "return":
             await lobby.take_back(live, person, seat)
+        case "paint":
+            await paint(server, live, person, seat)
         case "bot":
             await lobby.put_bot(live, person, seat, form.get("bot") or None)
         case "remove":
@@ -354,7 +306,7 @@ async def do(request: AnyRequest, table_id: TableId, what: FromPath[str]) -> Red
             await lobby.abandon(live, person)
         case "announce":
             check_host(live, person)
-            event = _checked({"action": _decoded(form.get("event", ""))}, EventIn).action
+            event = checked({"action": _decoded(form.get("event", ""))}, EventIn).action
             await server.house.announce(live, live.game.read_action(event[0], event[1:]))
         case "rematch":
             return see(f"/tables/{await lobby.rematch(live, person)}")
@@ -363,4 +315,7 @@ async def do(request: AnyRequest, table_id: TableId, what: FromPath[str]) -> Red
     return see(f"/tables/{live.id}")
 
 
-routes = Router("/", route_handlers=[table, live_part, chat_part, tv, qr, draft, act, undo, hint, say, mute, join, do])
+routes = Router(
+    "/",
+    route_handlers=[table, live_part, chat_part, tv, draft, act, undo, hint, say, mute, join, do],
+)

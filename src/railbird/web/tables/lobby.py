@@ -139,6 +139,30 @@ class Lobby:
 
         await self._rearrange(live, edit)
 
+    async def change(self, live: Live, person: Person | None, settings: Settings) -> None:
+        """The host plays by other options than he first chose; only before the game begins."""
+        check_host(live, person)
+
+        def edit() -> dict[str, Any]:
+            _check_waiting(live)
+            check_seats(live.game, settings, live.seats)
+            return {"settings": encode_settings(settings)}
+
+        await self._rearrange(live, edit)
+
+    async def paint(self, live: Live, person: Person, seat: int, color: str) -> None:
+        """Somebody takes another jacket from the wall."""
+        if seat not in own_seats(live, person):
+            raise Refused(403, "not_your_seat")
+
+        def edit() -> dict[str, Any]:
+            _check_waiting(live)
+            seats = [msgspec.structs.replace(row, color=color) if row.seat == seat else row for row in live.seats]
+            check_seats(live.game, live.settings, seats)
+            return {"seats": seats}
+
+        await self._rearrange(live, edit)
+
     async def start(self, live: Live, person: Person | None, fill: str | None = None) -> None:
         """Begin; open seats are given to bots when the host says so."""
         check_host(live, person)

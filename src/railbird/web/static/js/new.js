@@ -1,0 +1,35 @@
+// A new table: the ticket says in words what is chosen, and the pegs show how many may sit. Everything works without.
+import "./page.js";
+
+const form = document.querySelector("[data-table-form]");
+
+function chosen(name) {
+  const field = form.elements.namedItem(name);
+  if (!field) return "";
+  if (field instanceof RadioNodeList) return [...field].find((one) => one.checked)?.dataset.says ?? "";
+  return field.matches("select") ? field.selectedOptions[0].textContent : field.value;
+}
+
+function isUsual(field) {
+  if (field.matches("[type=radio]")) return field.checked === field.defaultChecked;
+  if (field.matches("select")) return field.selectedOptions[0]?.defaultSelected !== false;
+  return field.value === field.defaultValue;
+}
+
+function draw() {
+  for (const shown of form.querySelectorAll("[data-of]")) shown.textContent = chosen(shown.dataset.of);
+  const rules = new Set([...form.querySelectorAll(".house [name^='o.']")].filter((one) => !isUsual(one)).map((one) => one.name));
+  const line = form.querySelector("[data-changed]");
+  if (line && form.querySelector("[name=seats]")) {
+    const text = rules.size === 1 ? line.dataset.one : rules.size < 5 ? line.dataset.few : line.dataset.many;
+    line.textContent = text.replace(/\d+/, rules.size);
+    line.hidden = !rules.size;
+  }
+  const seats = Number(form.elements.namedItem("seats")?.value || 0);
+  form.querySelectorAll("[data-pegs] > span").forEach((one, n) => one.classList.toggle("away", n >= seats));
+}
+
+document.querySelector(".crops [aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
+form.addEventListener("input", draw);
+form.addEventListener("change", draw);
+draw();
