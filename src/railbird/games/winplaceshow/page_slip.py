@@ -9,6 +9,7 @@ from railbird.core.action import Action
 from railbird.core.text import Text
 from railbird.games.winplaceshow.actions import POOLS, Bet, HandIn, Ticket
 from railbird.games.winplaceshow.page_auction import handing_in, whole
+from railbird.games.winplaceshow.page_words import thousands
 from railbird.games.winplaceshow.view import WinPlaceShowView
 
 PER = 1000
@@ -172,8 +173,8 @@ def _pair(name: str) -> tuple[int, int]:
     return whole(first, 0), whole(second, 0)
 
 
-def _options(stakes: Sequence[int], chosen: int) -> list[tuple[int, str, bool]]:
-    return [(stake, f"{stake // PER}" if stake % PER == 0 else f"{stake / PER:g}", stake == chosen) for stake in stakes]
+def _options(stakes: Sequence[int], chosen: int, words: Text) -> list[tuple[int, str, bool]]:
+    return [(stake, thousands(words, stake), stake == chosen) for stake in stakes]
 
 
 def _row(view: WinPlaceShowView, pool: str, bet: tuple[int, int], stakes: Sequence[int], words: Text) -> BetRow:
@@ -193,7 +194,7 @@ def _row(view: WinPlaceShowView, pool: str, bet: tuple[int, int], stakes: Sequen
         targets=[
             Target(
                 entry.horse,
-                words.page("thousands", n=f"{entry.pays[at] / PER:g}"),
+                thousands(words, entry.pays[at]),
                 words.page(
                     "target", pool=words.page(f"pool_{pool}"), horse=entry.horse, name=entry.name, pays=entry.pays[at]
                 ),
@@ -203,7 +204,7 @@ def _row(view: WinPlaceShowView, pool: str, bet: tuple[int, int], stakes: Sequen
         ],
         chosen=horse,
         stake=stake or (stakes[0] if stakes else 0),
-        stakes=_options(stakes, stake),
+        stakes=_options(stakes, stake, words),
         says=says,
     )
 
@@ -212,7 +213,7 @@ def _ticket(view: WinPlaceShowView, key: tuple[int, int], stake: int, stakes: Se
     first, second = key
     pays = view.double_pays[first - 1][second - 1] if view.double_pays else 0
     says = words.page("ticket_pays", pays=pays * stake // PER)
-    return TicketRow(f"{first}-{second}", first, second, stake, _options(stakes, stake), says)
+    return TicketRow(f"{first}-{second}", first, second, stake, _options(stakes, stake, words), says)
 
 
 def _grid(
@@ -228,7 +229,7 @@ def _grid(
             pays = view.double_pays[first - 1][second - 1]
             says = words.page("double_box", first=first, second=second, pays=pays)
             key = (first, second)
-            row.append(Box(f"{first}-{second}", f"{pays / PER:g}", says, key in chosen, key in boxes))
+            row.append(Box(f"{first}-{second}", thousands(words, pays), says, key in chosen, key in boxes))
         rows.append((first, row))
     return rows
 

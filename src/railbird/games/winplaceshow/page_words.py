@@ -15,6 +15,11 @@ def figure(words: Text, amount: int) -> str:
     return words.money(amount).strip("$\u00a0 ")
 
 
+def thousands(words: Text, amount: int) -> str:
+    """An amount in thousands, as short as it goes: 2.5, in Italian and Czech 2,5."""
+    return f"{amount / 1000:g}".replace(".", "." if words.language == "en" else ",")
+
+
 def seat_name(view: WinPlaceShowView, seat: int, words: Text) -> str:
     """A seat's name, or "You"."""
     return words.page("you") if seat == view.seat else words.name("seat", seat)
