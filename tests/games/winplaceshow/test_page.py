@@ -476,6 +476,23 @@ def test_every_kind_of_decision_is_drawn_in_every_language(language: str) -> Non
         assert 'name="written"' not in watched
 
 
+def test_a_shared_screen_says_it_once_and_asks_nothing() -> None:
+    for name in ("move_horse", "oral_raise"):
+        state, _, _ = scenes()[name]
+        shown = look(state, SPECTATOR, "en", {})
+        html = environment().get_template("parts/tv_view.html").render(t=shown, say=lambda key: key, says="")
+        assert html.count('id="says"') == 1
+        assert "form" not in html.replace("information", "").replace("transform", "")
+
+
+def test_ten_at_the_table_all_have_their_money_below_the_board() -> None:
+    state = racing({h: f"backstretch/{h}/1" for h in range(1, 7)}, owners={h - 1: h for h in range(1, 7)}, seats=10)
+    roll(state, 1, 3)
+    html = environment().get_template("parts/table_view.html").render(t=look(state, 0, "en", {}))
+    purses = html.partition('class="wps-purses')[2].partition("</ul>")[0]
+    assert [purses.count(f'data-money="{seat}"') for seat in range(10)] == [1] * 10
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_in_any_position_the_page_offers_every_answer_and_only_legal_ones(seed: int) -> None:
     rng = random.Random(seed)

@@ -42,8 +42,8 @@ def test_the_kit_finds_all_words() -> None:
     ("language", "bet", "ticket"),
     [
         ("en", "$5,000 on number 4 to place", "Daily Double 4–2 for $1,000"),
-        ("it", "5.000 $ sul numero 4 piazzato", "Daily Double 4–2 per 1.000 $"),
-        ("cs", "5\u00a0000 $ na číslo 4: místo", "Denní dvojice 4–2 za 1\u00a0000 $"),
+        ("it", "5.000\u00a0$ sul numero 4 piazzato", "Daily Double 4–2 per 1.000\u00a0$"),
+        ("cs", "5\u00a0000\u00a0$ na číslo 4: místo", "Denní dvojice 4–2 za 1\u00a0000\u00a0$"),
     ],
 )
 def test_actions_read_as_a_slip(language: str, bet: str, ticket: str) -> None:
