@@ -22,6 +22,16 @@ def test_one_process_and_two_give_the_same_result() -> None:
     assert simulate(job(), jobs=1) == simulate(job(), jobs=2)
 
 
+def test_work_is_cut_small_enough_for_slow_bots_to_share_it_out() -> None:
+    """Twenty games between tipsters make ten pieces: two processes end at about the same time."""
+    assert len(list(simulations.batches(job(20, ("random", "tipster"))))) == 10
+    assert [work[1:] for work in simulations.batches(job(120))] == [(0, 50), (50, 100), (100, 120)]
+
+
+def test_seats_are_counted_from_one_as_people_do() -> None:
+    assert sorted(simulate(job(5)).measures["draft_cost"]) == ["1", "2", "3", "4"]
+
+
 def test_another_seed_gives_another_result() -> None:
     assert simulate(job(50)) != simulate(job(50, seed="2"))
 

@@ -1,7 +1,7 @@
 """Players that are programs: random, fallback, tipster, searcher, levels for people, and a user's own file."""
 
-from railbird.bots.find import BOT_NAMES, find_bot, is_builtin
+from railbird.bots.find import AT_ONCE, BOT_NAMES, find_bot, is_builtin
 from railbird.bots.levels import LEVELS, Level, level
 from railbird.bots.simple import FallbackBot, RandomBot
 
-__all__ = ["BOT_NAMES", "LEVELS", "FallbackBot", "Level", "RandomBot", "find_bot", "is_builtin", "level"]
+__all__ = ["AT_ONCE", "BOT_NAMES", "LEVELS", "FallbackBot", "Level", "RandomBot", "find_bot", "is_builtin", "level"]

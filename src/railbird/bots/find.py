@@ -16,6 +16,8 @@ from railbird.core.game import AnyGame
 from railbird.core.playout import Bot, Perspective
 
 BOT_NAMES = ("random", "fallback", "tipster", "searcher", *LEVELS)
+AT_ONCE = ("random", "fallback")
+"""Those that need no time to think."""
 
 
 class CheckedBot:

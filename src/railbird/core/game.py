@@ -40,6 +40,7 @@ class Sample(NamedTuple):
     """One measured value of one game: the mean of many is what a simulation reports.
 
     `Sample("horse_win", "7", 1)` says that horse 7 won a race; `measures.horse_win` in the texts is its title.
+    Keys are read by people: what they count from 1 (seats, races) is written from 1.
     """
 
     measure: str

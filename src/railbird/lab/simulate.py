@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from random import Random
 
-from railbird.bots import find_bot
+from railbird.bots import AT_ONCE, find_bot
 from railbird.core.edition import EditionFile
 from railbird.core.errors import BadOptions
 from railbird.core.game import AnyGame, Seat
@@ -22,8 +22,9 @@ from railbird.lab.runners import run_all
 Progress = Callable[[int], None]
 """Told how many games are done."""
 
-BATCH = 50
-"""Games per piece of work. It does not depend on the number of processes, so that sums add up the same way."""
+BATCH, SLOW_BATCH = 50, 2
+"""Games per piece of work, with bots that answer at once and with others. It does not depend on the number of
+processes, so that sums add up the same way; and it is small, so that no process waits long for the last one."""
 
 
 @dataclass(frozen=True)
@@ -124,8 +125,9 @@ def play_batch(work: tuple[Job, int, int]) -> Tally:
 
 def batches(job: Job) -> Iterator[tuple[Job, int, int]]:
     """The pieces of work of a job."""
-    for first in range(0, job.games, BATCH):
-        yield job, first, min(first + BATCH, job.games)
+    size = BATCH if all(bot in AT_ONCE for bot in job.bots) else SLOW_BATCH
+    for first in range(0, job.games, size):
+        yield job, first, min(first + size, job.games)
 
 
 def simulate(job: Job, jobs: int | None = 1, on: str = "process", progress: Progress | None = None) -> Tally:

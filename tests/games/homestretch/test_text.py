@@ -233,7 +233,7 @@ def test_the_measures_add_up() -> None:
         assert sum(sample.value for sample in samples if sample.measure == f"horse_{pool}") == 4 * horses
     assert sum(sample.measure == "rolls_per_race" for sample in samples) == 4
     for seat in range(4):
-        mine = {sample.measure: sample.value for sample in samples if sample.key == str(seat)}
+        mine = {sample.measure: sample.value for sample in samples if sample.key == str(seat + 1)}
         bought = [note for note in notes if note.rule == "HS-12.4" and note.facts["from"] == seat]
         spent = mine["draft_cost"] + sum(int(str(note.facts["amount"])) for note in bought)
         assert state.money[seat] == 50 - spent + mine["purse_income"] + mine["bet_income"]

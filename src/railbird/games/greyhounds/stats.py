@@ -17,8 +17,8 @@ def measure(notes: Sequence[Note], state: GreyhoundsState) -> Iterator[Sample]:
     yield from _bookmaker(state)
     standing = state.standing()
     for seat, money in enumerate(standing.money):
-        yield Sample("money", str(seat), money)
-        yield Sample("prize_money", str(seat), state.prizes[seat])
+        yield Sample("money", str(seat + 1), money)
+        yield Sample("prize_money", str(seat + 1), state.prizes[seat])
     yield Sample("shared_win", "", len(standing.winners()) > 1)
 
 

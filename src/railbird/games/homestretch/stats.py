@@ -42,10 +42,10 @@ def _income(notes: Sequence[Note], state: HomeStretchState) -> Iterator[Sample]:
     seats = range(state.setup.seats)
     for measure_name, event in (("purse_income", "purse"), ("bet_income", "bet_won")):
         for seat in seats:
-            yield Sample(measure_name, str(seat), _total(notes, event, seat))
+            yield Sample(measure_name, str(seat + 1), _total(notes, event, seat))
     for seat in seats:
         lost = sum(_amount(note) for note in notes if note.rule == "HS-4.3" and note.facts.get("from") == seat)
-        yield Sample("stakes_lost", str(seat), lost)
+        yield Sample("stakes_lost", str(seat + 1), lost)
     tokens = sum(note.event in ("bet_won", "bet_lost") for note in notes)
     yield Sample("tokens_won", "", sum(note.event == "bet_won" for note in notes) / tokens)
 
@@ -53,9 +53,9 @@ def _income(notes: Sequence[Note], state: HomeStretchState) -> Iterator[Sample]:
 def _shares(notes: Sequence[Note], state: HomeStretchState) -> Iterator[Sample]:
     """HS-2.6, HS-12.3: what the draft costs and what is bought after the first race, by seat."""
     for seat in range(state.setup.seats):
-        yield Sample("draft_cost", str(seat), _total(notes, "stable_shown", seat, "cost"))
-        yield Sample("bought_face_up", str(seat), _count(notes, "bought", seat))
-        yield Sample("bought_blind", str(seat), _count(notes, "blind_card", seat))
+        yield Sample("draft_cost", str(seat + 1), _total(notes, "stable_shown", seat, "cost"))
+        yield Sample("bought_face_up", str(seat + 1), _count(notes, "bought", seat))
+        yield Sample("bought_blind", str(seat + 1), _count(notes, "blind_card", seat))
     unpaid = sum(note.event == "unowned" for note in notes)
     races = sum(note.event == "race_over" for note in notes)
     yield Sample("purses_unpaid", "", unpaid / races)

@@ -85,7 +85,7 @@ def _money(state: JockeyState) -> Iterator[Sample]:
     """JK-63: where the seats end, and in which range of money."""
     standing = state.standing()
     for seat, total in enumerate(standing.money):
-        yield Sample("money", str(seat), total)
+        yield Sample("money", str(seat + 1), total)
         for low, high in RANGES:
             yield Sample("money_range", _range(low, high), low <= total < high)
     yield Sample("money_best", "", max(standing.money))
