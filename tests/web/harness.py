@@ -11,14 +11,17 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import httpx
+from sqlalchemy import update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from railbird.store import open_store
+from railbird.store import open_store, schema
 from railbird.web.bots import own
 from railbird.web.config import Config
 from railbird.web.games import offered_games
 from railbird.web.logs import set_up_logs
 from railbird.web.run import Uvicorn, settings
 from railbird.web.server import Server, make_server
+from railbird.web.tables.live import Live
 
 set_up_logs(json=True)  # a failing test shows what happened, never the values of variables
 
@@ -131,6 +134,33 @@ class Player:
         closed = answer.status_code in (409, 422) and view["seat"] in view["passive"]
         assert answer.status_code == 200 or closed, answer.text
         return answer.status_code == 200
+
+
+async def same_dice(node: Node, table: str) -> None:
+    """Give a table that has not begun a seed and salts we know: dice and cards fall the same in every run."""
+    seed = update(schema.tables).where(schema.tables.c.id == table).values(seed=bytes(32))
+    salts = update(schema.seats).where(schema.seats.c.table_id == table).values(salt="salt")
+
+    async def work(connection: AsyncConnection) -> None:
+        await connection.execute(seed)
+        await connection.execute(salts)
+
+    await node.server.store.writer.write(work)
+    (await node.server.house.find(table)).broken = True
+
+
+async def advance(node: Node, live: Live, arrived: Callable[[], bool], seed: int = 1, most: int = 3000) -> None:
+    """Play at random, without the web, until the table is where a test begins; those who need not answer do not."""
+    generator = random.Random(seed)
+    for _ in range(most):
+        if arrived():
+            return
+        assert live.is_playing, "the game was over sooner"
+        seat = generator.choice(live.on_clock())
+        options = live.begun.state.legal(seat)
+        action = options[generator.randrange(len(options))]
+        assert await node.server.house.play_for(live, seat, live.decisions[seat], action)
+    raise AssertionError(f"not there after {most} moves")
 
 
 def first_action(view: Any, choose: int = 0) -> list[Any]:

@@ -194,10 +194,10 @@ class Driver:
         try:
             if (end := live.time_is_up_at()) is not None and end <= now:
                 await self._house.announce(live, live.begun.state.events()[0])
-            for seat in live.on_clock():
-                deadline = live.deadline(seat)
+            # all who are late now: what is played for one of them may start the clocks of the others again
+            deadlines = [(seat, live.decisions[seat], live.deadline(seat)) for seat in live.on_clock()]
+            for seat, decision, deadline in deadlines:
                 if deadline is not None and deadline <= now:
-                    decision = live.decisions[seat]
                     action = await self._think(live, seat, live.settings.on_time)
                     await self._house.play_for(live, seat, decision, action)
         except Exception:  # whatever it was: the table must not wait for ever
