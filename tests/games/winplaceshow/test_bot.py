@@ -12,10 +12,15 @@ from railbird.games.winplaceshow import GAME
 from railbird.games.winplaceshow.actions import HAND_IN, PASS, Accept, Bet, Bid, Object, Raise, Ticket
 from railbird.games.winplaceshow.bot import Tipster, best_bet, purse_value
 from railbird.games.winplaceshow.chances import before_the_start, under_way
+from railbird.games.winplaceshow.habits import RUNS, finished, leap, likely, purse_values
+from railbird.games.winplaceshow.jockeyship import is_boxed_in, manners
+from railbird.games.winplaceshow.outlook import worth
 from railbird.games.winplaceshow.state import WinPlaceShowState
+from railbird.games.winplaceshow.steps.judging import values
 from railbird.games.winplaceshow.view import view
 
 from .positions import (
+    TRACK,
     any_table,
     auction,
     betting,
@@ -108,10 +113,40 @@ def test_it_writes_few_and_small_tickets() -> None:
     assert all(ticket.stake == 1000 for ticket in tickets)
 
 
-def test_it_rides_like_the_house_rider() -> None:
+def test_WPS_71_it_rides_like_the_house_rider_on_an_empty_track() -> None:
     state = racing({1: "backstretch/4/1"}, {0: 1})
     roll(state, 1, 6)
     assert choice(state, 0) == state.fallback(0)
+
+
+def test_WPS_58_it_ends_ahead_of_a_rival_and_not_of_a_horse_it_has_backed() -> None:
+    """Two ends are equally far: one just ahead of horse 2, one on a free lane."""
+    state = racing({1: "home_stretch/3/1", 2: "home_stretch/2/6"}, {0: 1, 1: 2}, crossings=1)
+    end = TRACK.index["home_stretch/2/8"]
+    assert manners(state, 0, end, {0}) < 0
+    assert manners(state, 0, end, {0, 1}) > 0
+    assert manners(state, 0, TRACK.index["home_stretch/3/8"], {0}) == 0
+
+
+def test_WPS_59_it_does_not_run_into_a_pocket_unless_it_can_squeeze_out() -> None:
+    """Horses ahead in lanes 1 and 2: the rail is a pocket; lane 3 is free."""
+    ahead = {2: "backstretch/1/12", 3: "backstretch/2/12"}
+    state = racing({1: "backstretch/1/1", **ahead}, {0: 1})
+    assert is_boxed_in(state, 0, TRACK.index["backstretch/1/8"])
+    assert not is_boxed_in(state, 0, TRACK.index["backstretch/3/8"])
+    passing = next(name for name, space in TRACK.index.items() if TRACK.is_passing[space] and name.startswith("backs"))
+    assert manners(state, 0, TRACK.index[passing], {0}) <= 0
+
+
+def test_WPS_93_its_manners_never_give_away_what_a_steward_would_miss() -> None:
+    for seed in range(6):
+        rng = random.Random(seed)
+        state = table(4)
+        while state.step.name != "move_horse":
+            state.play(state.pending()[0], rng.choice(state.legal(state.pending()[0])))
+        left = values(state, state.rides)
+        ridden = state.rides.actions.index(choice(state, state.pending()[0]))
+        assert left[ridden] - min(left) < state.setup.threshold
 
 
 def test_it_takes_a_ride_that_is_offered() -> None:
@@ -160,3 +195,89 @@ def test_it_decides_the_same_when_what_its_seat_cannot_know_is_redrawn(seed: int
             action = choice(state, seat)
             assert action == choice(world, seat)
             assert action in state.legal(seat)
+            listed = shortlist(state, seat)
+            assert listed == shortlist(world, seat)
+            assert listed[0] == action
+            assert all(option in state.legal(seat) for option in listed)
+
+
+# --- what else is worth a look, and how a search plays on
+
+
+def shortlist(state: WinPlaceShowState, seat: int) -> list[object]:
+    return list(Tipster(random.Random(1)).shortlist(Perspective(state, seat, GAME.view), 8))
+
+
+def test_WPS_21_bids_worth_a_look_lie_around_the_one_that_seems_right() -> None:
+    listed = shortlist(auction([50_000] * 3), 0)
+    amounts = [offer.amount for offer in listed if isinstance(offer, Bid)]
+    assert len(amounts) == len(listed) > 3
+    assert min(amounts) == 500 < amounts[0] < max(amounts)
+
+
+def test_WPS_31_lines_worth_a_look_are_several_horses_of_the_next_pool_and_handing_in() -> None:
+    listed = shortlist(betting(race=3), 0)
+    assert listed[-1] == HAND_IN
+    assert len({line.horse for line in listed if isinstance(line, Bet) and line.pool == "win"}) >= 4
+    assert {line.pool for line in listed if isinstance(line, Bet)} == {"win", "place", "show"}
+
+
+def at_the_start(owners: dict[int, int]) -> WinPlaceShowState:
+    state = betting()
+    state.owners = state.riders = tuple(owners.get(horse, -1) for horse in range(6))
+    for seat in range(3):
+        state.play(seat, HAND_IN)
+    assert state.step.name == "roll_dice"
+    return state
+
+
+def test_WPS_78_a_race_not_begun_ends_at_once_like_a_run_of_it_whoever_owns_the_horses() -> None:
+    first, second = at_the_start({0: 0, 3: 1}), at_the_start({0: 2, 5: 0})
+    for state in (first, second):
+        leap(state, random.Random(4).random)
+        assert len(state.results) == 1
+        assert sum(state.money) == 0
+    assert first.results == second.results
+    assert first.results[0] == finished(at_the_start({}), int(random.Random(4).random() * RUNS))
+    purse = first.setup.purses[0]
+    assert first.money[0] == 50_000 + sum(prize for prize, horse in zip(purse, first.results[0]) if horse == 0)
+
+
+def test_a_race_under_way_is_ridden_home_from_where_the_horses_stand() -> None:
+    state = racing({1: "home_stretch/1/18", 2: "far_turn/1/1", 3: "far_turn/2/1"}, {0: 1}, turn=5, crossings=1)
+    leap(state, random.Random(1).random)
+    assert state.results[-1][3] == 0, "number 1 is next after the three that are home"
+
+
+def test_R_17_R_35_likely_worlds_keep_what_the_seat_knows() -> None:
+    state = auction([50_000] * 3)
+    bid(state, [2_000], [2_000], [500])
+    assert state.step.name == "oral_raise"
+    world = state.copy()
+    world.imagine(0, random_pick(3))
+    likely(world, 0, random_pick(3))
+    assert world.read == state.read
+    assert world.sheets[0] == state.sheets[0]
+    assert [sheet[0] for sheet in world.sheets] == [sheet[0] for sheet in state.sheets]
+    assert all(amount <= 0.35 * 50_000 for sheet in world.sheets[1:] for amount in sheet[1:])
+    state = racing({1: "backstretch/1/1"}, {0: 1, 1: 2}, bets={1: [("win", 5, 3000)], 2: [("show", 4, 2000)]})
+    world = state.copy()
+    world.imagine(2, random_pick(3))
+    likely(world, 2, random_pick(3))
+    assert world.bets[2] == state.bets[2]
+    assert sum(world.bets[1][3:]) == 3000
+
+
+def test_WPS_12_before_the_bets_a_horse_is_worth_what_it_may_earn() -> None:
+    state = betting()
+    rich, poor = purse_values(state.setup, 0)[3], purse_values(state.setup, 0)[4]
+    assert rich > 3 * poor, "Lucky Old Sun and Hold On Harry"
+    state.owners = (-1, -1, -1, 0, 1, -1)
+    values_of = worth(state)
+    assert values_of[0] > values_of[1] > values_of[2]
+
+
+def test_WPS_6_the_nearer_the_end_the_more_a_lead_is_worth() -> None:
+    early, late = betting([60_000, 50_000, 50_000]), betting([60_000, 50_000, 50_000], race=6)
+    early.owners = late.owners = (-1,) * 6
+    assert worth(late)[0] - worth(late)[1] > worth(early)[0] - worth(early)[1] > 0

@@ -1,7 +1,7 @@
 """The tipster of Win, Place & Show: how a good human thinks, in figures.
 
 It asks of every horse how likely it finishes where (`chances`), bids what the purse is worth less what rivals
-leave, bets where the table pays more than the chance, rides forward and towards the rail, and objects when a
+leave, bets where the table pays more than the chance, rides forward and into rivals' way, and objects when a
 move gave much away on a horse it has money on. It looks only at what lies open and at what is its own.
 """
 
@@ -16,8 +16,8 @@ from railbird.core.playout import Perspective
 from railbird.games.winplaceshow.actions import HAND_IN, PASS, POOLS, Accept, Bet, Bid, Object, Raise, Ride, Ticket
 from railbird.games.winplaceshow.chances import Shares, before_the_start, under_way
 from railbird.games.winplaceshow.habits import BETTING_SHARE, BIDDING_SHARE, CONTROL, EDGE
+from railbird.games.winplaceshow.jockeyship import ranked_rides
 from railbird.games.winplaceshow.state import WinPlaceShowState
-from railbird.games.winplaceshow.steps.judging import house_key, values
 from railbird.games.winplaceshow.view import WinPlaceShowView
 
 DOUBLE_EDGE: Final = 0.35
@@ -57,9 +57,17 @@ class Tipster:
             return slip_line(seen.view(), options)
         if isinstance(options[-1], Object):
             return objection(seen.view(), options)
+        if isinstance(first, Ride):
+            return self._rides(seen)[0]
         if isinstance(first, Accept):
             return first
         return seen.fallback()
+
+    def _rides(self, seen: Perspective) -> list[Action]:
+        """The rides, best first; where the horses stand lies open, and the own slip is its own."""
+        world = seen.imagine(self._random.randrange)
+        assert isinstance(world, WinPlaceShowState)
+        return ranked_rides(world, seen.seat)
 
     def shortlist(self, seen: Perspective, count: int) -> Sequence[Action]:
         """The choice first, then what else is worth a look."""
@@ -72,22 +80,13 @@ class Tipster:
         elif options[-1] == HAND_IN:
             more = lines_worth_a_look(seen.view(), options, count)
         elif isinstance(chosen, Ride):
-            world = seen.imagine(self._random.randrange)
-            assert isinstance(world, WinPlaceShowState)
-            more = rides_worth_a_look(world, count)
+            more = self._rides(seen)
         else:
             more = options
         return list(dict.fromkeys([chosen, *more]))[:count]
 
 
 # --- what else is worth a look
-
-
-def rides_worth_a_look(state: WinPlaceShowState, count: int) -> list[Action]:
-    """WPS-71: the results a house rider likes best."""
-    rides, left = state.rides, values(state, state.rides)
-    order = sorted(range(len(left)), key=lambda index: house_key(state, rides, index, left[index]))
-    return [rides.actions[index] for index in order[:count]]
 
 
 def bids_worth_a_look(chosen: Bid, options: Sequence[Action]) -> list[Action]:
