@@ -11,6 +11,7 @@ from railbird.games.dostihy import GAME
 from railbird.games.dostihy.actions import (
     ACCEPT,
     BUY,
+    COUNTER,
     END_TURN,
     INSOLVENT,
     REJECT,
@@ -32,6 +33,7 @@ from railbird.games.dostihy.actions import (
     Stake,
 )
 from railbird.games.dostihy.bot import Tipster
+from railbird.games.dostihy.habits import habit
 from railbird.games.dostihy.judgement import visits, worth
 from railbird.games.dostihy.state import DostihyState
 from railbird.games.dostihy.view import view
@@ -160,11 +162,36 @@ def test_it_offers_for_the_horse_that_completes_its_stable_and_the_other_agrees(
     assert state.owner[JAPAN] == 0
 
 
-def test_it_refuses_a_bad_deal() -> None:
+def test_DS_77_it_answers_a_bad_offer_with_a_fair_price_and_refuses_a_second_one() -> None:
+    """Japan completes light blue, which is worth far more than the 2,800 it is offered for."""
     state = position([30_000, 5_000], {0: [11, 13], 1: [JAPAN]}, at={0: 19})
     throw(state, 1)
     propose(state, 0, 1, ask=[JAPAN], pay=2_800)
+    assert choice(state, 1) == COUNTER
+    while state.step.name != "answer" or state.deal.other == 1:
+        state.play(1, choice(state, 1))
+    assert state.deal.gives == (JAPAN,)
+    assert state.deal.payer == 0
+    assert state.deal.amount > 4_000
+    assert choice(state, 0) == ACCEPT
+
+
+def test_it_refuses_what_it_has_no_fair_price_for() -> None:
+    """A horse that completes nothing is not worth a counter-offer."""
+    state = position([30_000, 5_000, 5_000], {0: [11], 1: [JAPAN], 2: [13]}, at={0: 19})
+    throw(state, 1)
+    propose(state, 0, 1, ask=[JAPAN], pay=2_000)
     assert choice(state, 1) == REJECT
+
+
+def test_DS_89_under_a_round_limit_it_stops_building_when_nobody_will_pay_for_it() -> None:
+    """With a round left a token earns less than the half price it still counts for."""
+    for left, builds in ((40, True), (1, False)):
+        options = {"end_mode": "round_limit", "round_limit": 60}
+        state = position([60_000, 9_000], {0: RED}, {GRIFEL: 2}, at={0: 20}, **options)
+        state.round = 60 - left
+        throw(state, 1)
+        assert isinstance(choice(state), BuyRace) == builds
 
 
 def test_a_debtor_sells_odd_cards_before_its_races() -> None:
@@ -211,6 +238,7 @@ def test_it_decides_the_same_when_what_it_cannot_know_is_redrawn() -> None:
             world = state.copy()
             world.imagine(seat, random.randrange)
             assert choice(world, seat, 7) == choice(state, seat, 7)
+            assert shortlist(world, seat) == shortlist(state, seat)
             assert choice(state, seat) in state.legal(seat)
             compared += 1
     assert compared > 20
@@ -234,3 +262,59 @@ def test_it_beats_chance() -> None:
         run(state, bots, seen, lambda _, count, dice=dice: dice.randrange(count), None, 100_000)
         first += state.standing().winners() == [game]
     assert first >= 3
+
+
+# --- what else is worth a look, and how a search plays on
+
+
+def shortlist(state: DostihyState, seat: int = 0) -> list[Action]:
+    return list(Tipster(Random(1)).shortlist(Perspective(state, seat, view), 8))
+
+
+def test_a_deal_is_written_as_it_was_planned() -> None:
+    """Every word of a draft but the planned one leads nowhere: a search has nothing to look at."""
+    state = position([30_000, 5_000, 5_000], {0: [11, 13], 1: [JAPAN], 2: [TARA]}, at={0: 19})
+    throw(state, 1)
+    assert shortlist(state)[0] == Offer(1)
+    state.play(0, Offer(1))
+    assert shortlist(state) == [Ask(JAPAN)]
+
+
+def test_stakes_worth_a_look_lie_around_the_good_one() -> None:
+    owns = {0: ORANGE, 1: [*DARK_BLUE, *RED]}
+    state = position([20_000, 9_000], owns, {FANTOME: 3, NAPOLI: 3, GRIFEL: 3}, at={0: 34})
+    far = Back(GRIFEL)
+    assert far in state.legal(0)
+    assert far not in shortlist(state)
+    state.play(0, Back(NAPOLI))
+    amounts = [stake.amount for stake in shortlist(state) if isinstance(stake, Stake)]
+    assert min(amounts) < amounts[0] < max(amounts) <= 20_000
+    assert all(Stake(amount) in state.legal(0) for amount in amounts)
+
+
+def usual(state: DostihyState, seat: int = 0) -> Action:
+    return habit(state, seat, state.legal(seat), Random(1).random)
+
+
+def test_by_habit_people_claim_buy_build_and_sell_idle_cards_first() -> None:
+    state = position([9_000, 9_000], at={0: 38})
+    throw(state, 1)
+    assert usual(state) == BUY
+    state = position([60_000, 9_000], {0: RED}, {GRIFEL: 2}, at={0: 20})
+    throw(state, 1)
+    assert usual(state) == BuyRace(GRIFEL)
+    owns = {0: [*DARK_BLUE, STAJE, FANTOME], 1: RED}
+    state = position([1_000, 0], owns, {NAPOLI: 3, NARCIUS: 3, GRIFEL: 2}, at={0: 20})
+    throw(state, 1)
+    assert isinstance(usual(state, 1), Claim)
+    claim(state, 1)
+    assert usual(state) in (SellCard(STAJE), SellCard(FANTOME))
+    state.owner[STAJE] = state.owner[FANTOME] = -1
+    assert isinstance(usual(state), ReturnRace)
+
+
+def test_by_habit_nobody_stops_where_it_is_dear() -> None:
+    state = position([30_000, 9_000], {1: [26, 27, 29]}, {26: 5}, at={0: 20})
+    state.play(0, THROW)
+    state.play(-1, Die(6))
+    assert usual(state) == THROW

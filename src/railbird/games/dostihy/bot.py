@@ -20,6 +20,7 @@ from railbird.games.dostihy.actions import (
     BUY_MAIN,
     BUY_RACE,
     CLAIM,
+    COUNTER,
     END_TURN,
     INSOLVENT,
     KEEP,
@@ -36,11 +37,13 @@ from railbird.games.dostihy.actions import (
     BuyMain,
     BuyRace,
     Offer,
+    ProposeEnd,
     ReturnRace,
     SellCard,
     Stake,
+    Waive,
 )
-from railbird.games.dostihy.dealing import Plan, best_plan, gains, next_word, sale_plan
+from railbird.games.dostihy.dealing import Plan, best_plan, counter_plan, gains, next_word, sale_plan
 from railbird.games.dostihy.judgement import (
     danger,
     distanc_value,
@@ -61,6 +64,10 @@ BOLDEST: Final = 0.25
 NEAR: Final = 6
 RESERVE: Final = 1.5
 """So many times what the next throw costs on average stays liquid when races are bought."""
+STAKES: Final = (0.5, 2.0, 0.25)
+"""Parts and multiples of a stake that are worth a look."""
+IDLE: Final = (Offer, ProposeEnd, Waive)
+"""What nobody needs to look into besides the choice."""
 FAIR: Final = 0.5
 """A deal must bring at least this part of what it brings the other."""
 
@@ -86,6 +93,22 @@ class Tipster:
         if len(options) == 1:
             return options[0]
         return self._decide(world, seat, options, seen)
+
+    def shortlist(self, seen: Perspective, count: int) -> Sequence[Action]:
+        """The choice first, then what else is worth a look; a deal is written as it was planned."""
+        chosen = self.choose(seen)
+        world = seen.imagine(self.random.randrange)
+        assert isinstance(world, DostihyState)
+        if world.step.name in ("draft", "cash"):
+            return [chosen]
+        options = seen.legal()
+        if isinstance(chosen, Stake):
+            more: list[Action] = [_nearest_stake(options, part * chosen.amount) for part in STAKES]
+        else:
+            more = [option for option in options if not isinstance(option, IDLE)]
+        if world.step.name == "bets":
+            more = [option for option in more if not isinstance(option, Back) or _is_near(world, seen.seat, option)]
+        return list(dict.fromkeys([chosen, *more]))[:count]
 
     def _decide(self, world: DostihyState, seat: int, options: Sequence[Action], seen: Perspective) -> Action:
         match world.step.name:
@@ -152,9 +175,23 @@ def use_card(state: DostihyState, seat: int, options: Sequence[Action]) -> Actio
 def next_bet(state: DostihyState, seat: int, options: Sequence[Action]) -> Action:
     """Back what lies one to six fields ahead: ten for one with a chance of one in six."""
     for option in options:
-        if isinstance(option, Back) and 1 <= (option.field - state.pawn[seat]) % SIZE <= NEAR:
+        if isinstance(option, Back) and _is_near(state, seat, option):
             return option
     return THROW
+
+
+def _is_near(state: DostihyState, seat: int, option: Back) -> bool:
+    return 1 <= (option.field - state.pawn[seat]) % SIZE <= NEAR
+
+
+def _nearest_stake(options: Sequence[Action], wanted: float) -> Action:
+    """The stake offered that does not exceed an amount, or the least."""
+    least = options[0]
+    assert isinstance(least, Stake)
+    second = options[min(1, len(options) - 1)]
+    assert isinstance(second, Stake)
+    step = max(1, second.amount - least.amount)
+    return options[max(0, min(len(options) - 1, int(wanted - least.amount) // step))]
 
 
 def good_stake(state: DostihyState, seat: int, field: int) -> int:
@@ -215,13 +252,20 @@ def plan_for(state: DostihyState, seat: int) -> Plan | None:
         return sale_plan(state, seat, deal.other)
     if state.debtor >= 0:
         return None
+    if deal.counters:
+        return counter_plan(state, seat, deal.other)
     return best_plan(state, seat, deal.other)
 
 
 def answer(state: DostihyState, seat: int) -> Action:
-    """Accept what gains more than enough, compared with what the other gains."""
+    """Accept what gains more than enough, compared with what the other gains; else name a fair price, once."""
     mine, theirs = gains(state, seat)
-    return ACCEPT if mine > 0 and mine >= FAIR * theirs else REJECT
+    if mine > 0 and mine >= FAIR * theirs:
+        return ACCEPT
+    deal = state.deal
+    assert deal is not None
+    can_counter = deal.counters == 0 and state.debtor < 0
+    return COUNTER if can_counter and counter_plan(state, seat, deal.drafter) is not None else REJECT
 
 
 # --- debts

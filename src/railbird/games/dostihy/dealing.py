@@ -81,6 +81,21 @@ def best_plan(state: DostihyState, seat: int, other: int = NO_SEAT) -> Plan | No
     return best
 
 
+def counter_plan(state: DostihyState, seat: int, other: int) -> Plan | None:
+    """What the other may have what he needs for: lots that complete a stable of his, the surplus shared evenly."""
+    best, most = None, LEAST_GAIN
+    for wish in plans_with(state, other, seat):
+        mine, theirs = swapped_worths(state, seat, other, wish.asks, wish.gives)
+        loss, gain = worth(state, seat) - mine, theirs - worth(state, other)
+        if gain - loss <= LEAST_GAIN:
+            continue
+        price = int((loss + gain) / 2)
+        price = max(-_spendable(state, seat), min(price - price % state.setup.unit, _spendable(state, other)))
+        if price - loss > most and gain > price:
+            best, most = Plan(other, wish.asks, wish.gives, -price), price - loss
+    return best
+
+
 def _spendable(state: DostihyState, seat: int) -> int:
     return state.money[seat] - state.money[seat] % state.setup.unit
 

@@ -54,15 +54,23 @@ def income(state: DostihyState, stable: int, races: list[int]) -> float:
     return earned * opponents
 
 
+def horizon(state: DostihyState) -> float:
+    """DS-88: so many rounds of income count, fewer where the game ends sooner."""
+    choices = state.setup.choices
+    if choices.end_mode != "round_limit":
+        return HORIZON
+    return min(HORIZON, max(0.0, float(choices.round_limit - state.round)))
+
+
 def stable_promise(state: DostihyState, seat: int, stable: int) -> float:
     """What owning horses of a stable promises beyond their price."""
     fields = state.setup.board.stables[stable]
     owned = held_of(state, seat, fields)
     if owned == 0:
         return 0.0
-    three = income(state, stable, [THIRD] * len(fields)) * HORIZON
+    three = income(state, stable, [THIRD] * len(fields)) * horizon(state)
     if owned == len(fields):
-        now = income(state, stable, [state.races[field] for field in fields]) * HORIZON
+        now = income(state, stable, [state.races[field] for field in fields]) * horizon(state)
         return max(now, (1 - GROWTH) * now + GROWTH * three)
     return HOPE * three * (owned / len(fields)) ** 2
 
@@ -85,7 +93,7 @@ def worth(state: DostihyState, seat: int) -> float:
     licences = held_of(state, seat, board.trainers)
     if licences:
         often = sum(visits(board)[field] for field in board.trainers if state.owner[field] == seat)
-        value += often * board.trainer_rates[licences - 1] * (len(living(state)) - 1) * HORIZON
+        value += often * board.trainer_rates[licences - 1] * (len(living(state)) - 1) * horizon(state)
     return value
 
 
@@ -175,7 +183,7 @@ def building_value(state: DostihyState, seat: int, stable: int) -> float:
             break
         more[min(open_ones, key=lambda at: (more[at] >= THIRD, -more[at]))] += 1
     gain = income(state, stable, more) - income(state, stable, races)
-    return max(0.0, gain * HORIZON - tokens * state.setup.board.token_cost[stable] / 2)
+    return max(0.0, gain * horizon(state) - tokens * state.setup.board.token_cost[stable] / 2)
 
 
 def distanc_value(state: DostihyState, seat: int) -> float:
@@ -205,7 +213,7 @@ def race_gain(state: DostihyState, field: int) -> float:
     if level < THIRD:
         # the third race is the bargain: a first or second one is a step towards it
         more = max(more, (board.charges[field][THIRD] - board.charges[field][level]) // (THIRD - level))
-    return more * visits(board)[field] * (len(living(state)) - 1) * HORIZON
+    return more * visits(board)[field] * (len(living(state)) - 1) * horizon(state)
 
 
 def is_earning(state: DostihyState, seat: int) -> bool:

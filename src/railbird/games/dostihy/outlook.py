@@ -1,18 +1,12 @@
-"""Judging a Dostihy position some turns ahead: what everybody owns."""
+"""Judging a Dostihy position some turns ahead: what everybody owns and what it will bring."""
 
 from __future__ import annotations
 
 from railbird.core.game import Outlook
-from railbird.games.dostihy.queries import net_worth
-from railbird.games.dostihy.state import DostihyState
+from railbird.games.dostihy.habits import habit
+from railbird.games.dostihy.judgement import outlook_worth
 
 TURNS = 12
-"""How many turns a playout looks ahead: a few times round the table, before random play makes it noise."""
+"""How many turns a playout looks ahead: a few times round the table."""
 
-
-def worth(state: DostihyState) -> list[float]:
-    """Net worth as at the end of a limited game; the ruined have nothing (DS-89)."""
-    return [0.0 if seat in state.out else float(net_worth(state, seat)) for seat in range(state.setup.seats)]
-
-
-OUTLOOK = Outlook(stops=frozenset({"bets", "distanc"}), worth=worth, spread=8000.0, arrivals=TURNS)
+OUTLOOK = Outlook(stops=frozenset({"bets", "distanc"}), worth=outlook_worth, spread=8000.0, arrivals=TURNS, habit=habit)
