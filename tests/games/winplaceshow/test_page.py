@@ -158,6 +158,15 @@ def test_WPS_63_WPS_64_a_stop_short_is_marked_and_the_longest_is_not() -> None:
         assert (result.kind == "short") == (result.spaces < longest)
 
 
+def test_every_result_is_read_aloud_with_lane_spaces_and_what_is_left() -> None:
+    ride = seen(riding()).ride
+    assert ride is not None
+    short = next(result for result in ride.results if result.kind == "short")
+    told = f"{short.lane}, {short.spaces} spaces, stops short, passing space, {short.to_go}"
+    assert short.says == told
+    assert all(result.says.startswith(result.lane) and result.to_go in result.says for result in ride.results)
+
+
 def bonus_ride() -> WinPlaceShowState:
     """Number 1 has bonus 9: white 3 to 6 and the rest on the red die give it (WPS-53)."""
     for white in range(3, 7):
@@ -333,6 +342,16 @@ def test_WPS_34_stakes_beyond_the_cash_are_not_sent() -> None:
     found = seen(state, win=1, win_stake=5000, place=1, place_stake=5000)
     assert (found.answer, found.missing_rule) == ([], "WPS-34")
     assert "$4,000" in found.missing
+
+
+def test_WPS_45_the_chart_hangs_out_for_everybody_until_race_2_is_over() -> None:
+    rows = seen(riding()).double
+    chart = view(riding(), 0).double_pays
+    assert chart is not None
+    assert rows[0][1] == [f"{pays // 1000}" for pays in chart[0]]
+    assert len(rows) == 6
+    late = riding(number_of_races=1)
+    assert seen(late).double == []
 
 
 def test_WPS_43_no_tickets_after_race_1() -> None:

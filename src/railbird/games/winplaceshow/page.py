@@ -16,7 +16,7 @@ from railbird.games.winplaceshow.page_ride import RidePage, ride_page
 from railbird.games.winplaceshow.page_slip import OwnLine, SlipPage, own_lines, slip_page
 from railbird.games.winplaceshow.page_stage import Replay, Stair, replay, stairs
 from railbird.games.winplaceshow.page_track import Mark, Oval, Spot, apart, centre, course, marks, oval
-from railbird.games.winplaceshow.page_words import commentary, figure, lengths, seat_name, stands
+from railbird.games.winplaceshow.page_words import commentary, figure, lengths, seat_name, stands, thousands
 from railbird.games.winplaceshow.view import Entry, Player, Runner, WinPlaceShowView
 
 __all__ = ["WinPlaceShowPage", "ending", "page", "recap"]
@@ -94,6 +94,8 @@ class WinPlaceShowPage(Page):
     own_title: str
     slips: list[tuple[int, list[str]]]
     """Everybody's bets, once they are shown (R-17)."""
+    double: list[tuple[int, list[str]]]
+    """The Daily Double chart while it counts, in thousands: winner of race 1 down, of race 2 across (WPS-45)."""
     exchange: str
     answer: list[Action]
     """What the form as it stands would play; empty while something is missing."""
@@ -167,6 +169,9 @@ def page(
         own=own_lines(view, words) if slip is None else [],
         own_title=words.page("your_slip", race=view.race),
         slips=_slips(view, words),
+        double=[
+            (first, [thousands(words, pays) for pays in row]) for first, row in enumerate(view.double_pays or (), 1)
+        ],
         exchange=_exchange(view, words),
         answer=list(asked.actions) if asked else [],
         missing=asked.missing if asked else "",

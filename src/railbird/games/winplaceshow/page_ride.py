@@ -28,6 +28,8 @@ class Result:
     lane: str
     note: str
     to_go: str
+    says: str
+    """The same read aloud: "Lane 2, 14 spaces, passing space, 21 to go"."""
     button: str
     chosen: bool
     actions: tuple[Action, ...]
@@ -170,6 +172,7 @@ def _result(move: Move, kind: str, chosen: bool, given: bool, words: Text) -> Re
         lane=words.page("lane", lane=lane),
         note=", ".join(told),
         to_go=to_go,
+        says=", ".join([words.page("result_says", lane=lane, spaces=move.spaces), *told, to_go]),
         button=words.page(with_bonus, spaces=move.spaces, lane=lane),
         chosen=chosen,
         actions=(Ride(move.end, move.bonus, move.allowance),),

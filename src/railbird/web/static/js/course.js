@@ -1,6 +1,6 @@
 // Running along the lanes of a course: `data-course` on the board says where its sections lie (units of the drawing),
 // a note names the spaces of the way. The same geometry as the game's page has (`page_track.py`).
-import { clear, isShown, light, photo, wait } from "./motion.js";
+import { clear, flap, isShown, light, photo, stage, wait } from "./motion.js";
 
 const LAP = 4;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -86,7 +86,51 @@ async function blocked(facts, note, pace) {
   await runner?.animate(frames, { duration: 420 * pace }).finished.catch(() => {});
 }
 
+// --- the auction: each horse is put up, its bids are turned over one after the other, the buyer's turns to brass
+
+const figure = (amount) => amount.toLocaleString(document.documentElement.lang, { useGrouping: "always" });
+
+function bidder(seat, amount) {
+  const row = document.querySelector(`.players [data-seat="${seat}"]`);
+  const line = document.createElement("li");
+  const name = Object.assign(document.createElement("b"), { textContent: row?.querySelector(".who")?.textContent ?? "" });
+  const bid = Object.assign(document.createElement("span"), { className: "flap", textContent: figure(amount) });
+  line.dataset.bidder = seat;
+  line.append(...[row?.querySelector(".jacket")?.cloneNode(true)].filter(Boolean), name, bid);
+  return line;
+}
+
+async function readOut(facts, note, pace) {
+  const place = stage();
+  place.className = "stage reading";
+  const cloth = Object.assign(document.createElement("span"), { className: `cloth horse-${facts.horse}`, textContent: facts.horse });
+  const name = Object.assign(document.createElement("strong"), { textContent: facts.name });
+  const list = document.createElement("ol");
+  place.replaceChildren(cloth, name, list);
+  for (const [n, seat] of facts.seats.entries()) {
+    const line = bidder(seat, facts.bids[n]);
+    list.append(line);
+    await flap(line.querySelector(".flap"), pace);
+  }
+  await wait(320 * pace);
+}
+
+async function sold(facts, note, pace) {
+  const line = document.querySelector(`#stage.reading [data-bidder="${facts.seat}"]`);
+  line?.querySelector(".flap").classList.add("brass");
+  await wait((line ? 650 : 0) * pace);
+}
+
 export const COURSE_MOVES = {
+  bids_read: readOut,
+  sold,
+  async staked() {
+    // The auction is over, whatever it left on the stage.
+    clear();
+  },
+  async unsold(facts, note, pace) {
+    await wait(400 * pace);
+  },
   ridden: ride,
   ridden_by_house: ride,
   blocked,
