@@ -23,6 +23,7 @@ let again = false;
 const pressed = [];
 let skipping = false;
 let shownDecision = view()?.dataset.decision;
+let wantedTab = view()?.dataset.tab;
 
 function view() {
   return document.querySelector("#view");
@@ -131,7 +132,9 @@ function settle() {
   if (where) where.textContent = now.dataset.where;
   const short = document.querySelector(".where-short");
   if (short) short.textContent = now.dataset.short;
-  if (now.dataset.decision !== shownDecision || now.dataset.tabFor !== body.dataset.tabFor) {
+  // A slip opened on paper may want another tab than the question before it.
+  if (now.dataset.decision !== shownDecision || now.dataset.tabFor !== body.dataset.tabFor || now.dataset.tab !== wantedTab) {
+    wantedTab = now.dataset.tab;
     shownDecision = now.dataset.decision;
     body.dataset.tabFor = now.dataset.tabFor;
     if (now.dataset.tab) showTab(now.dataset.tab);
