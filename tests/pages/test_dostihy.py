@@ -1,30 +1,38 @@
-"""Dostihy a sázky through its page, in a real browser: turns, claims, and a deal put together tap by tap."""
+"""Dostihy a sázky through its page, in a real browser: a deal put together tap by tap, pawns that hop, a full table."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
+from railbird.games.dostihy.state import DostihyState
 from tests.pages.conftest import Door
+from tests.pages.site import Site
 from tests.pages.visitor import LAPTOP, PHONE, WAIT, Visitor
 
 TURNS = 60
-"""Decisions after which somebody has certainly bought something."""
+"""Decisions after which the viewer has certainly come to a window of his own."""
+TARA, FURIOSO, KOSTRAVA, JAPAN = 26, 27, 16, 14
 BUTTONS = (
     ".ds-claims button",
-    '.ds-buttons button[data-key="Buy"]',
     '.ds-buttons button[data-key="Reject"]',
     '.ds-buttons button[data-key="Waive"]',
     '.ds-buttons button[data-key="Throw"]',
     '.ds-bets .go button[name="written"]',
     '.ds-buttons button[data-key="EndTurn"]',
-    '.ds-buttons button[data-key="Insolvent"]',
-    ".ds-rows button",
     ".ds-buttons button",
 )
 """What is pressed first where there is a choice."""
+WATCH = """() => {
+  window.animated = [];
+  const before = Element.prototype.animate;
+  Element.prototype.animate = function (...frames) {
+    window.animated.push(this.getAttribute("class"));
+    return before.apply(this, frames);
+  };
+}"""
 
 
 def answer(seat: Visitor, view: Any) -> None:
@@ -37,56 +45,139 @@ def answer(seat: Visitor, view: Any) -> None:
     raise AssertionError(f"nothing can be pressed in {view['step']}")
 
 
-def until_there_is_something_to_deal(seat: Visitor) -> Any:
-    """Play on until both the viewer and an opponent own a card and the viewer may make an offer."""
+def until_own_window(seat: Visitor) -> Any:
+    """Play on until the viewer has moved and may make an offer."""
     for _ in range(TURNS):
         view = seat.asked()
         assert view is not None
-        owners = {place["owner"] for place in view["view"]["places"]} - {None}
-        may_offer = any(offer["action"][0] == "Offer" for offer in view["legal"])
-        if view["step"] == "window" and may_offer and 0 in owners and 1 in owners:
+        if view["step"] == "window" and any(offer["action"][0] == "Offer" for offer in view["legal"]):
             return view
         answer(seat, view)
-    raise AssertionError("nobody has bought anything")
+    raise AssertionError("the viewer has never come to a window of his own")
+
+
+def change(site: Site, seat: Visitor, owners: dict[int, int], money: dict[int, int] | None = None) -> None:
+    """Hand out cards and money on the table as it stands, and let the page draw it."""
+    state = site.quiet(seat.table).begun.state
+    assert isinstance(state, DostihyState)
+
+    async def hand_out() -> None:
+        for field, owner in owners.items():
+            state.owner[field] = owner
+        for one, amount in (money or {}).items():
+            state.money[one] = amount
+
+    site.call(hand_out())
+
+
+def with_cards(door: Door, site: Site, viewport: dict[str, int] = LAPTOP, scripts: bool = True) -> tuple[Visitor, Any]:
+    """The viewer and one opponent own what makes deals worth while, and he may make an offer."""
+    seat = door.sit_down("dostihy", 1, viewport, scripts)
+    view = until_own_window(seat)
+    change(site, seat, {TARA: 0, KOSTRAVA: 0, FURIOSO: 1, JAPAN: 1})
+    return seat, view
+
+
+def proposed(seat: Visitor) -> list[Any]:
+    """Offers laid before somebody."""
+    return [note["facts"] for note in seat.view(since=0)["notes"] if note["event"] == "proposed"]
+
+
+def pressed(page: Page, key: str) -> None:
+    expect(page.locator(f'.ds-lot[value="{key}"]')).to_have_attribute("aria-pressed", "true", timeout=WAIT)
 
 
 @pytest.mark.parametrize("viewport", [LAPTOP, PHONE], ids=["laptop", "phone"])
-def test_turns_and_a_deal_tap_by_tap(door: Door, viewport: dict[str, int]) -> None:
-    seat = door.sit_down("dostihy", 1, viewport)
+def test_a_deal_tap_by_tap(door: Door, site: Site, viewport: dict[str, int]) -> None:
+    seat, view = with_cards(door, site, viewport)
     page = seat.page
-    view = until_there_is_something_to_deal(seat)
     seat.press('.ds-offer button[name="open"]')
     expect(page.locator(".ds-trade")).to_be_visible(timeout=WAIT)
     expect(page.locator('button[name="written"]')).to_be_disabled()
-    seat.press('.ds-lot[value^="give:"]')
-    expect(page.locator('.ds-lot[value^="give:"]').first).to_have_attribute("aria-pressed", "true")
-    seat.press('.ds-lot[value^="ask:"]')
+    seat.press(f'.ds-lot[value="give:{KOSTRAVA}"]')
+    pressed(page, f"give:{KOSTRAVA}")
+    seat.press(f'.ds-lot[value="ask:{FURIOSO}"]')
     seat.press('button[name="payer_is"][value="me"]')
     seat.press('.money button[name="step"]:last-child')
     expect(page.locator('input[name="money"]')).to_have_value("200", timeout=WAIT)
+    seat.check_access("a deal being written")
+    seat.check_width()
     page.click('button[name="written"]')
     seat.answered(view)
-    told = seat.view(since=0)
-    assert any(note["event"] == "proposed" for note in told["notes"])
+    assert [(facts["gives"], facts["asks"], facts["pays"]) for facts in proposed(seat)[-1:]] == [
+        ([KOSTRAVA], [FURIOSO], 200)
+    ]
 
 
-def test_a_deal_without_scripts(door: Door) -> None:
-    seat = door.sit_down("dostihy", 1, scripts=False)
+def test_a_deal_with_the_keyboard_alone_keeps_the_focus(door: Door, site: Site) -> None:
+    seat, view = with_cards(door, site)
     page = seat.page
-    for _ in range(10 * TURNS):
-        view = seat.view()
-        seat.go(f"/tables/{seat.table}")
-        owners = {place["owner"] for place in view["view"]["places"]} - {None}
-        if page.locator('.ds-offer button[name="open"]').count() and {0, 1} <= owners:
-            break
-        for selector in BUTTONS:
-            if page.locator(selector).count():
-                page.locator(selector).first.click()
-                break
+    focused = "() => document.activeElement.value"
+
+    def enter(selector: str) -> None:
+        page.focus(selector)
+        before = page.evaluate("document.querySelector('form.act input[name=token]')?.value")
+        page.keyboard.press("Enter")
+        seat.redrawn(before)
+
+    enter('.ds-offer button[name="open"]')
+    enter(f'.ds-lot[value="ask:{JAPAN}"]')
+    assert page.evaluate(focused) == f"ask:{JAPAN}"
+    page.focus('input[name="money"]')
+    page.keyboard.press("Control+A")
+    page.keyboard.type("1400")
+    before = page.evaluate("document.querySelector('form.act input[name=token]')?.value")
+    page.keyboard.press("Tab")
+    seat.redrawn(before)
+    expect(page.locator('input[name="slide"]')).to_have_value("1400", timeout=WAIT)
+    page.focus('button[name="written"]')
+    page.keyboard.press("Enter")
+    seat.answered(view)
+    assert [(facts["asks"], facts["pays"]) for facts in proposed(seat)[-1:]] == [([JAPAN], 1_400)]
+
+
+def test_a_deal_without_scripts(door: Door, site: Site) -> None:
+    seat, _ = with_cards(door, site, scripts=False)
+    page = seat.page
     page.click('.ds-offer button[name="open"]')
-    page.click('.ds-lot[value^="give:"]')
-    page.click('.ds-lot[value^="ask:"]')
+    page.click(f'.ds-lot[value="give:{TARA}"]')
+    page.click(f'.ds-lot[value="ask:{JAPAN}"]')
     expect(page.locator('.ds-lot[aria-pressed="true"]')).to_have_count(2)
     page.click('button[name="written"]')
-    told = seat.view(since=0)
-    assert any(note["event"] == "proposed" for note in told["notes"])
+    assert [(facts["gives"], facts["asks"]) for facts in proposed(seat)[-1:]] == [([TARA], [JAPAN])]
+
+
+def test_a_throw_is_seen_the_pawn_hops_and_a_card_of_the_board_opens(door: Door) -> None:
+    seat = door.enter(reduced_motion="no-preference")
+    seat.go("/")
+    seat.page.evaluate("() => localStorage.setItem('speed', 'fast')")
+    seat.sit_down("dostihy", 1)
+    view = seat.asked("bets")
+    seat.page.evaluate(WATCH)
+    answer(seat, view)
+    seat.asked()
+    animated = " ".join(seat.page.evaluate("() => window.animated.filter(Boolean)"))
+    assert "die" in animated
+    assert "pawn" in animated
+    seat.page.click(f'[data-field="{TARA}"] button.name')
+    expect(seat.page.locator(f"#deed-{TARA}")).to_be_visible(timeout=WAIT)
+    expect(seat.page.locator(f"#deed-{TARA}")).to_contain_text("5,200")
+    seat.page.keyboard.press("Escape")
+    expect(seat.page.locator(f"#deed-{TARA}")).to_be_hidden()
+
+
+def test_six_seats_long_names_and_a_rich_player_fit_on_a_phone(door: Door, site: Site) -> None:
+    seat = door.enter(viewport=PHONE)
+    seat.come_in("Bartoloměj Wolfgang Nej")
+    seat.look_at(seat.set_table("dostihy", "me", *["random"] * 5))
+    until_own_window(seat)
+    change(site, seat, {field: field % 6 for field in (1, 3, 6, 8, 9, 11, 13, 14, 16, 18, 19, 21)}, {1: 1_112_300})
+    seat.drawn_anew()
+    seat.check_width()
+    for tab in ("table", "deals"):
+        seat.page.click(f'.tabs [data-tab="{tab}"]')
+        seat.check_width()
+    seat.go(f"/tables/{seat.table}/tv")
+    seat.page.set_viewport_size({"width": 1920, "height": 1080})
+    bottom = seat.page.evaluate("() => document.querySelector('.ds-ring').getBoundingClientRect().bottom")
+    assert bottom < seat.page.evaluate("() => document.querySelector('#says').getBoundingClientRect().top")
