@@ -65,6 +65,28 @@ async def test_players_on_different_nodes_act_at_once_and_see_each_other(
         assert one.versions == two.versions
 
 
+async def test_who_has_the_table_open_on_one_node_is_present_on_the_other(
+    cluster: Cluster, migrated_postgres: str
+) -> None:
+    url = cluster.database(migrated_postgres)
+    async with running(url) as here, here.guest("Ada") as ada:
+        async with running(url) as there, there.guest("Bea") as bea:
+            table = await ada.table("me", "open")
+            await bea.post(f"/tables/{table}/join")
+            await ada.post(f"/tables/{table}/start")
+            live = here.server.house.lives[table]
+            async with listening(bea, table) as heard:
+                await until(lambda: bool(heard.versions) and live.has_open(bea.person))
+                assert (await ada.get(f"/tables/{table}"))["seats"][1]["connected"]
+                refused = await ada.post(f"/tables/{table}/seats/1/remove", 409)
+                assert refused["reason"] == "not_absent"
+            await until(lambda: not live.has_open(bea.person))
+            assert not (await ada.get(f"/tables/{table}"))["seats"][1]["connected"]
+            async with listening(bea, table) as heard:
+                await until(lambda: bool(heard.versions) and live.has_open(bea.person))
+        await until(lambda: not live.has_open(bea.person))  # her node has stopped
+
+
 async def test_two_tabs_on_two_nodes_send_the_same_action_and_it_happens_once(
     cluster: Cluster, migrated_postgres: str
 ) -> None:

@@ -154,3 +154,13 @@ nodes = Table(
     Column("alive", Double, nullable=False),
 )
 """The running servers; `alive` says until when others leave its tables to it."""
+
+presence = Table(
+    "presence",
+    metadata,
+    Column("node", String(16), ForeignKey("nodes.id", ondelete="CASCADE"), primary_key=True),
+    Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Index("ix_presence_table_id", "table_id"),
+)
+"""Who has a table open on which node; written only where there are several."""

@@ -14,6 +14,7 @@ from railbird.store.chat import Chat
 from railbird.store.engine import Unavailable, async_url, open_engine, reading
 from railbird.store.migrate import migrate
 from railbird.store.people import People, Sessions
+from railbird.store.presence import Presence
 from railbird.store.tables import Tables
 from railbird.store.writer import GROUP, Writer
 
@@ -29,6 +30,7 @@ class Store:
         self.sessions = Sessions(engine, self.writer)
         self.tables = Tables(engine, self.writer)
         self.chat = Chat(engine, self.writer)
+        self.presence = Presence(engine, self.writer)
 
     @property
     def is_shared(self) -> bool:

@@ -45,8 +45,7 @@ async def follow(
     """Events as they come, until the viewer leaves, loses his seat or the server stops."""
     waiter = asyncio.Event()
     live.waiters.add(waiter)
-    who = person.id if person is not None else ""
-    live.connected[who] = live.connected.get(who, 0) + 1
+    server.house.opened(live, person)
     metrics.STREAMS.inc()
     version, chat = last
     try:
@@ -74,9 +73,7 @@ async def follow(
         yield "event: gone\ndata: {}\n\n"
     finally:
         live.waiters.discard(waiter)
-        live.connected[who] -= 1
-        if not live.connected[who]:
-            del live.connected[who]
+        server.house.closed(live, person)
         metrics.STREAMS.dec()
 
 

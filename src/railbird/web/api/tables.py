@@ -188,7 +188,8 @@ def info(live: Live, person: Person | None, language: str) -> TableInfo:
 
 async def is_absent(server: Server, live: Live, person_id: str | None) -> bool:
     """Whether somebody has neither an open page nor looked in for a while."""
-    if person_id is None or live.connected.get(person_id, 0):
+    await server.house.look_around(live)
+    if person_id is None or live.has_open(person_id):
         return False
     await server.house.write_visits()
     seen = await server.store.tables.last_seen(live.id)

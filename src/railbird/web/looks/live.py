@@ -49,7 +49,7 @@ def sitters(live: Live, viewer: int, view: object = None) -> list[Sitter]:
             name=row.name or str(row.seat + 1),
             color=colors[row.seat],
             bot=row.bot,
-            connected=row.bot is not None or live.connected.get(row.person or "", 0) > 0,
+            connected=row.bot is not None or live.has_open(row.person),
             you=row.seat == viewer,
         )
         for row in live.seats

@@ -6,6 +6,7 @@ import asyncio
 import secrets
 import time
 from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
 
 import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -78,6 +79,7 @@ class House:
         live = Live(game, row, seats)
         live.lay_out(row, seats, await self.store.tables.log(table_id))
         live.chat_count = await self.store.chat.count(table_id)
+        await self.look_around(live)
         self.lives[table_id] = live
         return live
 
@@ -111,10 +113,46 @@ class House:
             waiter.set()
         self.changed(live)
 
+    # --- who is there
+
+    def opened(self, live: Live, person: Person | None) -> None:
+        """Somebody has opened a table here."""
+        if person is not None:
+            live.connected[person.id] = live.connected.get(person.id, 0) + 1
+            if live.connected[person.id] == 1 and self.store.is_shared:
+                self.keep(self._publish(live, person.id))
+
+    def closed(self, live: Live, person: Person | None) -> None:
+        """Somebody has closed one of the pages he had here."""
+        if person is not None:
+            live.connected[person.id] -= 1
+            if not live.connected[person.id]:
+                del live.connected[person.id]
+                if self.store.is_shared:
+                    self.keep(self._publish(live, person.id))
+
+    async def _publish(self, live: Live, person_id: str) -> None:
+        """Tell the other nodes whether somebody is here: as it is when the turn comes, not as it was."""
+        async with live.presence:
+            with suppress(Unavailable):
+                await self.store.presence.tell(self.node, live.id, person_id, person_id in live.connected)
+
+    async def look_around(self, live: Live) -> None:
+        """Learn who has the table open on other nodes."""
+        if self.store.is_shared:
+            live.elsewhere = await self.store.presence.elsewhere(self.node, live.id)
+
+    async def _look_around_quietly(self, live: Live) -> None:
+        with suppress(Unavailable):
+            await self.look_around(live)
+
     # --- hearing from other nodes
 
     def _hear(self, table_id: str, mark: str) -> None:
         live = self.lives.get(table_id)
+        if live is not None and mark == "p":
+            self.keep(self._look_around_quietly(live))
+            return
         if live is None or (mark[:1] == "n" and int(mark[1:]) <= live.n):
             return
         self.keep(self._catch_up(live, mark))

@@ -73,10 +73,14 @@ class Live:
     def __init__(self, game: AnyGame, row: TableRow, seats: list[SeatRow]) -> None:
         self.game = game
         self.lock = asyncio.Lock()
+        self.presence = asyncio.Lock()
+        """What is told of one person's coming and going is told in order."""
         self.waiters: set[asyncio.Event] = set()
         """Streams to be woken when a version changes."""
         self.connected: dict[str, int] = {}
         """Person -> open streams on this node."""
+        self.elsewhere: set[str] = set()
+        """Who has the table open on another node."""
         self.chat_count = 0
         self.used = time.monotonic()
         self.text_key: tuple[str, tuple[str, ...]] | None = None
@@ -125,6 +129,10 @@ class Live:
         if self.table is None:
             raise Refused(409, "not_begun")
         return self.table
+
+    def has_open(self, person: str | None) -> bool:
+        """Whether a person has this table open somewhere."""
+        return person is not None and (person in self.connected or person in self.elsewhere)
 
     def slot(self, viewer: int) -> int:
         """Where a viewer's version stands."""

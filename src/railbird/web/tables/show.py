@@ -219,7 +219,7 @@ def seat_list(live: Live, person: Person | None) -> list[SeatInfo]:
             kind="bot" if row.bot is not None else "person" if row.person is not None else "open",
             bot=row.bot,
             color=row.color,
-            connected=row.bot is not None or live.connected.get(row.person or "", 0) > 0,
+            connected=row.bot is not None or live.has_open(row.person),
             mine=row.seat in own,
             pending=row.seat in pending,
             free=row.is_open or row.seat in live.vacated,
