@@ -63,7 +63,7 @@ class Door:
         """A visitor with a browser of his own; settings such as `viewport` and `locale` are Playwright's."""
         usual = {"viewport": LAPTOP, "locale": "en-GB", "reduced_motion": "reduce"}
         given = {**usual, **settings, "java_script_enabled": scripts, "base_url": self._site.url}
-        visitor = Visitor(self._browser.new_context(**given), scripts)
+        visitor = Visitor(self._browser.new_context(**given), scripts, bool(settings.get("has_touch")))
         visitor.context.on("weberror", lambda error: self.complaints.append(str(error.error)))
         visitor.context.on("console", self._hear)
         self._visitors.append(visitor)

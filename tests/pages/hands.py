@@ -99,13 +99,17 @@ class Finger:
                 return
         raise AssertionError(f"{view['step']} cannot be answered: {self.visitor.page.inner_text('#decision')}")
 
+    def offered(self) -> list[Control]:
+        """What the page offers to press now."""
+        return [Control(**one) for one in self.visitor.page.evaluate(OFFERED)]
+
     def _still_asked(self, view: Any) -> bool:
-        seen = self.visitor.seen
-        return seen("mayAct") == "1" and seen("decision") == str(view["decision"])
+        now = self.visitor.page.locator(f'#view[data-may-act="1"][data-decision="{view["decision"]}"]')
+        return now.count() > 0
 
     def _one_press(self, view: Any, presses: int) -> bool:
         """One thing more; true when it was the answer."""
-        found = [Control(**one) for one in self.visitor.page.evaluate(OFFERED)]
+        found = self.offered()
         plays = [one for one in found if one.kind in ("play", "radio")]
         drafts = [one for one in found if one.kind == "draft"]
         lists = [one for one in found if one.kind == "list"]
@@ -144,13 +148,16 @@ class Finger:
 
     def press(self, one: ElementHandle) -> None:
         """A button."""
-        one.tap()
+        if self.visitor.touch:
+            one.tap()
+        else:
+            one.click()
 
     def choose(self, one: ElementHandle) -> None:
         """A card or a line with a radio button."""
         label = one.evaluate_handle("(one) => one.closest('label') ?? one").as_element()
         assert label is not None
-        label.tap()
+        Finger.press(self, label)
 
     def fill_in(self, one: ElementHandle, place: int) -> None:
         """An entry of a list."""

@@ -23,7 +23,7 @@ ASKED = """([steps, seen]) => {
     && (!steps.length || steps.includes(view.dataset.tabFor));
 }"""
 ANSWERED = """(decision) => {
-  if (document.body?.matches(".ended")) return true;
+  if (document.body?.matches(".ended, .handing")) return true;
   const view = document.querySelector("#view");
   return view && (view.dataset.decision !== decision || view.dataset.mayAct !== "1");
 }"""
@@ -33,10 +33,11 @@ TOKEN = "document.querySelector('form.act input[name=token]')?.value"
 class Visitor:
     """A person's browser, with one page open."""
 
-    def __init__(self, context: BrowserContext, scripts: bool = True) -> None:
+    def __init__(self, context: BrowserContext, scripts: bool = True, touch: bool = False) -> None:
         self.context = context
         self.page = context.new_page()
         self.scripts = scripts
+        self.touch = touch
         self.seat = 0
 
     # --- coming in and sitting down
@@ -84,10 +85,10 @@ class Visitor:
 
     # --- being asked and answering
 
-    def view(self, **query: Any) -> Any:
+    def view(self, table: str = "", **query: Any) -> Any:
         """What the seat sees, from the API: what the page is compared with."""
         asked = {"seat": self.seat, "since": 1_000_000, **query}
-        answer = self.context.request.get(f"/api/v1/tables/{self.table}/view", params=asked)
+        answer = self.context.request.get(f"/api/v1/tables/{table or self.table}/view", params=asked)
         assert answer.ok, answer.text()
         return answer.json()
 
@@ -139,6 +140,8 @@ class Visitor:
 
     def redrawn(self, before: str) -> None:
         """Wait until the token of the form is another one than before: it is drawn for every page."""
+        if not self.scripts:  # a press leads to another page, and has waited for it
+            return
         self.page.wait_for_function(f"(before) => {TOKEN} !== before", arg=before, timeout=WAIT)
 
     # --- looking at the page

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from difflib import unified_diff
 from typing import Any
 
 from railbird.core.actors import SPECTATOR
@@ -23,6 +26,8 @@ LOOK, SPEAK, RESTART = 3, 6, 9
 UNREADABLE = re.compile(r"\b[a-z]+_[a-z_]+\b|[{}]|\bNone\b|\bundefined\b|\bNaN\b|\[object")
 """What no sentence has: the name of a key, a gap that was not filled, a value that is none."""
 
+FOCUSED = "() => ((one) => [one.localName, one.name, one.value, one.innerText])(document.activeElement)"
+
 
 class WholeGame:
     """One game, from the waiting room to the review."""
@@ -35,8 +40,8 @@ class WholeGame:
             viewport=PHONE, has_touch=True, is_mobile=True, locale="it-IT", color_scheme="dark", device_scale_factor=1
         )
         self.watcher = door.enter(locale="cs-CZ")
-        self.hands = [Keys(self.anna, seed), Finger(self.petr, seed + 1)]
-        self.steps: list[set[str]] = [set(), set()]
+        self.hands = (Keys(self.anna, seed), Finger(self.petr, seed + 1))
+        self.looked: set[tuple[str, ...]] = set()
         self.decisions = 0
         self.done: set[str] = set()
         self.table = ""
@@ -87,11 +92,15 @@ class WholeGame:
         visitor = self.people[seat]
         if seat == 1:
             visitor.check_width()
-        if view["step"] not in self.steps[seat]:
-            self.steps[seat].add(view["step"])
-            visitor.check_access(f"{view['step']} of {('Anna', 'Petr')[seat]}")
+        name, step = ("Anna", "Petr")[seat], view["step"]
+        if self.first(name, step):
+            visitor.check_access(f"{step} of {name}")
+        if self.first(name, step, visitor.page.locator("html").get_attribute("lang") or ""):
             check_readable(visitor)
+        if self.first(step):
             self.check_secrets(1 - seat)
+        if seat == 0 and self.first(step, "focus"):
+            self.check_focus()
         if self.decisions >= LOOK and "watched" not in self.done:
             self.watch()
         elif self.decisions >= SPEAK and "spoke" not in self.done and seat == 1:
@@ -99,8 +108,30 @@ class WholeGame:
         elif self.decisions >= RESTART and "restarted" not in self.done:
             self.restart()
 
+    def first(self, *what: str) -> bool:
+        """Whether this is looked at for the first time."""
+        before = len(self.looked)
+        self.looked.add(what)
+        return len(self.looked) > before
+
+    def check_focus(self) -> None:
+        """What Anna has reached with the keyboard she keeps while the table is drawn anew under her."""
+        one = self.hands[0].handle(self.hands[0].offered()[0])
+        self.hands[0].reach(one)
+        before = self.anna.page.evaluate(FOCUSED)
+        self.anna.drawn_anew()
+        assert self.anna.page.evaluate(FOCUSED) == before
+
     def watch(self) -> None:
-        """Somebody watches: sees the table, is asked nothing, and has no seat's secrets."""
+        """Somebody watches, on a TV and on a laptop: sees the table, is asked nothing, has no seat's secrets."""
+        self.watcher.page.set_viewport_size({"width": 1920, "height": 1080})
+        self.watcher.go(f"/tables/{self.table}/tv")
+        assert self.watcher.page.locator(".tvplayers li").count() == 4
+        assert self.watcher.page.locator("main form").count() == 0
+        self.watcher.check_access("TV")
+        self.watcher.check_width()
+        check_readable(self.watcher)
+        self.watcher.page.set_viewport_size({"width": 1280, "height": 860})
         self.watcher.look_at(self.table, SPECTATOR)
         assert self.watcher.seen("mayAct") == ""
         assert self.watcher.page.locator("form.act").count() == 0
@@ -111,15 +142,14 @@ class WholeGame:
     def speak(self) -> None:
         """Petr changes the language at the table; what is asked is asked in the other one."""
         title = self.petr.page.locator("#decision-title")
-        before, controls = title.inner_text(), self.petr.page.locator("#decision button").count()
+        before, offered = title.inner_text(), len(self.hands[1].offered())
         self.petr.page.locator("details.menu > summary").click()
         self.petr.page.locator("details.menu button[lang=cs]").click()
         self.petr.until("() => document.documentElement.lang === 'cs'")
         assert title.inner_text() != before
-        assert self.petr.page.locator("#decision button").count() == controls
+        assert len(self.hands[1].offered()) == offered
         self.petr.check_width()
         check_readable(self.petr)
-        self.steps[1].clear()  # every decision once more in this language
         self.done.add("spoke")
 
     def restart(self) -> None:
@@ -142,18 +172,13 @@ class WholeGame:
             eyes.append((self.watcher, SPECTATOR))
         live = self.site.quiet(self.table)
         driver, live.row.driver = live.row.driver, "nobody"
-        kept = live.begun.state
         try:
             for visitor, seat in eyes:
                 before = whole_page(visitor)
-                live.begun.state = kept.copy()
-                live.begun.state.imagine(seat, random.Random(self.decisions).randrange)
-                live._shown = None
-                assert whole_page(visitor) == before
-                live.begun.state = kept
-                live._shown = None
+                with redrawn(live, seat):
+                    check_same(before, whole_page(visitor))
         finally:
-            live.begun.state, live.row.driver = kept, driver
+            live.row.driver = driver
 
     # --- and then
 
@@ -182,11 +207,30 @@ def asked(live: Live) -> list[int]:
     return [seat for seat in live.pending() if live.seats[seat].bot is None] if live.is_playing else []
 
 
+@contextmanager
+def redrawn(live: Live, seat: int) -> Iterator[None]:
+    """Everything that somebody cannot know, drawn anew for a while; nothing may happen at the table meanwhile."""
+    kept = live.begun.state
+    live.begun.state = kept.copy()
+    live.begun.state.imagine(seat, random.Random(len(live.begun.plies)).randrange)
+    live._shown = None
+    try:
+        yield
+    finally:
+        live.begun.state, live._shown = kept, None
+
+
 def whole_page(visitor: Visitor) -> str:
     """Everything in a page opened anew, but for the token drawn for every form."""
     visitor.page.reload()
     visitor.until("() => document.readyState === 'complete'")
     return re.sub(r'(name="token" value=")[0-9a-f]{16}', r"\1", visitor.page.content())
+
+
+def check_same(before: str, after: str) -> None:
+    """Two pages to the letter; what differs is shown."""
+    changed = list(unified_diff(before.split("<"), after.split("<"), "before", "with other secrets", n=1, lineterm=""))
+    assert not changed, "\n".join(changed[:40])
 
 
 def check_readable(visitor: Visitor) -> None:

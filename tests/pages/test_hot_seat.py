@@ -1,0 +1,45 @@
+"""Two people and one device: it goes from hand to hand, and shows nothing of anybody before he has taken it."""
+
+from __future__ import annotations
+
+import pytest
+
+from railbird.core.actors import SPECTATOR
+from tests.pages.conftest import Door
+from tests.pages.hands import Finger
+from tests.pages.site import Site
+from tests.pages.visitor import PHONE
+from tests.pages.whole_game import check_same, redrawn, whole_page
+
+ROUNDS = 3
+"""How often each of the two is asked."""
+
+
+@pytest.mark.parametrize("game", ["homestretch", "jockey"])
+def test_a_device_is_handed_over_between_secrets(door: Door, site: Site, game: str) -> None:
+    device = door.enter(viewport=PHONE, has_touch=True)
+    device.come_in("Anna")
+    table = device.set_table(game, "me", "here", "random")
+    hand = Finger(device, seed=3)
+    asked: list[int] = []
+    while min(asked.count(0), asked.count(1)) < ROUNDS:
+        device.look_at(table)
+        live = site.quiet(table)
+        device.until("() => document.body.matches('.handing')")
+        assert device.page.locator("#view, form.act, .card, .secrets").count() == 0
+        handing = whole_page(device)
+        with redrawn(live, SPECTATOR):
+            check_same(handing, whole_page(device))
+        if not asked:
+            device.check_access("hand-over")
+            device.check_width()
+        taken = device.page.locator(".pass a").first
+        device.seat = int((taken.get_attribute("href") or "").rpartition("=")[2])
+        assert device.seat in live.pending()
+        taken.tap()
+        view = device.asked()
+        own = whole_page(device)
+        with redrawn(live, device.seat):
+            check_same(own, whole_page(device))
+        hand.answer(view)
+        asked.append(device.seat)
