@@ -1,0 +1,44 @@
+"""The first game is explained, the last one looked back at."""
+
+from __future__ import annotations
+
+from tests.pages.conftest import Door
+from tests.pages.site import Site
+from tests.pages.visitor import PHONE
+
+
+def test_a_first_decision_is_explained_until_it_is_read_and_can_be_explained_again(door: Door) -> None:
+    visitor = door.enter(viewport=PHONE)
+    visitor.sit_down("homestretch", 1)
+    visitor.asked("draft")
+    note = visitor.page.locator("details.guide")
+    visitor.until("() => document.querySelector('details.guide').open")
+    visitor.check_access("a first decision on a phone")
+    note.get_by_role("button", name="Got it").click()
+    visitor.page.reload()
+    visitor.asked("draft")
+    assert note.get_attribute("open") is None
+    visitor.page.locator(".menu > summary").click()
+    visitor.page.get_by_role("switch", name="Explain first decisions").click()
+    assert not note.is_visible()
+    visitor.page.get_by_role("switch", name="Explain first decisions").click()
+    assert note.get_attribute("open") is not None
+
+
+def test_a_finished_game_is_reviewed_step_by_step_and_its_decisions_are_weighed(door: Door, site: Site) -> None:
+    visitor = door.enter()
+    visitor.come_in("Anna")
+    table = visitor.set_table("jockey", "random", "random", options={"races_per_block": 1})
+    over = site.until(table, lambda live: live.row.status == "over")
+    moment = next(n for n, (actor, _) in enumerate(over.begun.plies, 1) if actor == 0)
+    visitor.go(f"/tables/{table}/review?seat=0&at={moment - 1}")
+    visitor.page.locator("#step-next").click()
+    visitor.until("(at) => document.querySelector('#past').dataset.at === String(at)", moment)
+    visitor.page.get_by_role("link", name="What was each worth?").click()
+    visitor.until("() => document.querySelectorAll('.worth tr').length > 1")
+    assert visitor.page.locator(".worth tr.chosen").count() == 1
+    visitor.check_access("review")
+    visitor.page.locator("#moment").fill("3")
+    visitor.until("() => location.search.endsWith('at=3')")
+    visitor.page.locator("#run-on").click()
+    visitor.until("() => Number(document.querySelector('#past').dataset.at) > 3")

@@ -1,0 +1,113 @@
+"""What templates are given: guides in three languages, options as questions, the end and the past of a game."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from railbird.bots.find import find_bot
+from railbird.bots.scales import worth
+from railbird.core.game import Seat
+from railbird.core.note import Note
+from railbird.core.registry import find_game
+from railbird.core.table import Table
+from railbird.core.text import LANGUAGES, text
+from railbird.web.games import offered_games
+from railbird.web.looks.ending import got, grouped
+from railbird.web.looks.guide import PASSIVE, explain, guide
+from railbird.web.looks.past import next_of
+from railbird.web.looks.render import environment
+from railbird.web.looks.setup import questions
+
+GAMES = sorted(offered_games())
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_game_explains_itself_alike_in_every_language(game_id: str) -> None:
+    game = offered_games()[game_id]
+    english = guide(game.package, "en")
+    assert len(english.cards) == 6
+    for language in LANGUAGES:
+        told = guide(game.package, language)
+        assert told.first.keys() == english.first.keys()
+        assert [card.picture for card in told.cards] == [card.picture for card in english.cards]
+        assert all(card.title and card.text for card in told.cards)
+        for step in told.first.keys() - {PASSIVE}:
+            assert text(game, language).step(step)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_card_has_a_picture_of_its_own(game_id: str) -> None:
+    game = offered_games()[game_id]
+    drawn = environment().get_template(f"{game_id}/how.html").module
+    pictures = {drawn.picture(card.picture, text(game, "en")) for card in guide(game.package, "en").cards}  # type: ignore[attr-defined]  # a macro
+    assert len(pictures) == 6
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_decision_of_a_whole_game_is_explained(game_id: str) -> None:
+    game = find_game(game_id)
+    table = Table(game, [Seat(name) for name in "ABCD"[: max(3, game.seats.start)]], seed=5)
+    bots = [find_bot("random", game, random.Random(seat)) for seat in range(len(table.seats))]
+    for _ in range(400):
+        if table.is_over():
+            break
+        for seat in table.state.pending():
+            if seat >= 0:
+                assert explain(game.package, "en", game.view(table.state, seat), seat), table.state.step.name
+        due = table.state.pending()[0]
+        table.act(due, bots[due].choose(table.see(due)))
+
+
+def test_a_claim_of_somebody_who_is_not_on_turn_is_explained_as_one() -> None:
+    told = guide("railbird.games.dostihy", "en").first
+
+    class Seen:
+        step, passive = "bets", (2,)
+
+    assert explain("railbird.games.dostihy", "en", Seen, 2).text == told[PASSIVE]  # type: ignore[arg-type, union-attr]  # a view of two fields
+    assert explain("railbird.games.dostihy", "en", Seen, 1).text == told["bets"]  # type: ignore[arg-type, union-attr]
+
+
+def test_questions_in_front_are_few_and_know_what_the_table_has_chosen() -> None:
+    for game in offered_games().values():
+        assert 1 <= len(questions(game, text(game, "cs")).front) <= 6
+    game = find_game("winplaceshow")
+    asked = questions(game, text(game, "en"), {"version": "fast", "purses": "off"})
+    assert asked.front[0].says == "Fast"
+    assert asked.changed == 1
+
+
+def test_income_is_what_came_less_what_went_under_the_rules_of_a_column() -> None:
+    def paid(source: int, target: int, amount: int, rule: str) -> Note:
+        return Note(rule, "paid", {"from": source, "to": target, "amount": amount}, None)
+
+    notes = [paid(-1, 0, 30, "A"), paid(0, 1, 12, "A"), paid(-1, 0, 99, "B")]
+    assert got(notes, 0, ("A",)) == 18
+    assert got(notes, 1, ("A",)) == 12
+
+
+def test_figures_are_grouped_as_the_language_does() -> None:
+    assert [grouped(-12500, language) for language in ("en", "it", "cs")] == ["−12,500", "−12.500", "−12\u00a0500"]
+
+
+def test_the_decisions_of_a_seat_before_and_after_a_moment() -> None:
+    ticks = [(1, 0), (3, 1), (4, 0), (9, 0)]
+    assert next_of(ticks, 4, [0]) == (1, 9)
+    assert next_of(ticks, 9, [0]) == (4, None)
+    assert next_of(ticks, 0, [1]) == (None, 3)
+
+
+def test_what_was_chosen_is_weighed_against_the_rest_and_a_ruinous_bid_weighs_less() -> None:
+    game = find_game("winplaceshow")
+    table = Table(game, [Seat(name) for name in "ABCD"], seed=3)
+    bots = [find_bot("tipster", game, random.Random(seat)) for seat in range(4)]
+    while table.state.step.name != "bid_sheets":
+        due = table.state.pending()[0]
+        table.act(due, bots[due].choose(table.see(due)))
+    horse = table.see(0).legal()[0].horse  # type: ignore[attr-defined]  # a bid
+    ruinous = game.read_action("Bid", [horse, 50_000])
+    weighed = dict(worth(game, table.see(0), ruinous, random.Random(1), playouts=400))
+    assert ruinous in weighed
+    assert weighed[ruinous] == min(weighed.values())
