@@ -123,3 +123,34 @@ def test_axe_finds_nothing_in_any_decision(door: Door, viewport: dict[str, int])
         view = seat.asked(step)
         assert seat.complaints() == []
         answer(seat, view)
+
+
+SEEN = """() => {
+  window.seen = { sums: 0, turned: 0, ways: new Set() };
+  new MutationObserver((changes) => {
+    if (document.querySelector("#stage .sum")) window.seen.sums += 1;
+    if (document.querySelector("[data-card].table")) window.seen.turned += 1;
+    for (const { target, attributeName } of changes) {
+      const ran = attributeName === "transform" && target.matches(".gh-token[data-horse]");
+      if (ran) window.seen.ways.add(target.getAttribute("transform"));
+    }
+  }).observe(document.body, { subtree: true, childList: true, attributes: true });
+}"""
+
+
+def test_cards_are_shown_the_difference_is_measured_and_the_jacket_runs_round_the_map(door: Door) -> None:
+    seat = door.enter(viewport=PHONE, reduced_motion="no-preference")
+    seat.go("/")
+    seat.page.evaluate("() => localStorage.setItem('speed', 'fast')")
+    seat.sit_down("greyhounds", 2)
+    fill_in_the_slip(seat, seat.asked("bet"))
+    choose_first(seat, seat.asked("discard"))
+    view = seat.asked("pick_card")
+    seat.page.evaluate(SEEN)
+    choose_first(seat, view)
+    choose_first(seat, seat.asked("pick_card"))
+    seat.asked("pick_card")
+    seen = seat.page.evaluate("() => ({ ...window.seen, ways: window.seen.ways.size })")
+    assert seen["turned"] > 0
+    assert seen["sums"] > 0
+    assert seen["ways"] > 5
