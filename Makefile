@@ -31,7 +31,7 @@ bench: compiled ## measure the engine, plain and compiled
 	$(BIN)/railbird bench
 
 .PHONY: strength
-strength: compiled ## play the tournaments of docs/reference/strength.md anew (an hour)
+strength: compiled ## play the tournaments of docs/reference/strength.md; Ctrl-C stops, again goes on
 	PYTHONPATH=build/compiled $(BIN)/python scripts/strength.py
 
 .PHONY: lock

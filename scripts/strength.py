@@ -132,7 +132,7 @@ def cells(line: Line) -> list[str] | None:
     if not result.deals:
         return None
     share = result.scores()[line.one].share
-    low, high = max(0.0, share.interval[0]), min(1.0, share.interval[1])
+    low, high = share.share_interval
     fair = 1 / line.seats
     verdict = "**above**" if low > fair else "**below**" if high < fair else "not told apart"
     one = "expert" if line.one.startswith("searcher") else line.one

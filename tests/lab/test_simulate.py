@@ -9,7 +9,7 @@ import pytest
 from railbird.core.errors import BadBot, BadOptions
 from railbird.core.registry import find_game
 from railbird.lab import simulate as simulations
-from railbird.lab.means import Mean, wilson
+from railbird.lab.means import Mean, student, wilson
 from railbird.lab.simulate import Job, Tally, simulate
 
 
@@ -111,5 +111,23 @@ def test_a_mean_of_parts_is_the_mean_of_all() -> None:
     assert whole.mean == 4
     low, high = whole.interval
     assert (low + high) / 2 == pytest.approx(4)
-    assert high - low == pytest.approx(2 * 1.95996 * (38 / 3) ** 0.5 / 2, rel=1e-4)
+    assert high - low == pytest.approx(2 * 3.182 * (38 / 3) ** 0.5 / 2, rel=0.03), "Student's, with 3 degrees"
     assert Mean().interval == (0, 0)
+
+
+def test_students_quantiles_are_those_of_the_tables() -> None:
+    for freedom, quantile in ((4, 2.776), (9, 2.262), (29, 2.045), (99, 1.984)):
+        assert student(freedom) == pytest.approx(quantile, abs=0.01)
+
+
+def test_the_interval_of_a_share_stays_between_nothing_and_all() -> None:
+    share = Mean()
+    for value in (1.0, 1.0, 0.5, 1.0):
+        share.add(value)
+    assert share.interval[1] > 1
+    assert share.share_interval == (share.interval[0], 1)
+    equal = Mean()
+    for _ in range(4):
+        equal.add(0.25)
+    low, high = equal.share_interval
+    assert low < 0.25 < high, "four equal deals are not certainty"

@@ -182,5 +182,5 @@ def _percent(value: float) -> str:
 
 
 def _interval(mean: Mean, share: bool) -> str:
-    low, high = mean.interval
+    low, high = mean.share_interval if share else mean.interval
     return f"{100 * low:.1f} … {100 * high:.1f}" if share else f"{low:,.2f} … {high:,.2f}"

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import csv
 import secrets
+from html import escape
 from pathlib import Path
+from random import Random
 from typing import Annotated
 
 import msgspec
@@ -13,6 +15,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from railbird.bots import find_bot
 from railbird.cli.arrange import EditionName, GameName, OptionPairs, arrange
 from railbird.lab import charts
 from railbird.lab.tournament import Contest, Result, as_rows, play
@@ -47,11 +50,17 @@ def tournament(
     found.new(count, options, data)
     names = tuple(name.strip() for name in bots.split(",") if name.strip())
     contest = Contest(found.id, names, count, games, seed or secrets.token_hex(4), options, file)
-    result = _with_bar(contest, jobs, on, journal)
+    for name in dict.fromkeys(names):
+        find_bot(name, found, Random(0))  # a name mistyped is told before the first game, not after
+    told = Console(stderr=True)
+    result = _with_bar(contest, jobs, on, journal, told)
+    _tell_if_stopped(told, result, journal)
     if csv_file is not None:
         _write_csv(csv_file, result)
+        told.print(f"Written to {csv_file}.")
     if html is not None:
         html.write_text(report(result, found.title), encoding="utf-8")
+        told.print(f"Written to {html}.")
     if json:
         data_out = {**contest.identity(), "games": result.games, "results": as_rows(result)}
         print(msgspec.json.format(msgspec.json.encode(data_out)).decode())
@@ -59,12 +68,31 @@ def tournament(
         show(Console(), result, found.title)
 
 
-def _with_bar(contest: Contest, jobs: int | None, on: str, journal: Path | None) -> Result:
+def _with_bar(contest: Contest, jobs: int | None, on: str, journal: Path | None, console: Console) -> Result:
     total = contest.deals * contest.seats * len(contest.lineups)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    with Progress(*columns, console=console, transient=True) as bar:
         task = bar.add_task(f"{contest.game}, seed {contest.seed}", total=total)
-        return play(contest, jobs, on, journal, lambda done: bar.update(task, completed=done))
+        begun = False
+
+        def progress(done: int) -> None:
+            nonlocal begun
+            if begun:
+                bar.update(task, completed=done)
+            else:  # what a journal held already took no time: the time left is reckoned from here
+                bar.reset(task, completed=done)
+                begun = True
+
+        return play(contest, jobs, on, journal, progress)
+
+
+def _tell_if_stopped(console: Console, result: Result, journal: Path | None) -> None:
+    wanted = result.contest.deals * result.contest.seats * len(result.contest.lineups)
+    if result.games < wanted:
+        later = "The same command goes on from here." if journal else "With --journal FILE it could be gone on with."
+        console.print(
+            f"[yellow]Stopped after {result.games} of {wanted} games; they are counted below. {later}[/yellow]"
+        )
 
 
 HEAD = ("bot", "wins", "95 %", "rating", "mean rank", "mean money", "games")
@@ -73,7 +101,7 @@ HEAD = ("bot", "wins", "95 %", "rating", "mean rank", "mean money", "games")
 def _cells(result: Result) -> list[list[str]]:
     rows = []
     for name, score in result.scores().items():
-        low, high = score.share.interval
+        low, high = score.share.share_interval
         rating = "–" if score.rating is None else f"{score.rating:.1f} ± {score.uncertainty:.1f}"
         rows.append(
             [
@@ -112,9 +140,13 @@ def report(result: Result, title: str) -> str:
     """A page with the chart and the table."""
     found = []
     for name, score in result.scores().items():
-        low, high = score.share.interval
-        found.append(charts.Bar(name, 100 * score.share.mean, 100 * max(0.0, low), 100 * high))
+        low, high = score.share.share_interval
+        found.append(charts.Bar(name, 100 * score.share.mean, 100 * low, 100 * high))
     says = f"Share of the victory per seat held, with 95 % intervals; a fair share is {100 * result.fair_share:.1f} %."
     chart = charts.bars("Share of the victory", says, found, 100 * result.fair_share)
-    body = f"<p>{result.games} games, {result.contest.seats} seats, seed {result.contest.seed}. {says}</p>"
-    return charts.page(f"{title}: tournament", body + chart + charts.table(HEAD, _cells(result)))
+    contest = result.contest
+    body = f"<p>{result.games} games, {contest.seats} seats, seed <code>{escape(contest.seed)}</code>. {says}</p>"
+    again = f"railbird tournament {contest.game} --bots {','.join(contest.bots)} --games {result.games}"
+    again += f" --seats {contest.seats} --seed {contest.seed}"
+    foot = f"<p class=small>The same games again: <code>{escape(again)}</code></p>"
+    return charts.page(f"{title}: tournament", body + chart + charts.table(HEAD, _cells(result)) + foot)

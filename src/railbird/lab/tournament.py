@@ -249,7 +249,7 @@ def as_rows(result: Result) -> list[dict[str, object]]:
     """The scores as flat rows, for CSV and JSON."""
     rows = []
     for name, score in result.scores().items():
-        low, high = score.share.interval
+        low, high = score.share.share_interval
         row = {"bot": name, "games": score.games, "win_share": score.share.mean, "low": low, "high": high}
         row |= {"mean_rank": score.rank.mean, "mean_money": score.money.mean}
         row |= {key: value for key, value in asdict(score).items() if key in ("rating", "uncertainty")}
