@@ -74,6 +74,7 @@ def test_one_game_with_its_options_in_a_language(language: str) -> None:
         (["rules", "homestretch", "HS-99"], "There is no rule 'HS-99'"),
         (["play", "homestretch", "--people", "9"], "--people must be from 0 to 4"),
         (["tournament", "homestretch", "--bots", "random"], "at least two different bots"),
+        (["tournament", "homestretch", "--bots", "random,genius"], "no bot 'genius'"),
     ],
 )
 def test_a_mistake_gets_a_sentence_and_no_traceback(arguments: list[str], says: str) -> None:
@@ -239,7 +240,7 @@ def test_tournament_writes_its_page_and_table(tmp_path: Path) -> None:
     )  # fmt: skip
     assert done.returncode == 0
     assert "A fair share is 25.0 %" in done.stdout
-    assert html.read_text().count("<rect") == 2
+    assert html.read_text().count("<rect") == 4  # two bots: their shares, their ratings
     assert "<script" not in html.read_text()
     assert table.read_text().startswith("bot,games,win_share,low,high")
 

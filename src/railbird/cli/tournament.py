@@ -137,16 +137,39 @@ def _write_csv(path: Path, result: Result) -> None:
 
 
 def report(result: Result, title: str) -> str:
-    """A page with the chart and the table."""
+    """A page with the charts, the table and the command that makes it again."""
+    contest = result.contest
+    says = f"Share of the victory per seat held, with 95 % intervals; a fair share is {100 * result.fair_share:.1f} %."
+    again = f"railbird tournament {contest.game} --bots {','.join(contest.bots)} --games {result.games}"
+    again += f" --seats {contest.seats} --seed {contest.seed}"
+    body = [
+        f"<p>{result.games} games, {contest.seats} seats, seed <code>{escape(contest.seed)}</code>. {says}</p>",
+        "<h2>Share of the victory</h2>",
+        charts.bars("Share of the victory", says, _shares(result), 100 * result.fair_share),
+        _ratings(result),
+        "<h2>In figures</h2>",
+        charts.table(HEAD, _cells(result)),
+        f'<p class="small">The same games again: <code>{escape(again)}</code></p>',
+    ]
+    return charts.page(f"{title}: tournament", "".join(body))
+
+
+def _shares(result: Result) -> list[charts.Bar]:
     found = []
     for name, score in result.scores().items():
         low, high = score.share.share_interval
         found.append(charts.Bar(name, 100 * score.share.mean, 100 * low, 100 * high))
-    says = f"Share of the victory per seat held, with 95 % intervals; a fair share is {100 * result.fair_share:.1f} %."
-    chart = charts.bars("Share of the victory", says, found, 100 * result.fair_share)
-    contest = result.contest
-    body = f"<p>{result.games} games, {contest.seats} seats, seed <code>{escape(contest.seed)}</code>. {says}</p>"
-    again = f"railbird tournament {contest.game} --bots {','.join(contest.bots)} --games {result.games}"
-    again += f" --seats {contest.seats} --seed {contest.seed}"
-    foot = f"<p class=small>The same games again: <code>{escape(again)}</code></p>"
-    return charts.page(f"{title}: tournament", body + chart + charts.table(HEAD, _cells(result)) + foot)
+    return found
+
+
+def _ratings(result: Result) -> str:
+    """The ratings as bars, twice their uncertainty either way; nothing where openskill is not installed."""
+    found = []
+    for name, score in result.scores().items():
+        if score.rating is not None and score.uncertainty is not None:
+            low, high = (max(0.0, score.rating + way * 2 * score.uncertainty) for way in (-1, 1))
+            found.append(charts.Bar(name, max(0.0, score.rating), low, high))
+    if not found:
+        return ""
+    says = "Rating after all games, with twice its uncertainty either way; everybody begins with 25."
+    return f"<h2>Rating</h2><p>{says}</p>" + charts.bars("Rating", says, found, 25.0, "")

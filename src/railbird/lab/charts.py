@@ -54,7 +54,7 @@ def table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """The same data for those who would rather read."""
     head = "".join(f"<th>{escape(column)}</th>" for column in columns)
     body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    return f'<div class="wide" tabindex="0"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
 
 
 STYLE = """
@@ -70,9 +70,14 @@ text { fill: var(--ink); font: 500 15px system-ui, sans-serif }
 .bar { fill: var(--turf) }
 .whisker { stroke: var(--red); stroke-width: 2; fill: none }
 .mark { stroke: var(--ink-2); stroke-dasharray: 4 4 }
+h1 { line-height: 1.2 }
+h2 { font-size: 1.15rem; margin: 1.6rem 0 .4rem }
+code { overflow-wrap: anywhere }
+.wide { overflow-x: auto }
 table { border-collapse: collapse; width: 100% }
-th, td { text-align: right; padding: .3rem .6rem; border-bottom: 1px solid var(--line) }
+th, td { white-space: nowrap; text-align: right; padding: .3rem .6rem; border-bottom: 1px solid var(--line) }
 th:first-child, td:first-child { text-align: left }
+@media (max-width: 480px) { text { font-size: 23px } .small { font-size: 21px } p.small { font-size: 13px } }
 """
 
 
