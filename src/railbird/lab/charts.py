@@ -16,13 +16,13 @@ class Bar(NamedTuple):
     high: float
 
 
-WIDTH, LEFT, ROW = 640, 150, 34
+WIDTH, LEFT, RIGHT, ROW = 640, 165, 100, 34
 
 
 def bars(title: str, description: str, found: Sequence[Bar], mark: float | None = None, unit: str = " %") -> str:
     """Horizontal bars with whiskers; `mark` is a dashed line to compare with."""
     top = max([bar.high for bar in found] + ([mark] if mark is not None else []), default=1.0) or 1.0
-    scale = (WIDTH - LEFT - 70) / top
+    scale = (WIDTH - LEFT - RIGHT) / top
     height = ROW * len(found) + 24
     out = [
         f'<svg viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{escape(title)}">',
