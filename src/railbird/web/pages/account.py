@@ -1,16 +1,49 @@
-"""The account: register, log in and out, devices, access tokens."""
+"""The account: my games; register, log in and out, devices, access tokens."""
 
 from __future__ import annotations
 
 from litestar import Router, get, post
 from litestar.response import Redirect, Template
 
+from railbird.store.people import Person
 from railbird.web.api.common import AnyRequest, server_of, someone
 from railbird.web.api.people import log_in, me_of, open_account
+from railbird.web.api.tables import TableCard, my_cards
 from railbird.web.auth import SESSION_COOKIE
+from railbird.web.looks.live import COLORS
 from railbird.web.names import clean_name
 from railbird.web.pages.render import form_of, page, see
+from railbird.web.problems import language_of
 from railbird.web.refused import Refused
+from railbird.web.server import Server
+from railbird.web.tables.access import eyes
+from railbird.web.tables.show import text_of
+
+
+@get("/my")
+async def mine(request: AnyRequest) -> Template:
+    """Where I sit: whose turn it is, and what has happened since I looked."""
+    server = server_of(request)
+    language = language_of(request)
+    cards = await my_cards(server, request.user, language) if request.user is not None else []
+    told = [(card, await _last_line(server, request.user, card, language)) for card in cards]
+    groups = [
+        ("your_turn", [one for one in told if one[0].my_turn]),
+        ("mine_playing", [one for one in told if one[0].status == "playing" and not one[0].my_turn]),
+        ("mine_waiting", [one for one in told if one[0].status == "waiting"]),
+        ("mine_over", [one for one in told if one[0].status in ("over", "abandoned")]),
+    ]
+    return page(request, "mine.html", groups=groups, asked=len(groups[0][1]), palette=COLORS)
+
+
+async def _last_line(server: Server, person: Person | None, card: TableCard, language: str) -> str:
+    """The last thing one may know of a table."""
+    live = await server.house.find(card.id)
+    if live.table is None:
+        return ""
+    said = text_of(live, language)
+    lines = (said.note(note) for note in reversed(live.notes(eyes(live, person, None))))
+    return next((line for line in lines if line), "")
 
 
 @get("/account")
@@ -81,4 +114,4 @@ async def drop_token(request: AnyRequest) -> Redirect:
     return see("/account")
 
 
-routes = Router("/", route_handlers=[account, register, login, logout, add_token, drop_token])
+routes = Router("/", route_handlers=[mine, account, register, login, logout, add_token, drop_token])

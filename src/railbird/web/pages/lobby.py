@@ -23,6 +23,7 @@ from railbird.web.looks.guide import guide
 from railbird.web.looks.setup import questions
 from railbird.web.names import BOT_NAMES
 from railbird.web.pages.render import form_of, local_path, number, page, see
+from railbird.web.pages.rules import chapters
 from railbird.web.problems import language_of
 from railbird.web.refused import Refused
 from railbird.web.tables.lobby import NewSeat
@@ -49,10 +50,13 @@ async def home(request: AnyRequest) -> Template:
 
 @get("/about")
 async def about(request: AnyRequest) -> Template:
-    """Designers, publishers, licences."""
+    """Designers, publishers, sources, licences."""
     language = language_of(request)
     return page(
-        request, "about.html", games=[game_info(game, text(game, language)) for game in offered_games().values()]
+        request,
+        "about.html",
+        games=[game_info(game, text(game, language)) for game in offered_games().values()],
+        credits={game_id: chapters(game_id, language)[-1].html for game_id in offered_games()},
     )
 
 
