@@ -128,6 +128,10 @@ def test_cloths_on_the_map_move_apart_until_each_can_be_read() -> None:
     pairs = [(one, other) for n, one in enumerate(placed) for other in placed[:n]]
     assert all(abs(one.x - other.x) >= 39.9 or abs(one.y - other.y) >= 35.9 for one, other in pairs)
     assert placed[3] == Spot(300, 50)
+    start = apart([centre(TRACK, f"run_out/{lane}/1") for lane in range(1, 7)], 40, 36)
+    pairs = [(one, other) for n, one in enumerate(start) for other in start[:n]]
+    assert all(abs(one.x - other.x) >= 39 or abs(one.y - other.y) >= 35 for one, other in pairs)
+    assert all(18 <= spot.y <= 356 for spot in start)
 
 
 @pytest.mark.parametrize("spots", [[Spot(60, 200)], [Spot(10, 10), Spot(150, 100)], [Spot(0, 0), Spot(800, 300)]])

@@ -160,28 +160,40 @@ def course(track: tuple[TrackSection, ...]) -> str:
     )
 
 
+ROUNDS = 60
+"""After so many rounds of moving cloths apart they stand as they stand; half of them may go up and down."""
+
+
 def apart(spots: Sequence[Spot], width: float, height: float) -> list[Spot]:
-    """Places for cloths of some size near their spaces, moved apart until each number can be read."""
+    """Places for cloths of some size near their spaces, moved apart on the board until each number can be read."""
     placed = [[spot.x, spot.y] for spot in spots]
-    for _ in range(40):
-        calm = True
-        for n, one in enumerate(placed):
-            for other in placed[:n]:
-                dx, dy = one[0] - other[0], one[1] - other[1]
-                if abs(dx) < width and abs(dy) < height:
-                    calm = False
-                    # Along the shorter way out, half each; a pair on one spot parts to the sides.
-                    if (width - abs(dx)) / width < (height - abs(dy)) / height or dy == 0:
-                        push = (width - abs(dx)) / 2 + 0.1
-                        one[0] += push if dx >= 0 else -push
-                        other[0] -= push if dx >= 0 else -push
-                    else:
-                        push = (height - abs(dy)) / 2 + 0.1
-                        one[1] += push if dy >= 0 else -push
-                        other[1] -= push if dy >= 0 else -push
-        if calm:
+    for turn in range(ROUNDS):
+        pairs = [
+            (one, other) for n, one in enumerate(placed) for other in placed[:n] if _overlap(one, other, width, height)
+        ]
+        if not pairs:
             break
+        for one, other in pairs:
+            _part(one, other, width, height, sideways=turn >= ROUNDS // 2)
+        for one in placed:
+            one[0] = min(max(one[0], width / 2), WIDTH - width / 2)
+            one[1] = min(max(one[1], height / 2), HEIGHT - height / 2)
     return [Spot(round(x, 1), round(y, 1)) for x, y in placed]
+
+
+def _overlap(one: Sequence[float], other: Sequence[float], width: float, height: float) -> bool:
+    return abs(one[0] - other[0]) < width and abs(one[1] - other[1]) < height
+
+
+def _part(one: list[float], other: list[float], width: float, height: float, sideways: bool) -> None:
+    """Along the shorter way out, half each; a pair on one spot parts to the sides."""
+    gap = (abs(one[0] - other[0]) / width, abs(one[1] - other[1]) / height)
+    along = 0 if sideways or gap[0] > gap[1] or one[1] == other[1] else 1
+    size = (width, height)[along]
+    push = (size - abs(one[along] - other[along])) / 2 + 0.1
+    ahead = one[along] >= other[along]
+    one[along] += push if ahead else -push
+    other[along] -= push if ahead else -push
 
 
 def marks(track: tuple[TrackSection, ...], cards: Sequence[RaceCard], finish: str, names: dict[str, str]) -> list[Mark]:
@@ -192,7 +204,7 @@ def marks(track: tuple[TrackSection, ...], cards: Sequence[RaceCard], finish: st
     for distance, start in starts.items():
         spot = point(reach(track, start)[0] + 1e-9, RAIL - 10)
         low = spot.y > MIDDLE
-        found.append(Mark(spot.x + (6 if low else 12), spot.y if low else spot.y + 8, names[distance], "start"))
+        found.append(Mark(spot.x + (6 if low else 24), spot.y if low else spot.y + 8, names[distance], "start"))
     return found
 
 
