@@ -1,14 +1,17 @@
 """A player that is a program: sits down at a table of a railbird server and plays a whole game over HTTP.
 
     python examples/remote_bot.py http://127.0.0.1:8000 homestretch
+    python examples/remote_bot.py http://127.0.0.1:8000 dostihy short
 
-With a personal access token (page "Account") in RAILBIRD_TOKEN it plays as you; without one it comes in as a guest.
+The second plays with the options under which that game is short. With a personal access token (page "Account") in
+RAILBIRD_TOKEN it plays as you; without one it comes in as a guest.
 """
 
 import os
 import random
 import sys
 import uuid
+from contextlib import closing
 
 import httpx
 
@@ -42,7 +45,9 @@ def play(client: httpx.Client, table: str) -> dict:
             return view
         if view["may_act"]:
             body = {"seat": view["seat"], "decision": view["decision"], "token": uuid.uuid4().hex}
-            client.post(f"/tables/{table}/act", json=body | {"actions": [choose(view)]}).raise_for_status()
+            answer = client.post(f"/tables/{table}/act", json=body | {"actions": [choose(view)]})
+            if view["seat"] not in view["passive"]:  # a window may have been closed by somebody who went on
+                answer.raise_for_status()
         else:
             wait(client, table, view)
 
@@ -55,14 +60,17 @@ def wait(client: httpx.Client, table: str, view: dict) -> None:
                 return
 
 
-def main(server: str, game: str) -> None:
-    """One game against three bots of the server."""
-    client = enter(server)
-    seats = [{"kind": "me"}, *[{"kind": "bot"}] * 3]
-    answer = client.post("/tables", json={"game": game, "seats": seats, "pace": "instant"}).raise_for_status()
-    for row in play(client, answer.json()["id"])["standing"]:
+def main(server: str, game: str = "homestretch", length: str = "long", level: str | None = None) -> dict:
+    """One game against three bots of the server; the last view."""
+    with closing(enter(server.rstrip("/"))) as client:
+        options = client.get(f"/games/{game}").raise_for_status().json()["trial"] if length == "short" else {}
+        seats = [{"kind": "me"}, *[{"kind": "bot", "bot": level}] * 3]
+        wanted = {"game": game, "seats": seats, "options": options, "pace": "instant"}
+        last = play(client, client.post("/tables", json=wanted).raise_for_status().json()["id"])
+    for row in last["standing"]:
         print(row["rank"], row["name"], row["shown"])
+    return last
 
 
 if __name__ == "__main__":
-    main(sys.argv[1].rstrip("/"), sys.argv[2] if len(sys.argv) > 2 else "homestretch")
+    main(*sys.argv[1:])

@@ -1,34 +1,49 @@
 """A whole game of every kind through the API alone, on both databases."""
 
+import asyncio
+import importlib.util
+from pathlib import Path
+from types import ModuleType
+
 import pytest
 
 from railbird.core.record import decode_record, verify
-from railbird.core.registry import find_game
-from tests.web.harness import GAMES, Node
+from tests.store.postgres import free_port
+from tests.web.cli_server import Process
+from tests.web.harness import GAMES, Node, browser
 
 pytestmark = pytest.mark.asyncio
 
+EXAMPLE = Path(__file__).parents[2] / "examples" / "remote_bot.py"
 
-@pytest.mark.parametrize("game", GAMES)
-async def test_a_game_with_three_bots_is_played_to_its_end_and_verified(node: Node, game: str) -> None:
-    async with node.guest("Ada") as ada:
-        options = dict(find_game(game).trial)
-        table = await ada.table("me", "random", "random", "fallback", game=game, options=options, stand_in="random")
-        last = await ada.play_out(table)
-        assert last["status"] == "over"
-        assert last["standing"][0]["rank"] == 1
 
-        record = decode_record((await ada.client.get(f"/api/v1/tables/{table}/record")).content)
-        assert record.seed is not None
-        assert verify(record) > 0
+def remote_bot() -> ModuleType:
+    """The example as a module."""
+    spec = importlib.util.spec_from_file_location("remote_bot", EXAMPLE)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
-        opening = await ada.get(f"/tables/{table}/review", seat=1, at=0)
-        middle = await ada.get(f"/tables/{table}/review", seat=1, at=len(record.plies) // 2)
-        assert opening["last"] == middle["last"] == len(record.plies)
-        assert middle["view"]["seat"] == 1
 
-        (mine,) = await ada.get("/me/tables")
-        assert (mine["id"], mine["status"], mine["my_turn"]) == (table, "over", False)
+async def test_the_example_plays_every_game_with_three_bots_to_its_end(ready_database: str) -> None:
+    """`railbird serve` and a program that knows nothing but the API: all five games, then their records verified."""
+    process = Process(ready_database, free_port())
+    await process.start()
+    main = remote_bot().main
+    played = await asyncio.gather(*(asyncio.to_thread(main, process.url, game, "short", "random") for game in GAMES))
+    async with browser(process.url) as anybody:
+        for game, last in zip(GAMES, played, strict=True):
+            assert (last["game"], last["status"], last["standing"][0]["rank"]) == (game, "over", 1)
+            table = f"/api/v1/tables/{last['table']}"
+            record = decode_record((await anybody.get(f"{table}/record")).content)
+            assert record.seed is not None
+            assert verify(record) > 0
+            middle = (await anybody.get(f"{table}/review", params={"seat": 1, "at": len(record.plies) // 2})).json()
+            assert middle["last"] == len(record.plies)
+            assert middle["view"]["seat"] == 1
+    await process.terminate()
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -50,6 +50,8 @@ class GameInfo(msgspec.Struct):
     minutes: tuple[int, int]
     bots: list[str]
     editions: list[str]
+    trial: dict[str, bool | int | str]
+    """Options under which a game is short; empty where every game is."""
 
 
 class GameDetail(GameInfo):
@@ -87,6 +89,7 @@ def game_info(game: AnyGame, said: Text) -> GameInfo:
         minutes=game.minutes,
         bots=list(bot_levels(game)),
         editions=list(game.editions()),
+        trial=dict(game.trial),
     )
 
 
