@@ -154,3 +154,16 @@ def test_every_position_of_a_game_can_be_drawn_in_every_language(language: str) 
         draw(table, SPECTATOR, language)
         table.act(seat, bots[seat].choose(table.see(seat)))
     assert draw(table, 0, language).players
+
+
+def test_HS_10_1_a_horse_that_is_home_says_to_whom_its_purse_goes() -> None:
+    table = play_to(new_table(), "purchase")
+    view = GAME.view(table.state, 0)
+    home = [row for row in draw(table, 0).rows if row.place]
+    assert [row.place for row in sorted(home, key=lambda row: row.place or 0)] == [1, 2, 3]
+    for row in home:
+        owners = dict.fromkeys(player.seat for player in view.players if row.horse in player.stable)
+        amount = view.card.purse[(row.place or 0) - 1]
+        to = ", ".join(f"P{seat}" for seat in owners)
+        place = ("first", "second", "third")[(row.place or 0) - 1]
+        assert row.purse == f"Home {place}: " + (f"${amount},000 to {to}" if owners else "nobody owns it")

@@ -22,8 +22,8 @@ STRAIGHT = RIGHT - LEFT
 BEND = pi * (INNER + OUTER) / 2
 CORNERS = 120
 """So many corners a lap is drawn with on each side, at least; a slab has three."""
-COVERS = 0.09
-"""So much of the line of the whole race a dog covers."""
+COVERS = 0.18
+"""So much of the line of the whole race a dog and its figure cover on a small screen."""
 BEHIND = 0.01
 """So much of a lap the start box is behind the line."""
 
