@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from railbird.bots import searcher as module
-from railbird.bots.searcher import Searcher, chances
+from railbird.bots.searcher import Budget, Candidate, Searcher, chances, in_the_running
 from railbird.core.action import Action
 from railbird.core.game import AnyGame, Outlook
 from railbird.core.playout import Perspective
@@ -144,3 +144,103 @@ def test_chances_add_up_and_follow_worth() -> None:
     assert sum(found) == pytest.approx(1)
     assert found[0] > found[1] == found[2]
     assert chances([10.0**9, 0], 1) == [1, 0]
+
+
+def decided(outlook: Outlook[Any] | None, adviser: Any, monkeypatch: pytest.MonkeyPatch) -> tuple[Action, list[Action]]:
+    """What a searcher chooses for seat 0 at the first draft, and the candidates it tried, in order."""
+    tried: list[Action] = []
+    real = Searcher._playout
+
+    def noting(self: Searcher, world: State, seat: int, candidate: Candidate, luck: int) -> float:
+        tried.append(candidate.action)
+        return real(self, world, seat, candidate, luck)
+
+    monkeypatch.setattr(Searcher, "_playout", noting)
+    game = HOMESTRETCH if outlook is None else with_outlook(outlook)
+    chosen = Searcher(game, Random(1), None, 60, adviser).choose(Table(HOMESTRETCH, 4, seed=1).see(0))
+    return chosen, tried
+
+
+def poor(state: State) -> list[float]:
+    return [0.0] * 4
+
+
+class Tips(Fixed):
+    """An adviser that names three and thinks as long as it may."""
+
+    def __init__(self, *actions: Action) -> None:
+        super().__init__(actions[0])
+        self.actions = actions
+        self.effort = 1
+
+    def shortlist(self, seen: Perspective, count: int) -> Sequence[Action]:
+        return self.actions[:count]
+
+
+def test_only_what_the_adviser_names_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    named = Table(HOMESTRETCH, 4, seed=1).state.legal(0)[:3]
+    outlook = Outlook(frozenset({"race_prep"}), poor, 20.0)
+    chosen, tried = decided(outlook, Tips(*named), monkeypatch)
+    assert set(tried) == set(named)
+    assert chosen == named[0], "where all do alike the adviser's choice stands"
+
+
+def test_where_the_adviser_is_trusted_nothing_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    advice = Table(HOMESTRETCH, 4, seed=1).state.legal(0)[2]
+    outlook = Outlook(frozenset({"race_prep"}), poor, 20.0, trusted=frozenset({"draft"}))
+    assert decided(outlook, Fixed(advice), monkeypatch) == (advice, [])
+
+
+def test_the_adviser_may_look_as_long_as_the_budget_allows() -> None:
+    efforts = []
+    for seconds, playouts in ((0.9, None), (0.01, None), (None, 100), (None, 5000)):
+        adviser = Tips(MoveOne())
+        Searcher(HOMESTRETCH, Random(1), seconds, playouts, adviser)
+        efforts.append(adviser.effort)
+    assert efforts == [5, 1, 2, 6]
+
+
+def test_a_leap_ends_every_playout_with_the_same_luck_for_all_candidates() -> None:
+    drawn: list[float] = []
+
+    def leap(state: HomeStretchState, random: Callable[[], float]) -> None:
+        drawn.append(random())
+
+    outlook = Outlook(frozenset({"race_prep"}), poor, 20.0, leaps=frozenset({"first_roll"}), leap=leap)
+    Searcher(with_outlook(outlook), Random(1), None, 12).choose(Perspective(last_race(), 0, HOMESTRETCH.view))
+    assert drawn
+    assert len(set(drawn)) <= 6, "two candidates share each of the six worlds, whatever dice they used before"
+
+
+def test_it_stops_before_a_playout_as_slow_as_the_slowest_would_be_too_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [0.0]
+    monkeypatch.setattr(module.time, "perf_counter", lambda: now[0])
+    budget = Budget(1.0, None)
+    spent = []
+    for took in (0.1, 0.4, 0.1, 0.1):
+        now[0] += took
+        spent.append(budget.spend())
+    assert spent == [False, False, True, True]
+
+
+def tried(action: Action, results: list[float]) -> Candidate:
+    candidate = Candidate(action)
+    candidate.results = results
+    return candidate
+
+
+def test_a_lead_is_counted_in_the_worlds_both_were_tried_in() -> None:
+    better, worse = tried(MoveOne(), [0.6, 0.4, 0.6, 0.9]), tried(MoveTwo(), [0.5, 0.4, 0.4])
+    assert better.lead(worse) == pytest.approx(0.1 / (0.1 / 3**0.5))
+    assert worse.lead(better) == -better.lead(worse)
+    assert tried(MoveOne(), [0.9]).lead(worse) == 0, "one world tells nothing"
+
+
+def test_what_is_worse_beyond_doubt_is_dropped_and_the_adviser_kept_to_compare_with() -> None:
+    good = tried(MoveOne(), [0.5, 0.6] * 20)
+    fair = tried(MoveTwo(), [0.6, 0.48] * 20)
+    poor_one = tried(MoveTwo(), [0.1, 0.0] * 20)
+    assert in_the_running([good, poor_one], good) == [good]
+    assert in_the_running([good, fair], fair) == [good, fair]
+    few = [tried(MoveOne(), [value] * 8) for value in (0.9, 0.8, 0.7, 0.1)]
+    assert in_the_running(few, few[3]) == [few[0], few[3]]

@@ -37,6 +37,8 @@ SETTLED = 3.5
 """How many standard errors make it pointless to look on."""
 FIRST_LOOK = 8
 """Worlds every candidate is tried in before the first is dropped."""
+MOST_EFFORT = 6
+"""How many times as long as at a glance an adviser may look where it is trusted."""
 ENOUGH_TO_SETTLE = 32
 """Worlds before anything may be called beyond doubt."""
 
@@ -48,6 +50,14 @@ class Ranker(Protocol):
     def shortlist(self, seen: Perspective, count: int) -> Sequence[Action]:
         """The best so many legal actions, best first; the first is what `choose` would answer."""
         ...
+
+
+@runtime_checkable
+class Tireless(Protocol):
+    """An adviser that looks longer when it is given the time."""
+
+    effort: int
+    """How many times as long as at a glance."""
 
 
 class Candidate:
@@ -118,6 +128,8 @@ class Searcher:
         self._seconds = seconds
         self._playouts = playouts
         self._adviser = adviser
+        if isinstance(adviser, Tireless):
+            adviser.effort = _effort(seconds, playouts)
         self._depth = DEPTH if game.outlook is None or game.outlook.habit is None else 0
         """Habits tell more about the others' next decisions than a tree of a few visits does."""
 
@@ -169,7 +181,7 @@ class Searcher:
                     return alive
             rounds += 1
             if rounds == next_cut:
-                alive = _in_the_running(alive, candidates[0])
+                alive = in_the_running(alive, candidates[0])
                 next_cut = 2 * next_cut
         return alive
 
@@ -241,7 +253,13 @@ class Searcher:
             outlook.leap(world, Random(luck + 1).random)
 
 
-def _in_the_running(alive: list[Candidate], adviser: Candidate) -> list[Candidate]:
+def _effort(seconds: float | None, playouts: int | None) -> int:
+    """How long the adviser may look where it is trusted: up to about a third of a second."""
+    most = MOST_EFFORT if seconds is None else int(seconds * MOST_EFFORT)
+    return max(1, min(MOST_EFFORT, most, MOST_EFFORT if playouts is None else playouts // 50))
+
+
+def in_the_running(alive: list[Candidate], adviser: Candidate) -> list[Candidate]:
     """The better half, without those worse beyond doubt. The adviser's is kept to be compared with."""
     ranked = sorted(alive, key=lambda one: -one.mean)
     if len(ranked) > 2:

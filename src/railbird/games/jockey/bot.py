@@ -76,6 +76,8 @@ class Tipster:
 
     def __init__(self, random: Random) -> None:
         self._random = random
+        self.effort = 1
+        """How many times as many races are imagined before a bet."""
 
     def choose(self, seen: Perspective) -> Action:
         """The most valuable of the legal actions."""
@@ -84,7 +86,7 @@ class Tipster:
             return options[0]
         step = seen.view().step
         if step == "betting":
-            return Bettor(seen, self._random).choose(options)
+            return Bettor(seen, self._random, self.effort).choose(options)
         if step == "keep":
             return best_kept(options)
         return Rider(seen, self._random).choose(options)
@@ -151,10 +153,11 @@ def spread_out(options: Sequence[Action]) -> list[Action]:
 class Bettor:
     """JK-57: which sheet. Each is weighed by what every result would make of the standings (JK-63)."""
 
-    def __init__(self, seen: Perspective, random: Random) -> None:
+    def __init__(self, seen: Perspective, random: Random, effort: int = 1) -> None:
         self.seen = seen
         self.seat = seen.seat
         self.random = random
+        self.effort = effort
         self.world = imagined(seen, random)
         self.setup = self.world.setup
         self.begun = self.world.sheets[self.seat]
@@ -177,12 +180,12 @@ class Bettor:
         """For each horse the sheet may begin with: how all come in when it has the own cards behind it."""
         counts = {horse: dict.fromkeys(ORDERS, DOUBT / len(ORDERS)) for horse in self.begun.horses[:1] or RUNNERS}
         for horse, orders in counts.items():
-            self.count(horse, orders, FIRST_STARTS)
+            self.count(horse, orders, FIRST_STARTS * self.effort)
         often_first = sorted(
             counts, key=lambda horse: -sum(counts[horse][order] for order in ORDERS if order[0] == horse)
         )
         for horse in often_first[:2]:
-            self.count(horse, counts[horse], MORE_STARTS)
+            self.count(horse, counts[horse], MORE_STARTS * self.effort)
         return {horse: shares(orders) for horse, orders in counts.items()}
 
     def count(self, horse: int, orders: Orders, rides: int) -> None:
@@ -249,7 +252,9 @@ class Prize:
         self.to_come = setup.races - 1 - world.race + setup.races * (setup.blocks - 1 - world.block)
         sharp = SHARPNESS[min(self.to_come, len(SHARPNESS) - 1)]
         others = [other for other in range(setup.seats) if other != seat]
-        guesses = [[random_sheet(world, other, random.randrange) for other in others] for _ in range(OPPONENTS)]
+        guesses = [
+            [random_sheet(world, other, random.randrange) for other in others] for _ in range(OPPONENTS * bettor.effort)
+        ]
         self.lines: dict[tuple[int, int], list[float]] = {}
         for order in ORDERS:
             place = placed(*order)
