@@ -1,18 +1,20 @@
-"""Photograph every page and every kind of decision, on a laptop and on a phone: `make screenshots`.
+"""Photograph every page and every kind of decision of every game, on a laptop and on a phone: `make screenshots`.
 
 Starts a server on a throwaway database, plays tables to interesting positions with bots, and lets Debian's Chromium
-look at them. The pictures go to docs/screenshots.
+look at them. The pictures go to docs/screenshots, with a page that shows them.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import base64
 import random
 import shutil
 import tempfile
 import tomllib
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
 
@@ -34,20 +36,69 @@ from railbird.web.tables.lobby import NewSeat
 FOLDER = Path(__file__).parent.parent / "docs" / "screenshots"
 SIZES = {"laptop": (1280, 860), "phone": (360, 800)}
 SEATS = 4
-SEED = 11
+SEEDS = (11, 12, 13, 14)
+"""Games that are played in turn until every kind of decision has been seen, or these are used up."""
+QUALITY = 72
+"""Of the pictures: WebP keeps the whole gallery small enough for a repository."""
+TALL = 2400
+"""The most of a long page that is shown."""
+OPTIONS: dict[str, dict[str, bool | int | str]] = {
+    "dostihy": {"end_by_agreement": True, "release_card_timing": "any_time"},
+    "jockey": {"upto_cards": "choose"},
+    "greyhounds": {"set_choice": "look"},
+}
+"""House rules that bring further kinds of decisions, played from the second game on."""
 
 
-async def set_table(server: Server, person: Person, game: str) -> Live:
-    """A table of one person and bots that nobody drives but this script."""
+@dataclass
+class Gallery:
+    """Windows to look through, and what has been photographed."""
+
+    server: Server
+    person: Person
+    folder: Path
+    pages: dict[str, Page]
+    dark: Page
+    tv: Page
+    taken: dict[str, list[str]] = field(default_factory=dict)
+
+    async def shoot(self, page: Page, chapter: str, name: str, path: str, full: bool = False) -> None:
+        """One picture."""
+        await page.goto(path)
+        await page.evaluate("() => document.fonts.ready")
+        await page.wait_for_timeout(250)
+        size = page.viewport_size
+        assert size is not None
+        height = (
+            min(TALL, int(await page.evaluate("document.documentElement.scrollHeight"))) if full else size["height"]
+        )
+        clip = {"x": 0, "y": 0, "width": size["width"], "height": height, "scale": 1}
+        asked = {"format": "webp", "quality": QUALITY, "clip": clip, "captureBeyondViewport": full}
+        window = await page.context.new_cdp_session(page)
+        shot = await window.send("Page.captureScreenshot", asked)
+        await window.detach()
+        (self.folder / f"{name}.webp").write_bytes(base64.b64decode(shot["data"]))
+        self.taken.setdefault(chapter, []).append(name)
+
+    async def both(self, chapter: str, name: str, path: str, full: bool = False) -> None:
+        """On a laptop and on a phone; long pages whole on the laptop."""
+        for size, page in self.pages.items():
+            await self.shoot(page, chapter, f"{name}-{size}", path, full and size == "laptop")
+
+
+async def set_table(
+    server: Server, person: Person, game: str, options: dict[str, bool | int | str] | None = None
+) -> Live:
+    """A table of one person and others on his device, so that nobody drives it but this script."""
     count = min(max(SEATS, offered_games()[game].seats.start), offered_games()[game].seats.stop - 1)
     here = [NewSeat("me"), *[NewSeat("here", name=name) for name in ("Marta", "Bruno", "Chiara")[: count - 1]]]
-    return await server.lobby.create(person, TableIn(game=game, seats=here).new_table())
+    return await server.lobby.create(person, TableIn(game=game, seats=here, options=options or {}).new_table())
 
 
-async def play(server: Server, live: Live, stop: Iterable[str]) -> str:
+async def play(server: Server, live: Live, stop: Iterable[str], seed: int = SEEDS[0]) -> str:
     """Let bots play until seat 0 is asked one of the steps, or to the end; returns the step."""
     level = "tipster" if live.game.tipster is not None else "random"
-    bots = [find_bot(level, live.game, random.Random(SEED + seat)) for seat in range(len(live.seats))]
+    bots = [find_bot(level, live.game, random.Random(seed + seat)) for seat in range(len(live.seats))]
     wanted = set(stop)
     while live.is_playing:
         pending = live.pending()
@@ -62,16 +113,8 @@ async def play(server: Server, live: Live, stop: Iterable[str]) -> str:
     return "end"
 
 
-async def shoot(page: Page, name: str, path: str, folder: Path, full: bool = False) -> None:
-    """One picture."""
-    await page.goto(path)
-    await page.evaluate("() => document.fonts.ready")
-    await page.wait_for_timeout(250)
-    await page.screenshot(path=folder / f"{name}.png", full_page=full)
-
-
 async def eyes(browser: Browser, base: str, cookies: list[dict[str, str]], size: str, **more: object) -> Page:
-    """A browser window of a size, logged in."""
+    """A browser window of a size, logged in, that has its fonts and does not need explanations."""
     width, height = SIZES.get(size, (1920, 1080))
     context = await browser.new_context(
         base_url=base,
@@ -80,71 +123,122 @@ async def eyes(browser: Browser, base: str, cookies: list[dict[str, str]], size:
         reduced_motion="reduce",
         **more,  # type: ignore[arg-type]  # Playwright's own settings
     )
-    await context.add_cookies([{**cookie, "url": base} for cookie in cookies])  # type: ignore[typeddict-item, list-item]  # name and value are given
-    return await context.new_page()
+    await context.add_cookies([{**cookie, "url": base} for cookie in cookies])  # type: ignore[typeddict-item]  # name and value are given
+    page = await context.new_page()
+    await page.goto("/")
+    await page.wait_for_load_state("networkidle")
+    return page
 
 
-async def gallery(server: Server, base: str, folder: Path, games: list[str]) -> None:
-    """Everything, one after the other."""
+async def gallery(server: Server, base: str, folder: Path, games: list[str]) -> dict[str, list[str]]:
+    """Everything, one after the other; what was photographed, chapter by chapter."""
     person = await server.store.people.add_guest("Anna")
     cookie = server.auth.guest_cookie(person, secure=False)
     cookies = [{"name": cookie.key, "value": cookie.value or ""}]
     async with async_playwright() as driver:
         browser = await driver.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-        pages = {size: await eyes(browser, base, cookies, size, locale="en-GB", color_scheme="light") for size in SIZES}
-        dark = await eyes(browser, base, cookies, "laptop", locale="cs-CZ", color_scheme="dark")
-        tv = await eyes(browser, base, cookies, "tv", locale="en-GB", color_scheme="light")
-        for game in games:
-            await _game(server, person, game, pages, dark, tv, folder)
-        waiting = await server.lobby.create(
-            person, TableIn(game="homestretch", seats=[NewSeat("me"), NewSeat("open"), NewSeat("bot")]).new_table()
+        seen = Gallery(
+            server,
+            person,
+            folder,
+            {size: await eyes(browser, base, cookies, size, locale="en-GB", color_scheme="light") for size in SIZES},
+            await eyes(browser, base, cookies, "laptop", locale="cs-CZ", color_scheme="dark"),
+            await eyes(browser, base, cookies, "tv", locale="en-GB", color_scheme="light"),
         )
-        for size, page in pages.items():
-            await shoot(page, f"home-{size}", "/", folder, full=size == "laptop")
-            await shoot(page, f"new-table-{size}", "/new/homestretch", folder)
-            await shoot(page, f"waiting-room-{size}", f"/tables/{waiting.id}", folder)
-            await shoot(page, f"rules-{size}", "/games/homestretch/rules#HS-5.3", folder)
-            await shoot(page, f"account-{size}", "/account", folder)
-        await shoot(dark, "home-dark-cs", "/", folder, full=True)
+        await _round_the_tables(seen)
+        for game in games:
+            await _game(seen, game)
         await browser.close()
+    return seen.taken
 
 
-async def _game(
-    server: Server, person: Person, game: str, pages: dict[str, Page], dark: Page, tv: Page, folder: Path
-) -> None:
-    """Each kind of decision once, then the end and a moment of the review."""
-    live = await set_table(server, person, game)
-    seen: set[str] = set()
-    steps = steps_of(live)
-    while True:
-        step = await play(server, live, steps - seen)
-        if step == "end":
+async def _round_the_tables(seen: Gallery) -> None:
+    """The pages all games share."""
+    seats = [NewSeat("me"), NewSeat("open"), NewSeat("bot"), NewSeat("open")]
+    waiting = await seen.server.lobby.create(seen.person, TableIn(game="homestretch", seats=seats).new_table())
+    running = await set_table(seen.server, seen.person, "homestretch")
+    chapter = "Round the tables"
+    await seen.both(chapter, "home", "/", full=True)
+    await seen.shoot(seen.dark, chapter, "home-dark-cs", "/", full=True)
+    await seen.both(chapter, "new-table", "/new/winplaceshow", full=True)
+    await seen.both(chapter, "waiting-room", f"/tables/{waiting.id}")
+    await seen.both(chapter, "options", f"/tables/{waiting.id}/options")
+    await seen.both(chapter, "hand-over", f"/tables/{running.id}")
+    await seen.both(chapter, "rules", "/games/homestretch/rules#HS-5.3")
+    await seen.both(chapter, "my-games", "/my")
+    await seen.both(chapter, "account", "/account")
+    await seen.both(chapter, "about", "/about")
+    for page in (*seen.pages.values(), seen.dark):
+        await page.evaluate("() => localStorage.setItem('guide off', '1')")
+
+
+async def _game(seen: Gallery, game: str) -> None:
+    """How it is played, each kind of decision once, then the end and a moment of the review."""
+    title = offered_games()[game].titles.get("en", offered_games()[game].title)
+    await seen.both(title, f"{game}-how", f"/games/{game}/how", full=True)
+    left = decisions_of(game)
+    for number, seed in enumerate(SEEDS):
+        live = await set_table(seen.server, seen.person, game, OPTIONS.get(game) if number else None)
+        while (step := await play(seen.server, live, left, seed)) != "end":
+            left.discard(step)
+            await _decision(seen, title, game, step, live)
+        if number == 0:
+            await _afterwards(seen, title, game, live)
+        if not left:
             break
-        seen.add(step)
-        for size, page in pages.items():
-            await shoot(page, f"{game}-{step}-{size}", f"/tables/{live.id}?seat=0", folder)
-        if len(seen) == 2:
-            await shoot(dark, f"{game}-{step}-dark-cs", f"/tables/{live.id}?seat=0", folder)
-            await shoot(tv, f"{game}-tv", f"/tables/{live.id}/tv", folder)
-    for size, page in pages.items():
-        await shoot(page, f"{game}-end-{size}", f"/tables/{live.id}?seat=0", folder, full=size == "laptop")
-        middle = len(live.begun.plies) // 2
-        await shoot(page, f"{game}-review-{size}", f"/tables/{live.id}/review?seat=0&at={middle}", folder)
 
 
-def steps_of(live: Live) -> set[str]:
-    """The names of all steps a game's texts know."""
-    file = files(live.game.package) / "text" / "en.toml"
-    return set(tomllib.loads(file.read_text(encoding="utf-8"))["steps"])
+async def _decision(seen: Gallery, title: str, game: str, step: str, live: Live) -> None:
+    """A decision; the second one that is met also dark and in Czech, with the TV beside it."""
+    await seen.both(title, f"{game}-{step}", f"/tables/{live.id}?seat=0")
+    if not any(name == f"{game}-first-time-phone" for name in seen.taken[title]):
+        for size, page in seen.pages.items():
+            await page.evaluate("() => localStorage.removeItem('guide off')")
+            await seen.shoot(page, title, f"{game}-first-time-{size}", f"/tables/{live.id}?seat=0")
+            await page.evaluate("() => localStorage.setItem('guide off', '1')")
+    elif not any(name == f"{game}-tv" for name in seen.taken[title]):
+        await seen.shoot(seen.dark, title, f"{game}-{step}-dark-cs", f"/tables/{live.id}?seat=0")
+        await seen.shoot(seen.tv, title, f"{game}-tv", f"/tables/{live.id}/tv")
+
+
+async def _afterwards(seen: Gallery, title: str, game: str, live: Live) -> None:
+    await seen.both(title, f"{game}-end", f"/tables/{live.id}?seat=0", full=True)
+    plies = live.begun.plies
+    middle = next((n for n in range(len(plies) * 3 // 5, len(plies)) if plies[n - 1][0] == 0), len(plies) // 2)
+    await seen.both(title, f"{game}-review", f"/tables/{live.id}/review?seat=0&at={middle}")
+
+
+def decisions_of(game: str) -> set[str]:
+    """The steps in which a seat is asked something: those the game explains to somebody new."""
+    file = files(offered_games()[game].package) / "text" / "guide.en.toml"
+    return set(tomllib.loads(file.read_text(encoding="utf-8"))["first"]) - {"passive"}
+
+
+def index(taken: dict[str, list[str]]) -> str:
+    """The page that shows the pictures."""
+    lines = ["# Screenshots", "", "Made by `make screenshots` from the running server; nothing is drawn by hand.", ""]
+    for chapter, names in taken.items():
+        lines += [f"## {chapter}", ""]
+        for name in dict.fromkeys(name.removesuffix("-laptop").removesuffix("-phone") for name in names):
+            shots = [one for one in names if one in (name, f"{name}-laptop", f"{name}-phone")]
+            lines.append(f"### {name.replace('-', ' ')}")
+            lines.append("")
+            for shot in shots:
+                width = 250 if shot.endswith("-phone") else 640
+                lines.append(f'<img src="{shot}.webp" alt="{shot.replace("-", " ")}" width="{width}">')
+            lines.append("")
+    return "\n".join(lines)
 
 
 async def main() -> None:
     """Serve, photograph, stop."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, default=FOLDER)
-    parser.add_argument("--games", default=",".join(offered_games()))
+    parser.add_argument("--games", default="homestretch,jockey,dostihy,winplaceshow,greyhounds")
     given = parser.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
+    for old in given.out.glob("*.webp"):
+        old.unlink()
     with tempfile.TemporaryDirectory() as folder:
         store = await open_store(f"sqlite:///{folder}/shots.db")
         server = await make_server(store, Config(bot_workers=1, limits=False))
@@ -154,11 +248,12 @@ async def main() -> None:
         while not ports:
             await asyncio.sleep(0.05)
         try:
-            await gallery(server, f"http://127.0.0.1:{ports[0]}", given.out, given.games.split(","))
+            taken = await gallery(server, f"http://127.0.0.1:{ports[0]}", given.out, given.games.split(","))
         finally:
             server.end_streams()
             web.should_exit = True
             await task
+    (given.out / "README.md").write_text(index(taken), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from litestar import Router, get, post
 from litestar.response import Redirect, Template
 
-from railbird.store.people import Person
+from railbird.core.actors import SPECTATOR
 from railbird.web.api.common import AnyRequest, server_of, someone
 from railbird.web.api.people import log_in, me_of, open_account
 from railbird.web.api.tables import TableCard, my_cards
@@ -16,7 +16,6 @@ from railbird.web.pages.render import form_of, page, see
 from railbird.web.problems import language_of
 from railbird.web.refused import Refused
 from railbird.web.server import Server
-from railbird.web.tables.access import eyes
 from railbird.web.tables.show import text_of
 
 
@@ -26,7 +25,7 @@ async def mine(request: AnyRequest) -> Template:
     server = server_of(request)
     language = language_of(request)
     cards = await my_cards(server, request.user, language) if request.user is not None else []
-    told = [(card, await _last_line(server, request.user, card, language)) for card in cards]
+    told = [(card, await _last_line(server, card, language)) for card in cards]
     groups = [
         ("your_turn", [one for one in told if one[0].my_turn]),
         ("mine_playing", [one for one in told if one[0].status == "playing" and not one[0].my_turn]),
@@ -36,13 +35,13 @@ async def mine(request: AnyRequest) -> Template:
     return page(request, "mine.html", groups=groups, asked=len(groups[0][1]), palette=COLORS)
 
 
-async def _last_line(server: Server, person: Person | None, card: TableCard, language: str) -> str:
-    """The last thing one may know of a table."""
+async def _last_line(server: Server, card: TableCard, language: str) -> str:
+    """The last thing everybody knows of a table: a list of games is looked at while others sit beside one."""
     live = await server.house.find(card.id)
     if live.table is None:
         return ""
     said = text_of(live, language)
-    lines = (said.note(note) for note in reversed(live.notes(eyes(live, person, None))))
+    lines = (said.note(note) for note in reversed(live.notes(SPECTATOR)))
     return next((line for line in lines if line), "")
 
 

@@ -21,7 +21,7 @@ from railbird.web.api.play import hint as api_hint
 from railbird.web.api.play import say as api_say
 from railbird.web.api.tables import EventIn, info, is_absent
 from railbird.web.looks.ending import end_look
-from railbird.web.looks.live import look_at
+from railbird.web.looks.live import look_at, seat_colors
 from railbird.web.pages.lobby import somebody
 from railbird.web.pages.render import checked, csrf_token, form_of, number, page, see
 from railbird.web.pages.room import paint, waiting_room
@@ -106,6 +106,7 @@ async def _hand_over(request: AnyRequest, live: Live, played: list[int]) -> Temp
     asked = [one for one in played if one in live.pending()]
     async with live.lock:
         shown = show(live, SPECTATOR, language_of(request))
+        colors = seat_colors(live.seats, live.game.view(live.begun.state, SPECTATOR))
     return page(
         request,
         "handover.html",
@@ -113,6 +114,7 @@ async def _hand_over(request: AnyRequest, live: Live, played: list[int]) -> Temp
         shown=shown,
         says=status_line(live, language_of(request)),
         seats=[live.seats[one] for one in (asked or played)],
+        colors=colors,
         seat_query=f"?seat={SPECTATOR}",
     )
 
