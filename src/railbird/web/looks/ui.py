@@ -10,7 +10,7 @@ from railbird.web.words import Words
 
 
 class Ui(Words):
-    """The words of one language: `ui("your_move")`, `ui("races", count=4)`."""
+    """The words of one language: `ui("your_move")`, `ui("on_the_pegs", count=4)`."""
 
     def __init__(self, language: str) -> None:
         path = files("railbird.web") / "text" / f"ui.{language}.toml"
