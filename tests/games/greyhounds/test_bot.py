@@ -10,9 +10,11 @@ import pytest
 from railbird.bots import RandomBot
 from railbird.core import Action, Perspective, play_out
 from railbird.games.greyhounds import GAME
-from railbird.games.greyhounds.actions import RANK, Einlauf, Platz, Play, PutAside, Sieg
+from railbird.games.greyhounds.actions import HAND_IN, RANK, Einlauf, Platz, Play, PutAside, Sieg
 from railbird.games.greyhounds.bot import Tipster
 from railbird.games.greyhounds.form import UNKNOWN, finishes, gains, likely_results, worth
+from railbird.games.greyhounds.habits import habit, likely, usual_card
+from railbird.games.greyhounds.stakes import best_slip, single_bets, winning_chance, winning_slip
 from railbird.games.greyhounds.state import GreyhoundsState, total
 from tests.games.greyhounds.games import step_on
 from tests.games.greyhounds.positions import A, B, C, D, betting, racing, shown, table, with_six, write
@@ -79,6 +81,100 @@ def test_GH_16_it_puts_its_lowest_card_aside() -> None:
     for seat in range(4):
         write(state, seat, Sieg(1, 500))
     assert answer(state, A) == PutAside(3)
+
+
+def test_R_33_it_throws_a_race_only_when_it_has_bet_against_its_own_dog() -> None:
+    """A's dog is a little better than C's: with everything on C, A leaves its best card aside."""
+    state = shown((20, 15, 14, 9, 8, 7), WEAK, (19, 15, 14, 9, 8, 6), WEAK, race=3)
+    for seat in range(4):
+        write(state, seat, Platz(1, 500))
+    hund = {dog: at for at, dog in enumerate(state.chart, 1)}
+    state.slips = (((0, hund[C], 2000),), *state.slips[1:])
+    assert answer(state, A) == PutAside(20)
+    state.slips = (((0, hund[A], 2000),), *state.slips[1:])
+    assert answer(state, A) == PutAside(7)
+
+
+# --- bets by standing
+
+
+def before_the_last_race(*money: int) -> GreyhoundsState:
+    """Race 3: B is the favourite, A and C close behind it, D without hope."""
+    state = shown((19, 17, 15, 9, 7, 3), (20, 18, 16, 9, 8, 4), (19, 16, 15, 9, 7, 2), WEAK, race=3)
+    state.money = [*money, -sum(money)]
+    return state
+
+
+def test_GH_38_before_the_last_race_the_leader_bets_like_the_others_and_who_is_behind_does_not() -> None:
+    state = before_the_last_race(20_000, 10_000, 10_000, 10_000)
+    results = likely_results(state.setup, 2, state.shown, Random(3), 120)
+    usual = best_slip(state, A, results)
+    assert winning_slip(state, A, results) == usual
+    rivals = [best_slip(state, seat, results) for seat in range(4)]
+    chasing = winning_slip(state, D, results)
+    assert chasing != best_slip(state, D, results)
+    assert winning_chance(state, D, chasing, rivals, results) > winning_chance(state, D, rivals[D], rivals, results)
+
+
+def test_GH_14_single_bets_come_with_all_that_is_left_and_the_best_return_first() -> None:
+    state = shown(WEAK, STRONG, WEAK, WEAK, race=3)
+    results = likely_results(state.setup, 2, state.shown, Random(3), 60)
+    bets = single_bets(state, A, results)
+    assert 1 in bets[0].values()[:-1], "B is Hund 1"
+    assert {bet.stake for bet in bets} == {2000}
+    state.slips = (((0, 1, 700),), *state.slips[1:])
+    assert {bet.stake for bet in single_bets(state, A, results)} == {1300}
+
+
+# --- what else is worth a look, and how a search plays on
+
+
+def shortlist(state: GreyhoundsState, seat: int) -> list[Action]:
+    return list(Tipster(Random(1)).shortlist(Perspective(state, seat, GAME.view), 8))
+
+
+def test_what_is_worth_a_look_begins_with_the_choice_and_is_legal() -> None:
+    state = shown(WEAK, STRONG, WEAK, WEAK, race=3)
+    listed = shortlist(state, A)
+    assert len(listed) == 8
+    assert all(action in state.legal(A) for action in listed)
+    assert listed[0] == answer(state, A)
+
+
+def test_GH_21_by_habit_a_card_serves_the_dogs_one_has_an_interest_in() -> None:
+    """B leads with 18 over a 7. D blocks it, unless its money is on B."""
+    hands = [(6, 4, 3, 2, 1), (18, 4, 3, 2, 1), (7, 4, 3, 2, 1), (19, 5, 4, 3, 1)]
+    state = racing(1, (37, 40, 38, 20), hands=hands, chart="ACDB")
+    for dog, card in ((B, 18), (C, 7), (A, 6)):
+        state.play(dog, Play(card))
+    assert usual_card(state, D, Random(1).random) == Play(19)
+    state.slips = ((), (), (), ((0, 4, 2000),))
+    assert usual_card(state, D, Random(1).random) != Play(19)
+
+
+def test_GH_14_by_habit_a_slip_is_filled_up_on_the_favourite_and_handed_in() -> None:
+    state = shown(WEAK, STRONG, WEAK, WEAK)
+    state.play(A, Sieg(2, 700))
+    assert habit(state, A, state.legal(A), Random(1).random) == Platz(1, 1300)
+    state.play(A, Platz(1, 1300))
+    assert habit(state, A, state.legal(A), Random(1).random) == HAND_IN
+
+
+def test_R_31_the_card_put_aside_is_mostly_the_lowest_and_what_is_known_stays() -> None:
+    state = betting()
+    for seat in range(4):
+        write(state, seat, Sieg(1, 500))
+    for seat in range(4):
+        state.play(seat, state.fallback(seat))
+    lowest = 0
+    for luck in range(20):
+        world = state.copy()
+        world.imagine(A, Random(luck).randrange)
+        likely(world, A, Random(luck).randrange)
+        assert world.aside[A] == state.aside[A]
+        assert sorted([*world.hands[B], world.aside[B]]) == sorted(state.shown[B])
+        lowest += world.aside[B] == min(state.shown[B])
+    assert lowest >= 15
 
 
 # --- bets, chart, hands
@@ -160,6 +256,7 @@ def test_GH_15_it_decides_the_same_when_what_it_cannot_know_is_redrawn(seats: in
             world = state.copy()
             world.imagine(seat, stream.randrange)
             assert answer(state, seat, 5) == answer(world, seat, 5)
+            assert shortlist(state, seat) == shortlist(world, seat)
             compared += 1
         step_on(state, stream)
     assert compared > 10

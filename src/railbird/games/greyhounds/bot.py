@@ -1,15 +1,18 @@
 """The tipster of Greyhounds: how a good human thinks, in figures.
 
-It runs each race in its mind before it bets, stakes the maximum on what returns most, drops its lowest card, and
-plays the card after which prizes and bets together are worth most. It looks only at what lies open and at what is
-its own; the bookmaker's tipster also reads the slips he holds.
+It runs each race in its mind before it bets, stakes the maximum on what returns most (before the last race: on
+what wins from where it stands), drops the card it can spare, and plays the card after which prizes and bets
+together are worth most. It looks only at what lies open and at what is its own; the bookmaker's tipster also reads
+the slips he holds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import combinations
+from math import sqrt
 from random import Random
+from statistics import fmean, pvariance
 
 from railbird.core.action import Action
 from railbird.core.playout import Perspective
@@ -21,14 +24,12 @@ from railbird.games.greyhounds.actions import (
     RANK,
     SHOW_SET,
     TAKE,
-    Einlauf,
-    Platz,
-    Sieg,
 )
 from railbird.games.greyhounds.form import UNKNOWN, Order, finishes, gains, likely_results, spread_of, worth
 from railbird.games.greyhounds.queries import NO_HUND, payout
 from railbird.games.greyhounds.setup import DOGS, HAND, NEUTRAL, Setup
-from railbird.games.greyhounds.state import EINLAUF, KINDS, GreyhoundsState
+from railbird.games.greyhounds.stakes import Plan, best_slip, single_bets, winning_slip
+from railbird.games.greyhounds.state import KINDS, GreyhoundsState
 from railbird.games.greyhounds.steps.movement import spaces
 from railbird.games.greyhounds.view import GreyhoundsView
 
@@ -36,10 +37,12 @@ RACES = 60
 """How often a race is run in the mind before betting."""
 WORLDS = 14
 """How many guesses at the cards still to come a card is weighed against."""
-NEARLY_AS_GOOD = 0.93
-"""A bet of another kind with this share of the best return gets its part of the stake."""
-
-Plan = list[Sieg | Platz | Einlauf]
+LAST_RACES = 120
+"""The same before the last race, where close chances matter."""
+DISCARDS = 40
+"""How often it is run with either card put aside, before a race is thrown."""
+DOUBT = 2.0
+"""By how many standard errors throwing it must look better."""
 
 
 class Tipster:
@@ -65,6 +68,21 @@ class Tipster:
         view = seen.view()
         assert isinstance(view, GreyhoundsView)
         return self._choices[view.step](seen, view)
+
+    def shortlist(self, seen: Perspective, count: int) -> Sequence[Action]:
+        """The choice first, then what else is worth a look."""
+        chosen = self.choose(seen)
+        legal = seen.legal()
+        view = seen.view()
+        if view.step == "bet":
+            world = self._world(seen)
+            results = likely_results(world.setup, world.race, world.shown, self._random, RACES)
+            others: Sequence[Action] = [bet for bet in single_bets(world, view.seat, results) if bet in legal]
+        elif view.step == "choose_hands":
+            others = []
+        else:
+            others = legal
+        return list(dict.fromkeys([chosen, *others]))[:count]
 
     def _world(self, seen: Perspective) -> GreyhoundsState:
         """A position that could be the real one; only what is public is read from it."""
@@ -112,25 +130,32 @@ class Tipster:
         return HAND_IN if HAND_IN in legal else seen.fallback()
 
     def _plan(self, seen: Perspective, view: GreyhoundsView) -> Plan:
-        """The best bet of each kind, if its return is among the best; the maximum is divided between them."""
+        """Where a dollar returns most; before the last race what wins the game from where the seat stands."""
         world = self._world(seen)
         setup = world.setup
         own = view.seat if view.seat < setup.owners else -1
-        results = likely_results(setup, world.race, world.shown, self._random, RACES, own)
-        best = sorted([_best_bet(world, kind, results) for kind in range(len(KINDS))], reverse=True)
-        chosen = [(kind, on) for value, kind, on in best if value >= best[0][0] * NEARLY_AS_GOOD]
-        money = min(view.players[view.seat].money, setup.bet_max * (len(chosen) if setup.per_bet else 1))
-        plan: Plan = []
-        for at, (kind, on) in enumerate(sorted(chosen)):
-            part = money // (len(chosen) - at)
-            stake = part - part % setup.bet_step
-            money -= stake
-            plan.append(_bet(kind, on, stake))
-        return plan
+        last = world.race + 1 == len(setup.laps) and not setup.bookmaker_game
+        races = LAST_RACES if last else RACES
+        results = likely_results(setup, world.race, world.shown, self._random, races, own)
+        return winning_slip(world, view.seat, results) if last else best_slip(world, view.seat, results)
 
     def _put_aside(self, seen: Perspective, view: GreyhoundsView) -> Action:
-        """GH-16: the lowest card runs least."""
-        return PUT_ASIDE[min(view.dogs[view.seat].shown)]
+        """GH-16, R-33: the lowest card runs least; but who has bet against its own dog may leave the best one aside."""
+        shown = sorted(view.dogs[view.seat].shown)
+        race = Race(self._world(seen).setup, view)
+        if not race.is_against_own_dog():
+            return PUT_ASIDE[shown[0]]
+        run, thrown = [self._values_without(seen, race, card) for card in (shown[0], shown[-1])]
+        doubt = DOUBT * sqrt((pvariance(run) + pvariance(thrown)) / DISCARDS)
+        return PUT_ASIDE[shown[-1] if fmean(thrown) - fmean(run) > doubt else shown[0]]
+
+    def _values_without(self, seen: Perspective, race: Race, card: int) -> list[float]:
+        """What the race may bring if this card is put aside."""
+        world = self._world(seen)
+        dealt = [list(cards) for cards in world.shown]
+        dealt[race.seat] = [other for other in dealt[race.seat] if other != card]
+        results = likely_results(world.setup, world.race, dealt, self._random, DISCARDS)
+        return [race.value(order) for order in results]
 
     # --- the race
 
@@ -232,6 +257,13 @@ class Race:
         paid = [dog != self.seat and not (self.setup.neutral and dog == NEUTRAL) for dog in order]
         return -sum([prize for prize, owed in zip(self.setup.prizes, paid) if owed])
 
+    def is_against_own_dog(self) -> bool:
+        """Whether the bets may bring more when the own dog does not win."""
+        if self.is_bookmaker or self.seat >= self.setup.owners:
+            return self.is_bookmaker
+        own = self.hund[self.seat]
+        return max([due for (first, _), due in self.dues.items() if first == own]) < max(self.dues.values())
+
     def _hund(self, order: Order, place: int) -> int:
         return self.hund[order[place]] if place < len(order) else NO_HUND
 
@@ -250,25 +282,6 @@ def _fits(cards: list[int], moving: int) -> float:
 def _score(results: list[Order], dog: int) -> float:
     """How well a dog does: a win counts twice a second place."""
     return sum([2.0 if order[0] == dog else 1.0 if dog in order[1:2] else 0.0 for order in results])
-
-
-def _best_bet(world: GreyhoundsState, kind: int, results: list[Order]) -> tuple[float, int, int]:
-    """The bet of a kind that returns most per dollar: its return, the kind, and what it is on."""
-    chart = world.chart
-    total = dict.fromkeys(range(len(PAIRS)) if kind == EINLAUF else range(1, DOGS + 1), 0)
-    for order in results:
-        first = chart.index(order[0]) + 1
-        second = chart.index(order[1]) + 1 if len(order) > 1 else NO_HUND
-        for on in total:
-            total[on] += payout(world.setup, kind, on, 100, first, second)
-    on = max(total, key=lambda each: (total[each], -each))
-    return total[on] / (100 * len(results)), kind, on
-
-
-def _bet(kind: int, on: int, stake: int) -> Sieg | Platz | Einlauf:
-    if kind == EINLAUF:
-        return Einlauf(*PAIRS[on], stake)
-    return Sieg(on, stake) if KINDS[kind] == "sieg" else Platz(on, stake)
 
 
 def _likely_hand(hand: list[int], unsure: bool) -> list[int]:
