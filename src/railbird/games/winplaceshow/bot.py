@@ -16,7 +16,7 @@ from railbird.core.playout import Perspective
 from railbird.games.winplaceshow.actions import HAND_IN, PASS, POOLS, Accept, Bet, Bid, Object, Raise, Ride, Ticket
 from railbird.games.winplaceshow.chances import Shares, before_the_start, under_way
 from railbird.games.winplaceshow.habits import BETTING_SHARE, BIDDING_SHARE, CONTROL, EDGE
-from railbird.games.winplaceshow.jockeyship import ranked_rides
+from railbird.games.winplaceshow.jockeyship import good_rides
 from railbird.games.winplaceshow.state import WinPlaceShowState
 from railbird.games.winplaceshow.view import WinPlaceShowView
 
@@ -64,10 +64,10 @@ class Tipster:
         return seen.fallback()
 
     def _rides(self, seen: Perspective) -> list[Action]:
-        """The rides, best first; where the horses stand lies open, and the own slip is its own."""
+        """The good rides, best first; where the horses stand lies open, and the own slip is its own."""
         world = seen.imagine(self._random.randrange)
         assert isinstance(world, WinPlaceShowState)
-        return ranked_rides(world, seen.seat)
+        return good_rides(world, seen.seat)
 
     def shortlist(self, seen: Perspective, count: int) -> Sequence[Action]:
         """The choice first, then what else is worth a look."""

@@ -23,17 +23,20 @@ BOXED_IN: Final = 6
 NEAR: Final = 3
 """How far behind a horse is held up."""
 USUAL_DIE: Final = 3
+CLOSE: Final = 8
+"""A ride this much worse than the best may still be the better one, seen from further on."""
 
 
-def ranked_rides(state: WinPlaceShowState, seat: int) -> list[Action]:
-    """The legal results, the best ride first."""
+def good_rides(state: WinPlaceShowState, seat: int) -> list[Action]:
+    """The best ride, and those that are less than a space worse."""
     rides, left = state.rides, values(state, state.rides)
     friends = friends_of(state, seat)
     keys = []
     for index, value in enumerate(left):
         score, *rest = house_key(state, rides, index, value)
         keys.append((score + manners(state, rides.horse, rides.spaces[index], friends), *rest, index))
-    return [rides.actions[key[-1]] for key in sorted(keys)]
+    keys.sort()
+    return [rides.actions[key[-1]] for key in keys if key[0] <= keys[0][0] + CLOSE]
 
 
 def friends_of(state: WinPlaceShowState, seat: int) -> set[int]:
