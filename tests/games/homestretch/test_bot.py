@@ -25,6 +25,7 @@ from railbird.games.homestretch.actions import (
 )
 from railbird.games.homestretch.bot import Judge, Tipster
 from railbird.games.homestretch.chances import chances, ways
+from railbird.games.homestretch.outlook import habit, leap, spread
 from railbird.games.homestretch.state import HomeStretchState
 
 from .positions import (
@@ -225,3 +226,58 @@ def test_it_beats_random_players() -> None:
             state.play(actor, choice(state, actor) if actor == game else rng.choice(state.legal(actor)))
         lead += state.money[game] - sum(state.money[:4]) / 4
     assert lead > 0
+
+
+# --- looking ahead
+
+
+def test_a_leap_brings_three_horses_home_as_often_as_the_model_of_the_race_says() -> None:
+    state = racing({7: 6, 6: 8, 2: 9}, seats=3)
+    start = chances(state.position, state.token, (), state.setup.finish, 2, 1)
+    won = dict.fromkeys(range(2, 13), 0)
+    rng = Random(4)
+    for _ in range(600):
+        world = state.copy()
+        leap(world, rng.random)
+        won[world.home[0]] += 1
+        assert len(set(world.home)) == 3
+        assert world.step.name != "first_roll", "the race is paid and over"
+    for horse in (6, 7, 2):
+        assert won[horse] / 600 == pytest.approx(start.first[horse], abs=0.09)
+
+
+def test_a_leap_takes_as_much_luck_in_every_position() -> None:
+    """Eleven draws, horses home or not: positions are compared with the same luck."""
+    for home in ((), (7,), (7, 2)):
+        draws: list[float] = []
+        leap(racing(home=home, others=5), lambda draws=draws: draws.append(0.5) or 0.5)  # type: ignore[misc]
+        assert len(draws) == 11
+
+
+def test_a_horse_most_want_home_is_held_back_less() -> None:
+    """Two of three have everything on 4, nobody has on 10: the two run alike otherwise."""
+    state = racing(others=4, seats=3)
+    state.slips = (bytes(slip(*[(4, "win")] * 5)),) * 2 + (b"",)
+    rng = Random(2)
+    first = {4: 0, 10: 0}
+    for _ in range(1500):
+        world = state.copy()
+        leap(world, rng.random)
+        for horse in first:
+            first[horse] += horse in world.home
+    assert first[4] > first[10] * 1.1
+
+
+def test_by_habit_the_own_horse_is_moved_two_and_a_rivals_one() -> None:
+    state = backed(racing({7: 2}, seats=3), 0, *[(7, "win")] * 5)
+    roll_sum(state, 7)
+    steady = iter([0.5] * 10).__next__
+    assert habit(state, 0, state.legal(0), steady) == MOVE_TWO
+    state.slips = (b"", bytes(slip(*[(7, "win")] * 5)), b"")
+    assert habit(state, 0, state.legal(0), steady) == MOVE_ONE
+
+
+def test_the_less_there_is_to_come_the_more_a_lead_is_worth() -> None:
+    early, late = racing(seats=3), racing(seats=3)
+    early.race, late.race = 0, 2
+    assert spread(early) > spread(late)

@@ -8,13 +8,15 @@ import pytest
 
 from railbird.core import Action
 from railbird.core.playout import Perspective
-from railbird.games.jockey import GAME
+from railbird.games.jockey import GAME, bot
 from railbird.games.jockey.actions import CODES, HORSES, Done, Keep, NoBet, Play, Sheet
 from railbird.games.jockey.bot import MOST_TRIED, Tipster, best_kept, next_stroke, spread_out
+from railbird.games.jockey.outlook import habit, likely
+from railbird.games.jockey.queries import entry_of, with_move
 from railbird.games.jockey.state import JockeyState
 from railbird.games.jockey.view import view
 
-from .positions import betting, cards, play_on, race, sheet, table, with_hands
+from .positions import betting, cards, deal, play_on, race, sheet, table, with_hands
 
 
 def tip(state: JockeyState, seat: int, seed: int = 1) -> Action:
@@ -145,3 +147,46 @@ def test_a_sheet_is_written_stroke_by_stroke() -> None:
     while not state.sheets[0].sealed:
         state.play(0, next_stroke(state.sheets[0], wanted, state.legal(0)))
     assert state.sheets[0] == wanted
+
+
+def test_by_habit_everybody_rides_for_the_own_sheet() -> None:
+    state = riding(
+        (40, 30, 30, 30), sheet("win", "red", 500), "plus10:red", "plus10:blue", "plus7:brown", "plus7:yellow"
+    )
+    steady = iter([0.5] * 10).__next__
+    assert habit(state, 0, state.legal(0), steady) == Play("plus10:red")
+    state.sheets = (sheet("win", "blue", 500), *state.sheets[1:])
+    assert habit(state, 0, state.legal(0), steady) == Play("plus10:blue")
+
+
+def test_JK_57_who_pushes_a_colour_has_probably_bet_on_it() -> None:
+    """Seat 1 has pushed red twice: red stands first on its sheet far more often than one time in four."""
+    state = riding((10, 10, 10, 10), sheet("win", "blue", 500), "plus7:brown", "plus7:yellow", "no2", "no3")
+    pushes = [with_move(entry_of(card, 1), (3,), 10) for card in cards("plus10:red", "plus10:red")]
+    state.pile = pushes
+    state.sheets = (state.sheets[0], *[sheet("win", "brown", 100)] * 3)
+    dice = random.Random(5)
+    red = 0
+    for _ in range(200):
+        world = state.copy()
+        world.imagine(0, dice.randrange)
+        likely(world, 0, dice.randrange)
+        red += world.sheets[1].horses[:1] == (HORSES.index("red"),)
+        assert world.sheets[0] == state.sheets[0], "one's own sheet is known"
+    assert red > 80
+
+
+def test_the_more_it_may_look_the_more_races_it_imagines(monkeypatch: pytest.MonkeyPatch) -> None:
+    rides = []
+    real = bot.ride
+    monkeypatch.setattr(bot, "ride", lambda *rest: rides.append(1) or real(*rest))
+    state = betting(1000, 1000)
+    deal(state)
+    counts = []
+    for effort in (1, 3):
+        tipster = Tipster(random.Random(1))
+        tipster.effort = effort
+        tipster.choose(Perspective(state, 0, view))
+        counts.append(len(rides))
+        rides.clear()
+    assert counts[1] == 3 * counts[0]
