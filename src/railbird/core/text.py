@@ -17,7 +17,8 @@ A game's room has `text/en.toml`, `it.toml`, `cs.toml` with these tables:
 
 In a sentence `{fact}` is the fact itself, `{fact:seat}` a player's name, `{fact:money}` an amount,
 `{fact:one|other}` (Czech: one|few|many) the form that goes with a number, and `{fact:X}` a word from
-`names.X`. A list of facts is joined with commas.
+`names.X`. A list of facts is joined with commas. A word written in parts, `backstretch/2/14`, is put together by
+the sentence `pattern` of its table.
 """
 
 from __future__ import annotations
@@ -166,6 +167,8 @@ class Text:
         if key in own:
             return own[key]
         found: Any = self._find("names", kind)
+        if key not in found and "pattern" in found:  # a name of several parts: backstretch/2/14
+            return self._fill(found["pattern"], {f"part{n}": part for n, part in enumerate(key.split("/"), 1)})
         if key not in found:
             raise BadText(f"{self.game.id}: text/{self.language}.toml has no names.{kind}.{key}.")
         return str(found[key])

@@ -54,7 +54,7 @@ def test_actions_read_as_a_slip(language: str, bet: str, ticket: str) -> None:
 
 def test_a_ride_and_its_refusal_read_well() -> None:
     words = text(GAME, "en", seats=["Anna", "Bruno", "Cyril", "Dana"])
-    assert words.action(Ride("backstretch/2/14", 1, 0)) == "Ride to backstretch/2/14, with the bonus"
+    assert words.action(Ride("backstretch/2/14", 1, 0)) == "Ride to the back stretch, lane 2, space 14, with the bonus"
     refusal = Illegal("WPS-63", "out_of_reach", {"horse": 1, "name": "Gunsmoke", "end": "backstretch/5/9", "total": 1})
     assert words.refusal(refusal) == "1 Gunsmoke cannot reach backstretch/5/9 with 1 space."
 
