@@ -10,23 +10,34 @@ from tests.pages.visitor import PHONE, Visitor
 from tests.pages.whole_game import check_readable
 from tests.web.harness import GAMES
 
-PAGES = ("/", "/new/homestretch", "/games/jockey/how", "/games/homestretch/rules", "/account", "/about", "/nowhere")
+PAGES = ("/", "/account", "/about", "/nowhere")
+OF_A_GAME = ("/new/{}", "/games/{}/how", "/games/{}/rules")
 
 
-@pytest.mark.parametrize(("scheme", "locale"), [("light", "en-GB"), ("dark", "cs-CZ")])
-def test_everybody_can_use_the_pages(door: Door, scheme: str, locale: str) -> None:
-    visitor = door.enter(color_scheme=scheme, locale=locale)
-    for path in PAGES:
-        visitor.go(path)
-        visitor.check_access(f"{path} {scheme} {locale}")
+def pages(*games: str) -> list[str]:
+    return [*PAGES, *[path.format(game) for game in games for path in OF_A_GAME]]
+
+
+def test_everybody_can_use_the_pages(anna: Visitor) -> None:
+    for path in pages(*GAMES):
+        anna.go(path)
+        anna.check_access(path)
+
+
+def test_everybody_can_use_the_pages_on_a_phone_in_the_dark(door: Door) -> None:
+    petr = door.enter(viewport=PHONE, color_scheme="dark", locale="cs-CZ")
+    for path in pages("dostihy"):
+        petr.go(path)
+        petr.check_access(f"{path} in the dark")
 
 
 @pytest.mark.parametrize("locale", ["it-IT", "cs-CZ"])
-def test_nothing_sticks_out_on_a_phone(door: Door, locale: str) -> None:
-    visitor = door.enter(viewport=PHONE, locale=locale)
-    for path in PAGES:
-        visitor.go(path)
-        visitor.check_width()
+def test_on_a_phone_nothing_sticks_out_and_everything_is_said(door: Door, locale: str) -> None:
+    petr = door.enter(viewport=PHONE, locale=locale)
+    for path in pages(*GAMES):
+        petr.go(path)
+        petr.check_width()
+        check_readable(petr)
 
 
 def test_home_has_a_poster_per_game_and_weighs_little(anna: Visitor) -> None:

@@ -8,4 +8,6 @@ from tests.pages.whole_game import WholeGame
 
 
 def test_a_whole_game_of_two_people_and_two_bots(door: Door, site: Site) -> None:
-    WholeGame(door, site, "winplaceshow", seed=1).play({"number_of_races": 1})
+    WholeGame(door, site, "winplaceshow", seed=1).play(
+        {"number_of_races": 1, "director_change": "off", "betting_seconds": 0}
+    )

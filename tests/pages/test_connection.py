@@ -1,0 +1,127 @@
+"""What happens to a browser: reload, back, two tabs, a lost connection, a sleeping laptop, things half written."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.pages.conftest import Door
+from tests.pages.visitor import TOKEN, WAIT, Visitor
+from tests.web.harness import first_action
+
+SHORT = {"purple_races": 1, "green_races": 1}
+ONE_RACE = {"number_of_races": 1, "director_change": "off", "betting_seconds": 0}
+HIDE = """(hidden) => {
+  Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+WATCH = """() => {
+  window.moved = 0;
+  new MutationObserver(() => (window.moved += document.querySelectorAll(".runs, #stage .die").length))
+    .observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ["class"] });
+}"""
+SHOWS = "(decision) => document.querySelector('#view')?.dataset.decision === decision"
+
+
+def elsewhere(visitor: Visitor) -> Any:
+    """Answer once behind the page's back; the view in which something is asked again."""
+    view = visitor.view()
+    body = {"seat": 0, "decision": view["decision"], "token": f"elsewhere{view['decision']}"}
+    visitor.post(f"/tables/{visitor.table}/act", actions=[first_action(view)], **body)
+    return visitor.view()
+
+
+def test_two_tabs_of_one_person_show_the_same(door: Door) -> None:
+    anna = door.sit_down("homestretch", 2, options=SHORT)
+    view = anna.asked("draft")
+    other = anna.context.new_page()
+    other.goto(anna.page.url)
+    anna.page.locator(".card input").first.check(force=True)
+    anna.page.locator("[data-names]").click()
+    anna.answered(view)
+    other.wait_for_function(SHOWS, arg=anna.seen("decision"), timeout=WAIT)
+    # the same answer once more, from a tab that has not heard of it: refused in words, and the page stays whole
+    assert other.locator("#refusal").count() == 0
+
+
+def test_the_back_button_leads_to_the_table_as_it_is_now(door: Door) -> None:
+    anna = door.sit_down("homestretch", 2, options=SHORT)
+    anna.asked("draft")
+    address = anna.page.url
+    anna.page.locator(".buttons a[href*='/rules']").click()
+    anna.page.wait_for_url("**/rules*")
+    anna.page.evaluate("(url) => fetch(url)", address)
+    anna.page.go_back()
+    before = anna.seen("decision")
+    elsewhere(anna)
+    anna.until("(before) => document.querySelector('#view')?.dataset.decision !== before", before)
+    anna.page.go_forward()
+    anna.page.go_back()
+    anna.until(SHOWS, str(anna.view()["decision"]))
+
+
+def test_a_lost_connection_is_said_and_mended(door: Door) -> None:
+    anna = door.sit_down("homestretch", 2, options=SHORT)
+    anna.asked("draft")
+    anna.context.set_offline(True)
+    anna.page.locator(".card input").first.check(force=True)
+    anna.page.locator("[data-names]").click()
+    anna.page.locator("#offline").wait_for(state="visible")
+    now = elsewhere(anna)
+    anna.context.set_offline(False)
+    anna.until(SHOWS, str(now["decision"]))
+    expect(anna.page.locator("#offline")).to_be_hidden()
+
+
+def test_a_sleeping_laptop_wakes_up_where_the_game_is_and_plays_nothing_after(door: Door) -> None:
+    anna = door.enter(reduced_motion="no-preference")
+    anna.sit_down("homestretch", 2, options=SHORT)
+    anna.asked("draft")
+    anna.page.evaluate(WATCH)
+    anna.page.evaluate(HIDE, True)
+    while (view := elsewhere(anna))["step"] in ("draft", "betting"):
+        anna.until(SHOWS, str(view["decision"]))
+    for _ in range(3):
+        while not anna.view()["may_act"]:
+            anna.page.wait_for_timeout(20)
+        view = elsewhere(anna)
+    anna.until("() => !document.body.matches('.playing')")
+    anna.page.evaluate(HIDE, False)
+    anna.until(SHOWS, str(view["decision"]))
+    assert anna.page.evaluate("() => window.moved") == 0
+
+
+def test_what_is_half_written_survives_what_others_do(door: Door) -> None:
+    anna = door.enter()
+    anna.come_in("Anna")
+    anna.look_at(anna.set_table("winplaceshow", "me", "open", "random", options=ONE_RACE))
+    petr = door.enter()
+    petr.go(f"/tables/{anna.table}")
+    petr.page.locator('form[action$="/join"] input[name=name]').fill("Petr")
+    petr.page.locator('form[action$="/join"] button').click()
+    petr.seat = 1
+    anna.until("() => document.querySelector('.seats')?.textContent.includes('Petr')")
+    anna.page.locator('form[action$="/do/start"] .primary').click()
+    anna.asked("bid_sheets")
+    field = anna.page.locator(".wps-bids input[type=number]").first
+    field.fill("4500")
+    anna.drawn_anew()
+    expect(field).to_have_value("4500")
+    expect(field).to_be_focused()
+    # a chat line half written, while a line comes in and the table is drawn anew
+    anna.page.locator(".buttons [data-open=chat]").click()
+    typing = anna.page.locator("#chat input[name=text]")
+    typing.fill("I think that")
+    petr.asked("bid_sheets")
+    before = anna.page.evaluate(TOKEN)
+    petr.page.locator(".buttons [data-open=chat]").click()
+    petr.page.locator("#chat input[name=text]").fill("good luck")
+    petr.page.keyboard.press("Enter")
+    expect(anna.page.locator("#chat-lines")).to_contain_text("good luck", timeout=WAIT)
+    petr.page.keyboard.press("Escape")
+    petr.page.locator('.wps-bids button[name="written"]').click()
+    anna.redrawn(before)
+    expect(typing).to_have_value("I think that")
+    expect(typing).to_be_focused()
+    expect(field).to_have_value("4500")
