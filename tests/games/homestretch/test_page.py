@@ -144,6 +144,15 @@ def test_HS_13_1_the_ending_counts_every_roll_and_chapter() -> None:
     assert told.best is not None
 
 
+def test_HS_11_2_the_best_bet_of_who_won_none_is_not_a_lost_one() -> None:
+    table = play_to(new_table(), "none")
+    notes = [note for ply in (table.opening, *table.log) for note in ply if note.is_for(0)]
+    lost = [note for note in notes if note.event != "bet_won"]
+    told = ending(lost, text(GAME, "en", table.edition, ["a", "b", "c", "d"]), 0)
+    assert told.best is None
+    assert told.worst is not None
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_position_of_a_game_can_be_drawn_in_every_language(language: str) -> None:
     table = new_table(9, 3)

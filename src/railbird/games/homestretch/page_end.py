@@ -73,7 +73,7 @@ def ending(notes: Sequence[Note], words: Text, seat: int) -> Ending:
             (words.page("income_purses"), PURSES),
             (words.page("income_bets"), BETS),
         ],
-        best=max(bets, key=lambda bet: bet[0], default=(0, None))[1],
+        best=max((bet for bet in bets if bet[0] > 0), key=lambda bet: bet[0], default=(0, None))[1],
         worst=max((bet for bet in bets if bet[0] == 0), key=lambda bet: int(bet[1].token), default=(0, None))[1],
         dice=tallies,
         dice_says=dice_says,
