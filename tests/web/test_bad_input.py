@@ -87,6 +87,11 @@ async def test_too_much_is_refused(node: Node) -> None:
         ):
             answer = await ada.client.post(path, json=body)
             assert answer.status_code == 413
+        fields = {"_csrf_token": ada.client.headers["x-csrftoken"], "seat.0": "me", "seat.1": "here"}
+        upload = {"edition_file": ("mine.toml", huge.encode())}
+        page = await ada.client.post("/new/homestretch", data=fields, files=upload)
+        assert page.status_code == 413
+        assert "text/html" in page.headers["content-type"]
         answer = await ada.client.post("/api/v1/games/homestretch/edition", json={"text": "x" * 280_000})
         assert answer.status_code == 422
         assert "256 KiB" in answer.json()["detail"]

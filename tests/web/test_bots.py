@@ -51,61 +51,61 @@ async def test_a_bots_error_is_an_answer_and_its_worker_lives_on() -> None:
     pool.close()
 
 
-async def test_a_killed_worker_does_not_stop_the_table(node: Node) -> None:
-    async with node.guest("Ada") as ada:
+async def test_a_killed_worker_does_not_stop_the_table(one_node: Node) -> None:
+    async with one_node.guest("Ada") as ada:
         table = await ada.table("random", "random", "random", options={"purple_races": 0, "green_races": 1})
-        pool = node.server.pool
+        pool = one_node.server.pool
         await until(lambda: bool(pool.processes))
         os.kill(pool.processes[0], signal.SIGKILL)
-        live = await node.server.house.find(table)
+        live = await one_node.server.house.find(table)
         await until(lambda: not live.is_playing, 60)
         assert live.row.status == "over"
 
 
-async def test_when_the_clock_runs_out_the_fallback_is_played(node: Node) -> None:
-    async with node.guest("Ada") as ada:
+async def test_when_the_clock_runs_out_the_fallback_is_played(one_node: Node) -> None:
+    async with one_node.guest("Ada") as ada:
         table = await ada.table("me", "random", clock=1, options={"purple_races": 0, "green_races": 1})
         view = await ada.view(table)
         assert {clock["seat"] for clock in view["clocks"]} >= {0}
         assert all(0 <= clock["left"] <= 1 for clock in view["clocks"])
         async with listening(ada, table) as events:
-            live = await node.server.house.find(table)
+            live = await one_node.server.house.find(table)
             await until(lambda: live.decisions[0] >= 1)
             await until(lambda: len(events.versions) > 1)
-        log = await node.server.store.tables.log(table)
+        log = await one_node.server.store.tables.log(table)
         assert any(entry.kind == "fallback" and entry.seat == 0 for entry in log)
 
 
-async def test_when_the_clock_runs_out_a_bot_may_play(node: Node) -> None:
-    async with node.guest("Ada") as ada:
+async def test_when_the_clock_runs_out_a_bot_may_play(one_node: Node) -> None:
+    async with one_node.guest("Ada") as ada:
         table = await ada.table("me", "random", clock=1, on_time="random")
-        live = await node.server.house.find(table)
+        live = await one_node.server.house.find(table)
         await until(lambda: live.decisions[0] >= 1)
-        log = await node.server.store.tables.log(table)
+        log = await one_node.server.store.tables.log(table)
         assert any(entry.kind == "bot" and entry.seat == 0 for entry in log)
 
 
-async def test_after_a_restart_bots_go_on_by_themselves(node: Node) -> None:
-    async with node.guest("Ada") as ada:
+async def test_after_a_restart_bots_go_on_by_themselves(one_node: Node) -> None:
+    async with one_node.guest("Ada") as ada:
         table = await ada.table("random", "random", pace="human", options={"purple_races": 0, "green_races": 1})
-        live = await node.server.house.find(table)
+        live = await one_node.server.house.find(table)
         await until(lambda: live.n > 3)
         # the driver is gone, the table is forgotten: only the database knows it
-        await node.server.driver.stop()
-        node.server.house.lives.clear()
-        again = driver.Driver(node.server.house, node.server.pool)
+        await one_node.server.driver.stop()
+        one_node.server.house.lives.clear()
+        again = driver.Driver(one_node.server.house, one_node.server.pool)
         await again.start()
-        fresh = await node.server.house.find(table)
+        fresh = await one_node.server.house.find(table)
         await until(lambda: not fresh.is_playing, 60)
         await again.stop()
 
 
-async def test_bots_make_a_pause_only_where_people_watch_them(node: Node, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_bots_make_a_pause_only_where_people_watch_them(one_node: Node, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(driver, "PAUSE", (30.0, 30.0))
-    async with node.guest("Ada") as ada:
+    async with one_node.guest("Ada") as ada:
         quick = await ada.table("me", "random")
         slow = await ada.table("me", "random", pace="human")
-        lives = [await node.server.house.find(table) for table in (quick, slow)]
+        lives = [await one_node.server.house.find(table) for table in (quick, slow)]
         await until(lambda: lives[0].decisions[1] == 1)
         await asyncio.sleep(0)
         assert lives[1].decisions[1] == 0

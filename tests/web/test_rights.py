@@ -1,8 +1,11 @@
 """Nobody acts for another: refused, logged, nothing changed."""
 
+import time
+
 import pytest
 import structlog
 
+from railbird.web.auth import SESSION_SECONDS
 from tests.web.harness import Node, Player, first_action
 
 pytestmark = pytest.mark.asyncio
@@ -39,7 +42,9 @@ async def test_a_spectator_cannot_act_chat_only_if_watching_is_allowed(node: Nod
         assert (await ada.view(table, seat=0)) == view
 
 
-async def test_without_a_name_or_with_an_expired_session_nothing_is_done(node: Node) -> None:
+async def test_without_a_name_or_with_an_expired_session_nothing_is_done(
+    node: Node, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with node.guest("Ada") as ada:
         table = await ada.table("me", "here")
         view = await ada.view(table, seat=0)
@@ -48,10 +53,14 @@ async def test_without_a_name_or_with_an_expired_session_nothing_is_done(node: N
             answer = await nobody.post(f"/api/v1/tables/{table}/act", json=body)
             assert (answer.status_code, answer.json()["reason"]) == (401, "who_are_you")
         await ada.post("/accounts", 201, login="ada", password="correct horse")
-        await node.server.store.sessions.end_all(ada.person)
+        monkeypatch.setattr(time, "time", lambda now=time.time: now() + SESSION_SECONDS - 60)
+        node.server.auth.forget()
+        assert (await ada.get("/me"))["id"] == ada.person  # a minute before its end; seen, so it is renewed
+        monkeypatch.undo()
+        monkeypatch.setattr(time, "time", lambda now=time.time: now() + 2 * SESSION_SECONDS)
         node.server.auth.forget()
         answer = await ada.client.post(f"/api/v1/tables/{table}/act", json=body)
-        assert answer.status_code == 401
+        assert (answer.status_code, answer.json()["reason"]) == (401, "who_are_you")
         live = await node.server.house.find(table)
         assert live.decisions == [0, 0]
 
