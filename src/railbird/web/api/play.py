@@ -103,6 +103,17 @@ def answered_before(live: Live, seat: int, token: str) -> bool:
     return (seat, token) in live.answers
 
 
+async def for_submission(request: AnyRequest, table_id: str, seat: int, token: str) -> Live:
+    """The table, if the person who asks may act there for this seat, or has done just this before."""
+    server = server_of(request)
+    person = someone(request)
+    server.limits.count("act", person.id)
+    live = await server.house.find(table_id)
+    if seat not in own_seats(live, person) or not answered_before(live, seat, token):
+        hand(live, person, seat)
+    return live
+
+
 @api_get("/tables/{table_id:str}/view", summary="What I may know")
 async def view(
     request: AnyRequest,
@@ -148,25 +159,15 @@ async def act(request: AnyRequest, table_id: TableId, data: JSONBody[ActIn], lan
     Sent again with the same token it has no second effect and gets the same answer. A decision number
     that is not the seat's next one is refused: somebody (I, in another tab) has acted meanwhile.
     """
-    server = server_of(request)
-    person = someone(request)
-    server.limits.count("act", person.id)
-    live = await server.house.find(table_id)
-    if data.seat not in own_seats(live, person) or not answered_before(live, data.seat, data.token):
-        hand(live, person, data.seat)
-    return await submit(server, live, data, speaks(request, language))
+    live = await for_submission(request, table_id, data.seat, data.token)
+    return await submit(server_of(request), live, data, speaks(request, language))
 
 
 @api_post("/tables/{table_id:str}/undo", summary="Take back")
 async def undo(request: AnyRequest, table_id: TableId, data: JSONBody[UndoIn], language: Language = None) -> ActOut:
     """My last ply, unless dice, cards or somebody else's ply have followed it."""
-    server = server_of(request)
-    person = someone(request)
-    server.limits.count("act", person.id)
-    live = await server.house.find(table_id)
-    if data.seat not in own_seats(live, person) or not answered_before(live, data.seat, data.token):
-        hand(live, person, data.seat)
-    return await take_back(server, live, data, speaks(request, language))
+    live = await for_submission(request, table_id, data.seat, data.token)
+    return await take_back(server_of(request), live, data, speaks(request, language))
 
 
 @api_get("/tables/{table_id:str}/hint", summary="What would a bot do?")

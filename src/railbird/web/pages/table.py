@@ -16,7 +16,7 @@ from railbird.core.errors import RailbirdError
 from railbird.core.game import write_action
 from railbird.core.record import verify
 from railbird.web.api.common import AnyRequest, TableId, server_of, someone
-from railbird.web.api.play import ActIn, ChatIn, UndoIn, answered_before, looked, submit, take_back
+from railbird.web.api.play import ActIn, ChatIn, UndoIn, answered_before, for_submission, looked, submit, take_back
 from railbird.web.api.play import hint as api_hint
 from railbird.web.api.play import say as api_say
 from railbird.web.api.tables import EventIn, info, is_absent
@@ -167,12 +167,8 @@ async def act(request: AnyRequest, table_id: TableId) -> Redirect:
     """Buttons, fields or an amount: what the form plays, all or none."""
     server = server_of(request)
     form = await form_of(request)
-    live = await server.house.find(table_id)
     seat, token = number(form, "seat", -1), form.get("token", "")
-    person = someone(request)
-    server.limits.count("act", person.id)
-    if seat not in own_seats(live, person) or not answered_before(live, seat, token):
-        hand(live, person, seat)
+    live = await for_submission(request, table_id, seat, token)
     if form.get("written") and not answered_before(live, seat, token):
         actions = await _written(request, live, seat, form)
     else:
@@ -224,12 +220,8 @@ async def undo(request: AnyRequest, table_id: TableId) -> Redirect:
     """Take back."""
     server = server_of(request)
     form = await form_of(request)
-    live = await server.house.find(table_id)
     seat, token = number(form, "seat", -1), form.get("token", "")
-    person = someone(request)
-    server.limits.count("act", person.id)
-    if seat not in own_seats(live, person) or not answered_before(live, seat, token):
-        hand(live, person, seat)
+    live = await for_submission(request, table_id, seat, token)
     data = checked({"seat": seat, "decision": number(form, "decision"), "token": token}, UndoIn)
     await take_back(server, live, data, language_of(request))
     return see(f"/tables/{live.id}?seat={seat}")
