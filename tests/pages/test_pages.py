@@ -10,7 +10,7 @@ from tests.pages.visitor import PHONE, Visitor
 from tests.pages.whole_game import check_readable
 from tests.web.harness import GAMES
 
-PAGES = ("/", "/account", "/about", "/nowhere")
+PAGES = ("/", "/my", "/account", "/about", "/nowhere")
 OF_A_GAME = ("/new/{}", "/games/{}/how", "/games/{}/rules")
 
 
