@@ -150,7 +150,7 @@ async def _uploaded(request: AnyRequest) -> str | None:
 
 def _wanted(game_id: str, form: dict[str, str], edition_text: str | None) -> TableIn:
     game = the_game(game_id)
-    by_seat = "by_seat" in form
+    by_seat = "by_seat" in form or "seats" not in form
     own = number(form, "clock_own")
     values: dict[str, Any] = {
         "game": game_id,
