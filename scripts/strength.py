@@ -146,11 +146,11 @@ def page(by_game: dict[str, list[Line]], budget: int) -> str:
     out = [HEAD.format(minutes=spent_minutes(), seed=SEED, budget=budget)]
     for game_id, lines in by_game.items():
         out.append(f"\n## {find_game(game_id).title}\n")
-        out.append("| seats | one | against | games | wins | 95 % | fair | |\n|---|---|---|---|---|---|---|---|")
-        for line in sorted(lines, key=lambda line: (line.seats, line.others)):
-            found = cells(line)
-            if found is not None:
-                out.append("| " + " | ".join(found) + " |")
+        found = [cells(line) for line in sorted(lines, key=lambda line: (line.seats, line.others))]
+        rows = ["| " + " | ".join(row) + " |" for row in found if row is not None]
+        if rows:
+            out.append("| seats | one | against | games | wins | 95 % | fair | |\n|---|---|---|---|---|---|---|---|")
+        out += rows or ["No games have been played since these bots were last changed."]
     return "\n".join(out) + "\n"
 
 

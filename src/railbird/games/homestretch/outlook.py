@@ -206,7 +206,7 @@ OUTLOOK = Outlook(
     worth=worth,
     spread=spread,
     habit=habit,
-    trusted=frozenset({"draft", "purchase"}),
+    trusted=frozenset({"draft", "purchase", "betting"}),
     leaps=frozenset({"first_roll"}),
     leap=leap,
 )
