@@ -28,7 +28,7 @@ from railbird.games.greyhounds.actions import (
 from railbird.games.greyhounds.form import UNKNOWN, Order, finishes, gains, likely_results, spread_of, worth
 from railbird.games.greyhounds.queries import NO_HUND, payout
 from railbird.games.greyhounds.setup import DOGS, HAND, NEUTRAL, Setup
-from railbird.games.greyhounds.stakes import Plan, best_slip, single_bets, winning_slip
+from railbird.games.greyhounds.stakes import Plan, best_slip, winning_slip
 from railbird.games.greyhounds.state import KINDS, GreyhoundsState
 from railbird.games.greyhounds.steps.movement import spaces
 from railbird.games.greyhounds.view import GreyhoundsView
@@ -70,19 +70,14 @@ class Tipster:
         return self._choices[view.step](seen, view)
 
     def shortlist(self, seen: Perspective, count: int) -> Sequence[Action]:
-        """The choice first, then what else is worth a look."""
+        """The choice first, then every other card; slips and hands are written as they were planned.
+
+        What a slip is worth depends on the others' slips, of which a world knows nothing.
+        """
         chosen = self.choose(seen)
-        legal = seen.legal()
-        view = seen.view()
-        if view.step == "bet":
-            world = self._world(seen)
-            results = likely_results(world.setup, world.race, world.shown, self._random, RACES)
-            others: Sequence[Action] = [bet for bet in single_bets(world, view.seat, results) if bet in legal]
-        elif view.step == "choose_hands":
-            others = []
-        else:
-            others = legal
-        return list(dict.fromkeys([chosen, *others]))[:count]
+        if seen.view().step in ("bet", "choose_hands"):
+            return [chosen]
+        return list(dict.fromkeys([chosen, *seen.legal()]))[:count]
 
     def _world(self, seen: Perspective) -> GreyhoundsState:
         """A position that could be the real one; only what is public is read from it."""

@@ -9,7 +9,7 @@ from railbird.games.greyhounds.actions import PAIRS, Einlauf, Platz, Sieg
 from railbird.games.greyhounds.form import Order
 from railbird.games.greyhounds.queries import NO_HUND, payout
 from railbird.games.greyhounds.setup import DOGS, NEUTRAL
-from railbird.games.greyhounds.state import EINLAUF, KINDS, GreyhoundsState, total
+from railbird.games.greyhounds.state import EINLAUF, KINDS, GreyhoundsState
 
 NEARLY_AS_GOOD: Final = 0.93
 """A bet of another kind with this share of the best return gets its part of the stake."""
@@ -47,16 +47,6 @@ def best_slip(state: GreyhoundsState, seat: int, results: Sequence[Order]) -> Pl
     top = max(best)[0]
     chosen = [(kind, on) for value, kind, on in best if value >= top * NEARLY_AS_GOOD]
     return _divided(state, seat, chosen)
-
-
-def single_bets(state: GreyhoundsState, seat: int, results: Sequence[Order]) -> Plan:
-    """Every single bet with all that may be staked on it, the best return first."""
-    ranked = []
-    for kind in range(len(KINDS)):
-        ranked += [(value, kind, on) for on, value in returns(state, kind, results).items()]
-    left = max(0, min(state.money[seat], state.setup.bet_max) - total(state.slips[seat]))
-    left -= left % state.setup.bet_step
-    return [_bet(kind, on, left) for _, kind, on in sorted(ranked, reverse=True)]
 
 
 def _divided(state: GreyhoundsState, seat: int, chosen: list[tuple[int, int]]) -> Plan:
