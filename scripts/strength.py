@@ -1,6 +1,6 @@
 """Regenerate docs/reference/strength.md: how strong the bots are, measured. `make strength`
 
-    python scripts/strength.py [--minutes 30] [--games 400] [--expert-games 200] [--budget 400] [GAME…]
+    python scripts/strength.py [--minutes 30] [--games 400] [--expert-games 400] [--budget 300] [GAME…]
 
 Each line of the page is a seat-balanced tournament with a fixed seed, so the page can be made again. The
 Expert is measured with a fixed number of playouts a decision instead of its second, for the same reason.
@@ -160,7 +160,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=None, help="stop after about so many; go on later")
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--expert-games", type=int, default=400)
-    parser.add_argument("--budget", type=int, default=400, help="the Expert's playouts a decision")
+    parser.add_argument("--budget", type=int, default=300, help="the Expert's playouts a decision")
     parser.add_argument("--jobs", type=int, default=None)
     given = parser.parse_args()
     expert = f"searcher@{given.budget}"
