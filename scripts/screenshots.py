@@ -42,12 +42,13 @@ QUALITY = 72
 """Of the pictures: WebP keeps the whole gallery small enough for a repository."""
 TALL = 2400
 """The most of a long page that is shown."""
-OPTIONS: dict[str, dict[str, bool | int | str]] = {
-    "dostihy": {"end_by_agreement": True, "release_card_timing": "any_time"},
-    "jockey": {"upto_cards": "choose"},
-    "greyhounds": {"set_choice": "look"},
+OPTIONS: dict[str, list[dict[str, bool | int | str]]] = {
+    "dostihy": [{"end_by_agreement": True, "release_card_timing": "any_time"}],
+    "jockey": [{"upto_cards": "choose"}],
+    "greyhounds": [{"mode": "bookmaker", "bookmaker_seat": 0}, {"set_choice": "look"}],
+    "winplaceshow": [{"adjudication": "vote"}],
 }
-"""House rules that bring further kinds of decisions, played from the second game on."""
+"""House rules that bring further kinds of decisions, played in turn from the second game on."""
 
 
 @dataclass
@@ -178,7 +179,8 @@ async def _game(seen: Gallery, game: str) -> None:
     await seen.both(title, f"{game}-how", f"/games/{game}/how", full=True)
     left = decisions_of(game)
     for number, seed in enumerate(SEEDS):
-        live = await set_table(seen.server, seen.person, game, OPTIONS.get(game) if number else None)
+        others = OPTIONS.get(game, [{}])
+        live = await set_table(seen.server, seen.person, game, others[(number - 1) % len(others)] if number else None)
         while (step := await play(seen.server, live, left, seed)) != "end":
             left.discard(step)
             await _decision(seen, title, game, step, live)
