@@ -32,6 +32,13 @@ def elsewhere(visitor: Visitor) -> Any:
     return visitor.view()
 
 
+def my_turn(visitor: Visitor) -> Any:
+    """The view once nobody else has anything to do first."""
+    while not (view := visitor.view())["may_act"]:
+        visitor.page.wait_for_timeout(20)
+    return view
+
+
 def test_two_tabs_of_one_person_show_the_same(door: Door) -> None:
     anna = door.sit_down("homestretch", 2, options=SHORT)
     view = anna.asked("draft")
@@ -79,12 +86,13 @@ def test_a_sleeping_laptop_wakes_up_where_the_game_is_and_plays_nothing_after(do
     while (view := elsewhere(anna))["step"] in ("draft", "betting"):
         anna.until(SHOWS, str(view["decision"]))
     for _ in range(3):
-        while not anna.view()["may_act"]:
-            anna.page.wait_for_timeout(20)
-        view = elsewhere(anna)
+        my_turn(anna)
+        elsewhere(anna)
+    anna.until(SHOWS, str(my_turn(anna)["decision"]))
     anna.until("() => !document.body.matches('.playing')")
+    before = anna.page.evaluate(TOKEN)
     anna.page.evaluate(HIDE, False)
-    anna.until(SHOWS, str(view["decision"]))
+    anna.redrawn(before)
     assert anna.page.evaluate("() => window.moved") == 0
 
 
