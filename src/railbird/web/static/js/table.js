@@ -144,6 +144,7 @@ function settle() {
   guide();
   clock();
   measure();
+  uncover();
 }
 
 // --- the clock
@@ -328,6 +329,15 @@ function measure() {
   const sheet = document.querySelector("#decision");
   if (sheet) host.style.setProperty("--sheet-height", `${sheet.offsetHeight}px`);
 }
+
+// On a phone the sheet lies over the board: what the question is about moves out from under it.
+function uncover() {
+  const asked = document.querySelector("[data-look]");
+  const sheet = document.querySelector("#decision");
+  if (!asked || !sheet || getComputedStyle(sheet).position !== "fixed") return;
+  const covered = asked.getBoundingClientRect().bottom - sheet.getBoundingClientRect().top;
+  if (covered > 0) scrollBy({ top: covered, behavior: "instant" });
+}
 new ResizeObserver(measure).observe(body);
 
 steppers(host);
@@ -337,5 +347,6 @@ names();
 guide();
 clock();
 measure();
+uncover();
 body.dataset.tabFor = view()?.dataset.tabFor || "";
 if (body.dataset.stream) follow();
