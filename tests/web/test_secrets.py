@@ -18,6 +18,8 @@ pytestmark = pytest.mark.asyncio
 VOLATILE = ("date", "set-cookie")
 
 
+TIMELESS: dict[str, dict[str, Any]] = {"winplaceshow": {"betting_seconds": 0}}
+"""Clocks run for everybody, and between two looks."""
 OF_THE_POSITION = (
     "/api/v1{t}/view",
     "/api/v1{t}/legal",
@@ -52,6 +54,13 @@ async def everything(
     return found
 
 
+def parting(one: str, other: str) -> str:
+    """Where two long texts part, with a little around it; nothing when they are equal."""
+    at = next((n for n, pair in enumerate(zip(one, other)) if pair[0] != pair[1]), min(len(one), len(other)))
+    around = slice(max(0, at - 60), at + 60)
+    return f"{one[around]} | {other[around]}" if one != other else ""
+
+
 async def table_of_four(node: Node, ada: Player, bea: Player, game: str, **more: Any) -> tuple[str, Live]:
     """A table of Ada, people beside her, and Bea at the last seat."""
     table = await ada.table("me", "here", "here", "open", game=game, **more)
@@ -66,7 +75,7 @@ async def test_redrawing_what_a_viewer_cannot_know_changes_nothing_he_gets(
 ) -> None:
     """Four moments of a game, two on each database, each redrawn three times for a seat and for the spectators."""
     async with node.guest("Ada") as ada, node.guest("Bea") as bea, node.guest("Cat") as cat:
-        table, live = await table_of_four(node, ada, bea, game)
+        table, live = await table_of_four(node, ada, bea, game, options=TIMELESS.get(game, {}))
         for moves in (7, 60) if ready_database.startswith("sqlite") else (20, 110):
             await advance(node, live, lambda: live.n > moves)  # noqa: B023 - called at once
             for who, seat in ((bea, 3), (cat, SPECTATOR)):
@@ -79,7 +88,7 @@ async def test_redrawing_what_a_viewer_cannot_know_changes_nothing_he_gets(
                     after = await everything(who, table, seat, OF_THE_POSITION)
                     live.begun.state = kept
                     for path in before:
-                        assert after[path] == before[path], (moves, path)
+                        assert parting(str(after[path]), str(before[path])) == "", (moves, path)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -181,7 +190,7 @@ async def test_a_short_and_a_long_slip_look_the_same_from_outside(node: Node, ga
     outside, lengths = [], []
     async with node.guest("Ada") as ada, node.guest("Bea") as bea, node.guest("Cat") as cat:
         for which in range(2):
-            table = await ada.table("me", "here", "here", "open", game=game)
+            table = await ada.table("me", "here", "here", "open", game=game, options=TIMELESS.get(game, {}))
             await bea.post(f"/tables/{table}/join")
             await same_dice(node, table)
             await ada.post(f"/tables/{table}/start")
@@ -196,7 +205,7 @@ async def test_a_short_and_a_long_slip_look_the_same_from_outside(node: Node, ga
             views = [await everything(who, table, seat) for who, seat in ((bea, 3), (cat, SPECTATOR))]
             outside.append(str(views).replace(table, "TABLE").replace(live.row.code, "CODE"))
     assert lengths[0] < lengths[1]
-    assert outside[0] == outside[1]
+    assert parting(*outside) == ""
 
 
 async def test_the_seed_never_leaves_before_the_end(node: Node) -> None:
