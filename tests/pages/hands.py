@@ -115,7 +115,7 @@ class Finger:
         lists = [one for one in found if one.kind == "list"]
         chosen = {one.form for one in found if one.kind == "chosen"}
         if lists:
-            self.fill_in(self.handle(lists[0]), self.pick.randrange(1, 6))
+            self.fill_in(self.handle(lists[0]), self.pick.randrange(1, 12))
             return False
         if not plays or (drafts and presses < 2 and self.pick.random() < 0.5):
             self._change_the_slip(view, drafts)

@@ -24,6 +24,12 @@ const pressed = [];
 let skipping = false;
 let shownDecision = view()?.dataset.decision;
 let wantedTab = view()?.dataset.tab;
+let watched = null;
+// A sheet grows when a note in it unfolds, or letters come late.
+const growth = new ResizeObserver(() => {
+  measure();
+  uncover();
+});
 
 function view() {
   return document.querySelector("#view");
@@ -327,7 +333,12 @@ function showTab(tab) {
 
 function measure() {
   const sheet = document.querySelector("#decision");
-  if (sheet) host.style.setProperty("--sheet-height", `${sheet.offsetHeight}px`);
+  if (!sheet) return;
+  host.style.setProperty("--sheet-height", `${sheet.offsetHeight}px`);
+  if (sheet === watched) return;
+  watched = sheet;
+  growth.disconnect();
+  growth.observe(sheet);
 }
 
 // On a phone the sheet lies over the board: what the question is about moves out from under it.
