@@ -221,10 +221,10 @@ def redrawn(live: Live, seat: int) -> Iterator[None]:
 
 
 def whole_page(visitor: Visitor) -> str:
-    """Everything in a page opened anew, but for the token drawn for every form."""
+    """Everything in a page opened anew, but for the token drawn for every form and a height the browser measures."""
     visitor.page.reload()
     visitor.until("() => document.readyState === 'complete'")
-    return re.sub(r'(name="token" value=")[0-9a-f]{16}', r"\1", visitor.page.content())
+    return re.sub(r'(?<=name="token" value=")[0-9a-f]{16}| style="--sheet-height: \d+px;"', "", visitor.page.content())
 
 
 def check_same(before: str, after: str) -> None:
