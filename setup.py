@@ -12,7 +12,7 @@ from setuptools import setup
 
 SOURCE = Path(__file__).parent / "src"
 CORE = ("action", "actors", "illegal", "note", "state", "playout")
-RULES = ("actions", "state", "imagine", "setup", "queries", "steps", "steps/*")
+RULES = ("actions", "actions_*", "values", "state", "imagine", "setup", "queries", "steps", "steps/*")
 """The modules of a game's room that hold its rules; msgspec modules (options, editions, views) stay plain."""
 
 

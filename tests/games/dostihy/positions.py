@@ -19,17 +19,15 @@ from railbird.games.dostihy.actions import (
     Back,
     Cash,
     Claim,
-    Die,
-    FinanceCard,
     Give,
     GiveRelease,
-    NahodaCard,
     Offer,
     Pay,
     Price,
     Propose,
     Stake,
 )
+from railbird.games.dostihy.actions_chance import Die, FinanceCard, NahodaCard
 from railbird.games.dostihy.edition import DostihyEdition
 from railbird.games.dostihy.state import DostihyState, empty_table
 from railbird.games.dostihy.steps.turn import begin_turn

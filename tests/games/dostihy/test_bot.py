@@ -24,7 +24,6 @@ from railbird.games.dostihy.actions import (
     BuyRace,
     Cash,
     Claim,
-    Die,
     Offer,
     Pay,
     Propose,
@@ -32,6 +31,7 @@ from railbird.games.dostihy.actions import (
     SellCard,
     Stake,
 )
+from railbird.games.dostihy.actions_chance import Die
 from railbird.games.dostihy.bot import Tipster
 from railbird.games.dostihy.habits import habit
 from railbird.games.dostihy.judgement import visits, worth

@@ -19,7 +19,6 @@ from railbird.games.dostihy.actions import (
     BuyRace,
     Cash,
     Claim,
-    Die,
     Give,
     GiveRelease,
     Offer,
@@ -28,9 +27,9 @@ from railbird.games.dostihy.actions import (
     Propose,
     ReturnRace,
     SellCard,
-    ServiceDie,
     Stake,
 )
+from railbird.games.dostihy.actions_chance import Die, ServiceDie
 from railbird.games.dostihy.queries import charge, lots, net_worth
 from railbird.games.dostihy.state import DostihyState
 

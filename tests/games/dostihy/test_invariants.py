@@ -12,7 +12,8 @@ from railbird.core import BANK, CHANCE
 from railbird.core.playout import rollout
 from railbird.games.dostihy.actions import BUY, BuyRace, ReturnRace, SellCard, Throw
 from railbird.games.dostihy.setup import MAIN
-from railbird.games.dostihy.state import BOARD, DostihyState, OpenClaim
+from railbird.games.dostihy.state import DostihyState
+from railbird.games.dostihy.values import BOARD, OpenClaim
 
 from .games import mid_game, plies, some_options
 from .positions import FANTOME, ORANGE, capped, cash, position, throw

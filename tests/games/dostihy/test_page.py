@@ -20,7 +20,6 @@ from railbird.games.dostihy.actions import (
     Back,
     Claim,
     Counter,
-    Die,
     Give,
     Offer,
     Propose,
@@ -29,6 +28,7 @@ from railbird.games.dostihy.actions import (
     Throw,
     Withdraw,
 )
+from railbird.games.dostihy.actions_chance import Die
 from railbird.games.dostihy.page import DostihyPage, page
 from railbird.games.dostihy.page_board import OF_36, WEIGHTS, spot
 from railbird.games.dostihy.page_choices import DRAFTED

@@ -32,11 +32,7 @@ from railbird.games.dostihy.actions import (
     BuyRace,
     Cash,
     Claim,
-    Die,
-    FinanceCard,
-    First,
     Give,
-    NahodaCard,
     Offer,
     Pay,
     Price,
@@ -45,9 +41,11 @@ from railbird.games.dostihy.actions import (
     SellCard,
     Stake,
 )
+from railbird.games.dostihy.actions_chance import Die, FinanceCard, First, NahodaCard
 from railbird.games.dostihy.queries import bank_value, charge, lot_value, net_worth
-from railbird.games.dostihy.state import Debt, DostihyState
+from railbird.games.dostihy.state import DostihyState
 from railbird.games.dostihy.steps.dues import settle
+from railbird.games.dostihy.values import Debt
 from railbird.games.dostihy.view import view
 
 from .positions import (

@@ -16,8 +16,9 @@ from railbird.core.errors import BadOptions
 from railbird.core.options import option_fields
 from railbird.games.winplaceshow import GAME
 from railbird.games.winplaceshow.actions import POOLS, Bid, Dice, Ride
-from railbird.games.winplaceshow.state import NO_BETS, NOBODY, OFF, Case, Rides, WinPlaceShowState
+from railbird.games.winplaceshow.state import WinPlaceShowState
 from railbird.games.winplaceshow.steps.riding import Search, find_rides, legal_ends
+from railbird.games.winplaceshow.values import NO_BETS, NOBODY, OFF, Case, Rides
 
 STANDARD = GAME.read_edition(GAME.builtin())[0]
 TRACK = GAME.new(4).setup.track

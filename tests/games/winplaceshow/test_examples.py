@@ -18,12 +18,13 @@ from railbird.games.winplaceshow.actions import (
     StableDie,
     Ticket,
 )
-from railbird.games.winplaceshow.state import Case, WinPlaceShowState
+from railbird.games.winplaceshow.state import WinPlaceShowState
 from railbird.games.winplaceshow.steps.judging import judge_ride
 from railbird.games.winplaceshow.steps.objections import divide_winnings
 from railbird.games.winplaceshow.steps.race import moving_order, ranked
 from railbird.games.winplaceshow.steps.settlement import exchange, exchange_ratio
 from railbird.games.winplaceshow.steps.slips import winnings
+from railbird.games.winplaceshow.values import Case
 
 from .positions import (
     STANDARD,

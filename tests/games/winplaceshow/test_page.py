@@ -34,7 +34,8 @@ from railbird.games.winplaceshow.page_track import (
     stretches,
     window,
 )
-from railbird.games.winplaceshow.state import Case, WinPlaceShowState
+from railbird.games.winplaceshow.state import WinPlaceShowState
+from railbird.games.winplaceshow.values import Case
 from railbird.games.winplaceshow.view import TrackSection, view
 from railbird.web.looks.render import environment
 from railbird.web.looks.table import TableLook

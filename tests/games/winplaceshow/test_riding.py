@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from railbird.games.winplaceshow.setup import Setup
-from railbird.games.winplaceshow.state import OFF
 from railbird.games.winplaceshow.steps.paths import paths
 from railbird.games.winplaceshow.steps.riding import Search, find_rides, legal_ends
+from railbird.games.winplaceshow.values import OFF
 
 from .positions import (
     TRACK,

@@ -28,10 +28,11 @@ from railbird.games.winplaceshow.actions import (
     Ticket,
     Vote,
 )
-from railbird.games.winplaceshow.state import NOBODY, OFF, Case, WinPlaceShowState
+from railbird.games.winplaceshow.state import WinPlaceShowState
 from railbird.games.winplaceshow.steps.judging import house_choice
 from railbird.games.winplaceshow.steps.objections import last_moved
 from railbird.games.winplaceshow.steps.race import ranked
+from railbird.games.winplaceshow.values import NOBODY, OFF, Case
 from railbird.games.winplaceshow.view import view
 
 from .positions import (

@@ -20,11 +20,11 @@ from railbird.games.winplaceshow.actions import (
     Ticket,
     Vote,
 )
-from railbird.games.winplaceshow.state import NOBODY, Case
 from railbird.games.winplaceshow.steps.meeting import nominees
 from railbird.games.winplaceshow.steps.objections import backed_ahead, voters
 from railbird.games.winplaceshow.steps.race import moving_order
 from railbird.games.winplaceshow.steps.riders import riders_for_hire
+from railbird.games.winplaceshow.values import NOBODY, Case
 from railbird.games.winplaceshow.view import view
 
 from .positions import (

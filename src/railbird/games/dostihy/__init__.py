@@ -10,7 +10,8 @@ from collections.abc import Sequence
 
 from railbird.core.errors import BadOptions
 from railbird.core.game import Game, Seat
-from railbird.games.dostihy.actions import ACTIONS, FinanceCard, NahodaCard
+from railbird.games.dostihy.actions import ACTIONS
+from railbird.games.dostihy.actions_chance import FinanceCard, NahodaCard
 from railbird.games.dostihy.board import board
 from railbird.games.dostihy.bot import Tipster
 from railbird.games.dostihy.edition import DostihyEdition

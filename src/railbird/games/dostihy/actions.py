@@ -1,15 +1,15 @@
-"""What can be done and what can happen in Dostihy a sázky."""
+"""What can be done in Dostihy a sázky; what chance does stands in `actions_chance`."""
 
 from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from railbird.core.action import Action, Field, label, number
+from railbird.core.action import Action, Field, number
+from railbird.games.dostihy.actions_chance import OUTCOMES
 
 FIELD: Final = number("field", 0, 39)
 SEAT: Final = number("seat", 0, 5)
 AMOUNT: Final = number("amount", 1, 1_000_000_000)
-PIPS: Final = number("pips", 1, 6)
 MAX_CLAIMS: Final = 32
 
 
@@ -270,61 +270,6 @@ class TimeUp(Action):
     __slots__ = ()
 
 
-# --- chance
-
-
-class First(Action):
-    """Who begins (DS-6, DS-R1)."""
-
-    __slots__ = ("seat",)
-    fields: ClassVar[tuple[Field, ...]] = (SEAT,)
-
-    def __init__(self, seat: int) -> None:
-        self.seat: Final = seat
-
-
-class Die(Action):
-    """The die (DS-10; DS-R1 for the start)."""
-
-    __slots__ = ("pips",)
-    fields: ClassVar[tuple[Field, ...]] = (PIPS,)
-
-    def __init__(self, pips: int) -> None:
-        self.pips: Final = pips
-
-
-class FinanceCard(Action):
-    """A card of the Finance deck (DS-30). `index` is its place in the edition's list."""
-
-    __slots__ = ("card", "index")
-    fields: ClassVar[tuple[Field, ...]] = (label("card"),)
-
-    def __init__(self, card: str, index: int = -1) -> None:
-        self.card: Final = card
-        self.index: Final = index
-
-
-class NahodaCard(Action):
-    """A card of the Náhoda deck (DS-30). `index` is its place in the edition's list."""
-
-    __slots__ = ("card", "index")
-    fields: ClassVar[tuple[Field, ...]] = (label("card"),)
-
-    def __init__(self, card: str, index: int = -1) -> None:
-        self.card: Final = card
-        self.index: Final = index
-
-
-class ServiceDie(Action):
-    """A die of its own for a service (DS-R64)."""
-
-    __slots__ = ("pips",)
-    fields: ClassVar[tuple[Field, ...]] = (PIPS,)
-
-    def __init__(self, pips: int) -> None:
-        self.pips: Final = pips
-
-
 # --- made once and shared
 
 THROW: Final = Throw()
@@ -359,10 +304,7 @@ ASK: Final = [Ask(field) for field in range(40)]
 SELL_CARD: Final = [SellCard(field) for field in range(40)]
 RETURN_RACE: Final = [ReturnRace(field) for field in range(40)]
 OFFER: Final = [Offer(seat) for seat in range(6)]
-FIRST: Final[tuple[Action, ...]] = tuple([First(seat) for seat in range(6)])
 CLAIM: Final = [Claim(number) for number in range(MAX_CLAIMS)]
-DIE: Final[tuple[Action, ...]] = tuple([Die(pips) for pips in range(1, 7)])
-SERVICE_DIE: Final[tuple[Action, ...]] = tuple([ServiceDie(pips) for pips in range(1, 7)])
 
 ACTIONS: Final[tuple[type[Action], ...]] = (
     Throw,
@@ -398,9 +340,5 @@ ACTIONS: Final[tuple[type[Action], ...]] = (
     Claim,
     Waive,
     TimeUp,
-    First,
-    Die,
-    FinanceCard,
-    NahodaCard,
-    ServiceDie,
+    *OUTCOMES,
 )

@@ -9,7 +9,8 @@ from railbird.core.action import Action
 from railbird.games.dostihy.actions import ASK, GIVE, PAY, PRICE, PROPOSE, WITHDRAW, Cash
 from railbird.games.dostihy.judgement import lot_fields, worth
 from railbird.games.dostihy.queries import bank_value, held_of, lot_value, lots
-from railbird.games.dostihy.state import NO_SEAT, DostihyState
+from railbird.games.dostihy.state import DostihyState
+from railbird.games.dostihy.values import NO_SEAT
 
 RELEASE_WORTH: Final = 800.0
 LEAST_GAIN: Final = 1_000.0

@@ -29,7 +29,8 @@ from railbird.games.dostihy.actions import (
 from railbird.games.dostihy.bot import answer, best_claim, best_race, good_stake, next_bet
 from railbird.games.dostihy.judgement import visit_cost, visits
 from railbird.games.dostihy.setup import SIZE
-from railbird.games.dostihy.state import FREE, DostihyState
+from railbird.games.dostihy.state import DostihyState
+from railbird.games.dostihy.values import FREE
 
 BEHIND: Final = range(7, 12)
 """Where a second throw after a six may lead."""

@@ -7,7 +7,8 @@ from typing import Final
 
 from railbird.games.dostihy.queries import charge, fields_of_lot, held_of, is_racing, living
 from railbird.games.dostihy.setup import FINANCE, FULL, HORSE, MAIN, NAHODA, SIZE, VET, Board
-from railbird.games.dostihy.state import FREE, DostihyState
+from railbird.games.dostihy.state import DostihyState
+from railbird.games.dostihy.values import FREE
 
 HORIZON: Final = 14.0
 """So many rounds of income count; what comes later may find its owner suspended, ruined or the game over."""

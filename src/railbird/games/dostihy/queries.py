@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from railbird.games.dostihy.setup import FULL, HORSE, MAIN, SERVICE, TRAINER
+from railbird.games.dostihy.values import IN_FORCE
 
 if TYPE_CHECKING:
     from railbird.games.dostihy.state import DostihyState
-
-IN_FORCE: Final = 2
 
 
 def changed(values: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:

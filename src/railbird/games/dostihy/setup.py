@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from railbird.core.state import Step
-from railbird.games.dostihy.actions import FinanceCard, NahodaCard
+from railbird.games.dostihy.actions_chance import FinanceCard, NahodaCard
 
 SIZE: Final = 40
 """Fields of the board; Start is field 0."""

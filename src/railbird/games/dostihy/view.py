@@ -16,7 +16,8 @@ from railbird.games.dostihy.queries import (
     yellow_left,
 )
 from railbird.games.dostihy.setup import HORSE, KINDS, MAIN, SERVICE
-from railbird.games.dostihy.state import DUES, FREE, IN_FORCE, NO_SEAT, NOWHERE, WAITING, Deal, DostihyState, OpenClaim
+from railbird.games.dostihy.state import DostihyState
+from railbird.games.dostihy.values import DUES, FREE, IN_FORCE, NO_SEAT, NOWHERE, WAITING, Deal, OpenClaim
 
 
 class Place(msgspec.Struct):

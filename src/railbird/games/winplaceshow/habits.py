@@ -17,8 +17,9 @@ from railbird.core.state import Pick
 from railbird.games.winplaceshow.actions import HAND_IN, Bid
 from railbird.games.winplaceshow.chances import in_programme
 from railbird.games.winplaceshow.setup import HORSES, Setup
-from railbird.games.winplaceshow.state import NOBODY, OFF, WinPlaceShowState
+from railbird.games.winplaceshow.state import WinPlaceShowState
 from railbird.games.winplaceshow.steps.betting import next_pool
+from railbird.games.winplaceshow.values import NOBODY, OFF
 
 CONTROL: Final = 500
 """What it is worth to ride a horse oneself, apart from its purse."""

@@ -10,11 +10,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from railbird.core.state import Pick
+from railbird.games.winplaceshow.values import OPEN
 
 if TYPE_CHECKING:
     from railbird.games.winplaceshow.state import WinPlaceShowState
 
-OPEN: Final = -1
 NOT_ASKED: Final = -2
 COMBINATIONS: Final = 36
 

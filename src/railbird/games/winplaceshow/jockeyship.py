@@ -10,9 +10,10 @@ from typing import Final
 
 from railbird.core.action import Action
 from railbird.games.winplaceshow.actions import POOLS
-from railbird.games.winplaceshow.state import OFF, WinPlaceShowState
+from railbird.games.winplaceshow.state import WinPlaceShowState
 from railbird.games.winplaceshow.steps.judging import crossings_after, house_key, is_horse_ahead, is_turn_ahead, values
 from railbird.games.winplaceshow.steps.riding import strength
+from railbird.games.winplaceshow.values import OFF
 
 BLOCKS: Final = 3
 """What it is worth to end just ahead of a rival: he must change lanes (WPS-58)."""

@@ -8,7 +8,8 @@ from typing import Final
 from railbird.core.game import Outlook
 from railbird.games.winplaceshow.habits import habit, leap, likely, purse_values
 from railbird.games.winplaceshow.setup import HORSES
-from railbird.games.winplaceshow.state import NOBODY, WinPlaceShowState
+from railbird.games.winplaceshow.state import WinPlaceShowState
+from railbird.games.winplaceshow.values import NOBODY
 
 LUCK: Final = 7000.0
 """How far luck carries the money of two players apart in one race."""

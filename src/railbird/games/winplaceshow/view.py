@@ -22,13 +22,14 @@ from railbird.games.winplaceshow.shown import (
     TrackSection,
     Window,
 )
-from railbird.games.winplaceshow.state import NOBODY, OFF, WinPlaceShowState
+from railbird.games.winplaceshow.state import WinPlaceShowState
 from railbird.games.winplaceshow.steps.betting import bets_total, tickets_total
 from railbird.games.winplaceshow.steps.judging import values
 from railbird.games.winplaceshow.steps.objections import last_moved
 from railbird.games.winplaceshow.steps.paths import paths
 from railbird.games.winplaceshow.steps.riding import strength
 from railbird.games.winplaceshow.steps.settlement import exchange, exchange_ratio
+from railbird.games.winplaceshow.values import NOBODY, OFF
 
 __all__ = [
     "CaseView",

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from railbird.core.action import Action
 from railbird.core.state import BY_CHANCE, Step
-from railbird.games.dostihy.actions import SERVICE_DIE, FinanceCard, NahodaCard, ServiceDie
+from railbird.games.dostihy.actions_chance import SERVICE_DIE, FinanceCard, NahodaCard, ServiceDie
 from railbird.games.dostihy.setup import KEEP_RELEASE
 from railbird.games.dostihy.state import DostihyState
 from railbird.games.dostihy.steps.landing import draw_finance, draw_nahoda, take_effect

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from railbird.core.actors import BANK
 from railbird.games.dostihy.queries import from_left_of
-from railbird.games.dostihy.state import DUES, START_DUE, Debt, DostihyState, OpenClaim
+from railbird.games.dostihy.state import DostihyState
+from railbird.games.dostihy.values import DUES, START_DUE, Debt, OpenClaim
 
 
 def arise(state: DostihyState, creditor: int, debtor: int, amount: int, kind: int, field: int, rule: str) -> None:

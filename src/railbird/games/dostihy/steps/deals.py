@@ -29,7 +29,7 @@ from railbird.games.dostihy.actions import (
     Withdraw,
 )
 from railbird.games.dostihy.queries import fields_of_lot, lots
-from railbird.games.dostihy.state import NO_SEAT, Deal, DostihyState
+from railbird.games.dostihy.state import DostihyState
 from railbird.games.dostihy.steps.decision import Decision, wrong_step
 from railbird.games.dostihy.steps.drafting import (
     after,
@@ -41,6 +41,7 @@ from railbird.games.dostihy.steps.drafting import (
     with_part,
 )
 from railbird.games.dostihy.steps.dues import close_deal, settle
+from railbird.games.dostihy.values import NO_SEAT, Deal
 
 MAX_COUNTERS: Final = 6
 JUST_WITHDRAW: Final[tuple[Action, ...]] = (WITHDRAW,)

@@ -20,10 +20,11 @@ from railbird.games.dostihy.actions import (
 )
 from railbird.games.dostihy.queries import bank_value, from_left_of, raced, sellable, yellow_left
 from railbird.games.dostihy.setup import FULL, MAIN
-from railbird.games.dostihy.state import FREE, DostihyState
+from railbird.games.dostihy.state import DostihyState
 from railbird.games.dostihy.steps.deals import open_deal
 from railbird.games.dostihy.steps.decision import Decision, wrong_step
 from railbird.games.dostihy.steps.dues import eliminate, settle, token_proceeds
+from railbird.games.dostihy.values import FREE
 
 
 class DebtStep(Decision):

@@ -6,8 +6,9 @@ from railbird.core.action import Action
 from railbird.core.illegal import Illegal
 from railbird.games.dostihy.actions import Ask, AskRelease, Give, GiveRelease, Pay, Price, Propose
 from railbird.games.dostihy.queries import lot_value
-from railbird.games.dostihy.state import NO_SEAT, Deal, DostihyState
+from railbird.games.dostihy.state import DostihyState
 from railbird.games.dostihy.steps.decision import wrong_step
+from railbird.games.dostihy.values import NO_SEAT, Deal
 
 
 def is_sale(state: DostihyState) -> bool:

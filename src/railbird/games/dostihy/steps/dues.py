@@ -4,17 +4,9 @@ from __future__ import annotations
 
 from railbird.core.actors import BANK
 from railbird.games.dostihy.queries import bank_value, can_sell, changed, living, marked, token_value
-from railbird.games.dostihy.state import (
-    BOARD,
-    CLEAN,
-    FREE,
-    NO_SEAT,
-    NOWHERE,
-    Debt,
-    DostihyState,
-    OpenClaim,
-)
+from railbird.games.dostihy.state import DostihyState
 from railbird.games.dostihy.steps.claims import claim_numbered, claims_of, take_up, with_partner
+from railbird.games.dostihy.values import BOARD, CLEAN, FREE, NO_SEAT, NOWHERE, Debt, OpenClaim
 
 
 def make_claim(state: DostihyState, claim: OpenClaim) -> None:

@@ -35,18 +35,10 @@ from railbird.games.dostihy.setup import (
     VET,
     CardRule,
 )
-from railbird.games.dostihy.state import (
-    BET_DUE,
-    BOARD,
-    FREE,
-    IN_FORCE,
-    NOWHERE,
-    VISIT_DUE,
-    WAITING,
-    DostihyState,
-)
+from railbird.games.dostihy.state import DostihyState
 from railbird.games.dostihy.steps.claims import arise, make_all_claims, pair_last_two, start_money_due
 from railbird.games.dostihy.steps.dues import owe, settle
+from railbird.games.dostihy.values import BET_DUE, BOARD, FREE, IN_FORCE, NOWHERE, VISIT_DUE, WAITING
 
 # --- by a throw
 

@@ -8,7 +8,8 @@ from railbird.core.illegal import Illegal
 from railbird.games.dostihy.actions import BUY_MAIN, BUY_RACE
 from railbird.games.dostihy.queries import is_complete, red_left, yellow_left
 from railbird.games.dostihy.setup import FULL, HORSE, MAIN
-from railbird.games.dostihy.state import FREE, NOWHERE, DostihyState
+from railbird.games.dostihy.state import DostihyState
+from railbird.games.dostihy.values import FREE, NOWHERE
 
 
 def may_buy_here(state: DostihyState, seat: int) -> bool:

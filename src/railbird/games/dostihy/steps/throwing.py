@@ -9,13 +9,15 @@ from railbird.core.action import Action
 from railbird.core.illegal import Illegal
 from railbird.core.offers import Amounts
 from railbird.core.state import ALONE, BY_CHANCE, Step
-from railbird.games.dostihy.actions import BACK, DIE, KEEP, STOP, THROW, USE_RELEASE, Back, Die, Stake, Stop, UseRelease
+from railbird.games.dostihy.actions import BACK, KEEP, STOP, THROW, USE_RELEASE, Back, Stake, Stop, UseRelease
+from railbird.games.dostihy.actions_chance import DIE, Die
 from railbird.games.dostihy.queries import has_licence, is_target, stake_limit, targets
-from railbird.games.dostihy.state import BOARD, NOWHERE, DostihyState
+from railbird.games.dostihy.state import DostihyState
 from railbird.games.dostihy.steps.claims import lapse
 from railbird.games.dostihy.steps.decision import Decision, wrong_step
 from railbird.games.dostihy.steps.landing import move_pawn, send_to_distanc
 from railbird.games.dostihy.steps.turn import use_release
+from railbird.games.dostihy.values import BOARD, NOWHERE
 
 JUST_THROW: Final[list[Action]] = [THROW]
 THROW_OR_STOP: Final[tuple[Action, ...]] = (THROW, STOP)

@@ -9,12 +9,14 @@ from railbird.core.action import Action
 from railbird.core.actors import BANK
 from railbird.core.illegal import Illegal
 from railbird.core.state import BY_CHANCE, NOBODY, Step
-from railbird.games.dostihy.actions import DIE, FIRST, THROW, USE_RELEASE, Die, First, UseRelease
+from railbird.games.dostihy.actions import THROW, USE_RELEASE, UseRelease
+from railbird.games.dostihy.actions_chance import DIE, FIRST, Die, First
 from railbird.games.dostihy.queries import changed, living, marked, net_worth
-from railbird.games.dostihy.state import CLEAN, IN_FORCE, NOWHERE, WAITING, DostihyState
+from railbird.games.dostihy.state import DostihyState
 from railbird.games.dostihy.steps.claims import lapse
 from railbird.games.dostihy.steps.decision import Decision, wrong_step
 from railbird.games.dostihy.steps.dues import end_game
+from railbird.games.dostihy.values import CLEAN, IN_FORCE, NOWHERE, WAITING
 
 
 class Opening(Step[DostihyState]):

@@ -30,7 +30,7 @@ from railbird.games.dostihy.actions import (
     UseRelease,
 )
 from railbird.games.dostihy.queries import changed, from_left_of
-from railbird.games.dostihy.state import NOWHERE, DostihyState
+from railbird.games.dostihy.state import DostihyState
 from railbird.games.dostihy.steps.claims import creditors
 from railbird.games.dostihy.steps.deals import open_deal
 from railbird.games.dostihy.steps.debts import bank_options, return_race, sale_refusal, sell_card
@@ -46,6 +46,7 @@ from railbird.games.dostihy.steps.purchases import (
     race_refusal,
 )
 from railbird.games.dostihy.steps.turn import use_release
+from railbird.games.dostihy.values import NOWHERE
 
 
 class Window(Decision):

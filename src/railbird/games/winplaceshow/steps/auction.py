@@ -11,8 +11,9 @@ from railbird.core.illegal import Illegal
 from railbird.core.offers import Amounts, Offers
 from railbird.core.state import ALONE, BY_CHANCE, SIMULTANEOUS, Step
 from railbird.games.winplaceshow.actions import ONLY_PASS, PASS, ROLL_OFF_DIE, Bid, Raise, RollOffDie
-from railbird.games.winplaceshow.state import NOBODY, WinPlaceShowState
+from railbird.games.winplaceshow.state import WinPlaceShowState
 from railbird.games.winplaceshow.steps.refusals import wrong_step
+from railbird.games.winplaceshow.values import NOBODY
 
 
 class BidSheets(Step[WinPlaceShowState]):

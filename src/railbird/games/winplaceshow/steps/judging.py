@@ -6,7 +6,8 @@ from typing import Final
 
 from railbird.games.winplaceshow.actions import Ride
 from railbird.games.winplaceshow.setup import LOOK
-from railbird.games.winplaceshow.state import OFF, Rides, WinPlaceShowState
+from railbird.games.winplaceshow.state import WinPlaceShowState
+from railbird.games.winplaceshow.values import OFF, Rides
 
 HEADROOM: Final = 4
 """How many spaces ahead the house rider wants to see free (WPS-71)."""

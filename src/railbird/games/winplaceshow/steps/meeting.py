@@ -20,8 +20,9 @@ from railbird.games.winplaceshow.actions import (
     Vote,
 )
 from railbird.games.winplaceshow.setup import HORSES
-from railbird.games.winplaceshow.state import NO_BETS, NO_RIDES, NOBODY, OPEN, WinPlaceShowState
+from railbird.games.winplaceshow.state import WinPlaceShowState
 from railbird.games.winplaceshow.steps.refusals import wrong_step
+from railbird.games.winplaceshow.values import NO_BETS, NO_RIDES, NOBODY, OPEN
 
 NO_MOTION: Final = -2
 """The answer of a seat that makes no motion."""

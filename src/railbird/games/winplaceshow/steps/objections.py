@@ -20,9 +20,10 @@ from railbird.games.winplaceshow.actions import (
     Object,
     Vote,
 )
-from railbird.games.winplaceshow.state import OPEN, Case, WinPlaceShowState
+from railbird.games.winplaceshow.state import WinPlaceShowState
 from railbird.games.winplaceshow.steps.refusals import wrong_step
 from railbird.games.winplaceshow.steps.slips import losing_stakes, winnings
+from railbird.games.winplaceshow.values import OPEN, Case
 
 NO_OBJECTION: Final = -2
 """The answer of a seat that passes, or is not asked."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from railbird.games.winplaceshow.setup import Setup
-from railbird.games.winplaceshow.state import OFF, Rides, WinPlaceShowState
+from railbird.games.winplaceshow.state import WinPlaceShowState
+from railbird.games.winplaceshow.values import OFF, Rides
 
 
 class Way:

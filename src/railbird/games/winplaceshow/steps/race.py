@@ -10,11 +10,12 @@ from railbird.core.illegal import Illegal
 from railbird.core.state import ALONE, BY_CHANCE, Step
 from railbird.games.winplaceshow.actions import DICE, Dice, Ride
 from railbird.games.winplaceshow.setup import HORSES
-from railbird.games.winplaceshow.state import NO_RIDES, NOBODY, OFF, Rides, WinPlaceShowState
+from railbird.games.winplaceshow.state import WinPlaceShowState
 from railbird.games.winplaceshow.steps.judging import best_result, crossings_after, house_choice, judge_ride, past_line
 from railbird.games.winplaceshow.steps.paths import path_names
 from railbird.games.winplaceshow.steps.refusals import wrong_step
 from railbird.games.winplaceshow.steps.riding import NO_CUT_OFF, find_rides, search_for
+from railbird.games.winplaceshow.values import NO_RIDES, NOBODY, OFF, Rides
 
 PLACES_PAID = 4
 

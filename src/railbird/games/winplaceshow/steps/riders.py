@@ -10,8 +10,9 @@ from railbird.core.illegal import Illegal
 from railbird.core.state import SIMULTANEOUS, Step
 from railbird.games.winplaceshow.actions import ANSWERS, MAX_SEATS, NAME_RIDER, Accept, Decline, NameRider
 from railbird.games.winplaceshow.setup import HORSES
-from railbird.games.winplaceshow.state import NOBODY, OPEN, WinPlaceShowState
+from railbird.games.winplaceshow.state import WinPlaceShowState
 from railbird.games.winplaceshow.steps.refusals import wrong_step
+from railbird.games.winplaceshow.values import NOBODY, OPEN
 
 NOT_ASKED: Final = -2
 """The answer of a horse nobody is asked about."""

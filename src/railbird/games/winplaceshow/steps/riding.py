@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import Final
 
 from railbird.games.winplaceshow.setup import Setup, Track
-from railbird.games.winplaceshow.state import OFF, Rides, WinPlaceShowState
+from railbird.games.winplaceshow.state import WinPlaceShowState
+from railbird.games.winplaceshow.values import OFF, Rides
 
 UNKNOWN: Final = -1
 NOT_GIVEN: Final[tuple[int, ...]] = (0,)

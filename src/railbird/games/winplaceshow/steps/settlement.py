@@ -8,8 +8,9 @@ from railbird.core.actors import BANK
 from railbird.core.state import NOBODY as NO_ONE
 from railbird.core.state import Step
 from railbird.games.winplaceshow.actions import POOLS
-from railbird.games.winplaceshow.state import NOBODY, WinPlaceShowState
+from railbird.games.winplaceshow.state import WinPlaceShowState
 from railbird.games.winplaceshow.steps.slips import payout, ticket_payout
+from railbird.games.winplaceshow.values import NOBODY
 
 
 class Settlement(Step[WinPlaceShowState]):
