@@ -64,17 +64,31 @@ def test_the_back_button_leads_to_the_table_as_it_is_now(door: Door) -> None:
     anna.until(SHOWS, str(anna.view()["decision"]))
 
 
-def test_a_lost_connection_is_said_and_mended(door: Door) -> None:
+def test_a_lost_connection_is_said_and_what_was_pressed_arrives_when_it_is_back(door: Door) -> None:
     anna = door.sit_down("homestretch", 2, options=SHORT)
-    anna.asked("draft")
+    view = anna.asked("draft")
     anna.context.set_offline(True)
     anna.page.locator(".card input").first.check(force=True)
     anna.page.locator("[data-names]").click()
     anna.page.locator("#offline").wait_for(state="visible")
-    now = elsewhere(anna)
     anna.context.set_offline(False)
-    anna.until(SHOWS, str(now["decision"]))
+    anna.answered(view)
     expect(anna.page.locator("#offline")).to_be_hidden()
+
+
+def test_a_press_that_comes_too_late_is_told_so_and_the_page_catches_up(door: Door) -> None:
+    anna = door.sit_down("homestretch", 2, options=SHORT)
+    anna.asked("draft")
+    anna.page.route("**/live*", lambda route: route.abort())
+    now = elsewhere(anna)
+    anna.page.locator(".card input").first.check(force=True)
+    anna.page.locator("[data-names]").click()
+    told = anna.page.locator("#refusal")
+    expect(told).to_contain_text("another tab", timeout=WAIT)
+    anna.page.unroute("**/live*")
+    anna.until(SHOWS, str(now["decision"]))
+    expect(told).to_contain_text("another tab")
+    expect(told).to_be_focused()
 
 
 def test_a_sleeping_laptop_wakes_up_where_the_game_is_and_plays_nothing_after(door: Door) -> None:

@@ -5,11 +5,12 @@ Nothing here sleeps: `asked`, `answered` and `until` wait for a state of the pag
 
 from __future__ import annotations
 
-from typing import Any, cast
+from collections import deque
+from typing import Any, NoReturn, cast
 from urllib.parse import urlsplit
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import BrowserContext
+from playwright.sync_api import BrowserContext, Response, TimeoutError
 
 LAPTOP = {"width": 1280, "height": 860}
 PHONE = {"width": 360, "height": 800}
@@ -22,12 +23,27 @@ ASKED = """([steps, seen]) => {
   return view?.dataset.mayAct === "1" && !document.body.matches(".playing") && view.dataset.version !== seen
     && (!steps.length || steps.includes(view.dataset.tabFor));
 }"""
-ANSWERED = """(decision) => {
-  if (document.body?.matches(".ended, .handing")) return true;
+ANSWERED = """([decision, before]) => {
+  if (document.body?.matches(".ended, .handing") || document.querySelector("#refusal")) return true;
   const view = document.querySelector("#view");
+  if (before && window.sent === before[0] && view?.dataset.version !== before[1]) return true;
   return view && (view.dataset.decision !== decision || view.dataset.mayAct !== "1");
 }"""
+BEFORE = "() => [window.sent, document.querySelector('#view')?.dataset.version]"
+"""What tells whether a press has met the question it was meant for."""
 TOKEN = "document.querySelector('form.act input[name=token]')?.value"
+NOTICED = """window.noticed = [];
+window.sent = 0;
+addEventListener("submit", (event) => {
+  window.sent += event.target.matches("form.act") && !event.submitter?.getAttribute("formaction")?.endsWith("/draft");
+}, true);
+for (const kind of "pointerdown pointerup pointercancel contextmenu keydown click invalid submit".split(" "))
+  addEventListener(kind, (event) => {
+    const on = event.target.closest?.("button, a, label, input, summary, form") ?? event.target;
+    const what = `${Math.round(event.timeStamp)} ${kind} ${event.key ?? ""} ${on.outerHTML?.slice(0, 160)}`;
+    window.noticed = [...window.noticed.slice(-14), what];
+  }, true);"""
+"""What fingers and keys have done to a page, as the page has noticed it."""
 
 
 class Visitor:
@@ -39,6 +55,17 @@ class Visitor:
         self.scripts = scripts
         self.touch = touch
         self.seat = 0
+        self.heard: deque[str] = deque(maxlen=20)
+        """The last lines of the console and the last requests that were refused, failed or changed something."""
+        context.on("console", lambda line: self.heard.append(f"{line.type}: {line.text}"))
+        context.on("response", self._hear)
+        context.on("requestfailed", lambda one: self.heard.append(f"{one.method} {one.url}: {one.failure}"))
+        if scripts:
+            context.add_init_script(NOTICED)
+
+    def _hear(self, answer: Response) -> None:
+        if answer.request.method != "GET" or answer.status >= 400:
+            self.heard.append(f"{answer.request.method} {answer.url}: {answer.status}")
 
     # --- coming in and sitting down
 
@@ -118,13 +145,34 @@ class Visitor:
             self.go(f"/tables/{self.table}")
         return self.seen("decision") == str(view["decision"])
 
-    def answered(self, view: Any) -> None:
-        """Wait until the page has taken the answer to this view over."""
+    def answered(self, view: Any, before: Any = None) -> None:
+        """Wait until the page has taken the answer to this view over.
+
+        What is refused has come too late: others have gone on between the question and the press. It is asked again
+        with the same number, so the page must say so; and nothing may be refused while nothing has happened. Whoever
+        says how it was before (`BEFORE`) is content when the question was gone before he pressed.
+        """
         if self.scripts:
-            self.page.wait_for_function(ANSWERED, arg=str(view["decision"]), timeout=WAIT)
+            try:
+                self.page.wait_for_function(ANSWERED, arg=[str(view["decision"]), before], timeout=WAIT)
+            except TimeoutError:
+                self._complain(view)
+            if self.page.locator("#refusal").count() and self.view()["version"] <= view["version"]:
+                self._complain(view)
         else:
             now = self.view()
             assert now["decision"] > view["decision"] or now["status"] != "playing", "the answer was not taken"
+
+    def _complain(self, view: Any) -> NoReturn:
+        """Say what the page shows instead of having taken the answer over."""
+        now, page = self.view(), self.page
+        shown = page.evaluate("({ on: document.body.className, ...document.querySelector('#view')?.dataset, news: 0 })")
+        asked, told = ([one[name] for name in ("step", "decision", "version", "pending")] for one in (view, now))
+        raise AssertionError(
+            f"the page has not taken the answer over; asked were {asked}, now the table has {told},\n"
+            f"the page {shown}:\n{page.inner_text('#decision')}\n"
+            "noticed:\n" + "\n".join(page.evaluate("window.noticed")) + "\nheard:\n" + "\n".join(self.heard)
+        )
 
     def press(self, selector: str) -> None:
         """Press a button of a slip; wait until it has been worked out and drawn anew."""

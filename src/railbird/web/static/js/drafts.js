@@ -5,11 +5,13 @@ export function isDraft(button) {
   return Boolean(button?.getAttribute("formaction")?.endsWith("/draft"));
 }
 
-// What to ask the server for the slip as it stands in the page, or null when none is being written.
-export function draftRequest(button = null) {
+// What to ask the server for the slip as it stands in the page, or null when none is being written. `press` is name
+// and value of a button: the button itself may have been drawn anew since.
+export function draftRequest(press = null) {
   const form = document.querySelector("form[data-draft]");
   if (!form) return null;
-  const data = new URLSearchParams(button ? new FormData(form, button) : new FormData(form));
+  const data = new URLSearchParams(new FormData(form));
+  if (press) data.append(...press);
   data.set("part", "1");
   return { address: form.dataset.draft, options: { method: "POST", body: data, headers: { accept: "text/html" } } };
 }

@@ -2,7 +2,7 @@
 // led there one after the other and then changes to the new view. Forms work without this; it makes them quieter.
 import { steppers } from "./page.js";
 import { play } from "./moves.js";
-import { faces, turnChanged } from "./motion.js";
+import { faces, turnChanged, wait } from "./motion.js";
 import { slip } from "./slip.js";
 import { draftRequest, isDraft, typed } from "./drafts.js";
 import { guide } from "./guide.js";
@@ -10,6 +10,8 @@ import { guide } from "./guide.js";
 const PACES = { slow: 1.6, normal: 1, fast: 0.4, instant: 0 };
 const FLOOD = 16;
 const LAST = 5;
+const AGAIN = 1000;
+const STANDS = 10_000;
 const body = document.body;
 const host = document.querySelector("#table-view");
 const heard = document.querySelector("#heard");
@@ -85,49 +87,56 @@ async function viewWith(slip) {
   return workedOut?.ok ? workedOut : fetch(body.dataset.part, { headers: { accept: "text/html" } });
 }
 
-// The present view; with a slip being written, the view in which it is worked out as it stands.
+// The present view; with a slip being written, the view in which it is worked out as it stands. What was pressed on
+// the slip waits its turn; when the server does not answer it is asked again, and nothing pressed is lost.
 async function refresh(button = null) {
-  const draft = button instanceof Element ? button : null;
-  if (busy) {
-    again = true;
-    if (draft) pressed.push(draft);
-    return;
-  }
+  if (button instanceof Element) pressed.push([button.name, button.value]);
+  again = true;
+  if (busy) return;
   busy = true;
+  again = false;
+  let late = 0;
+  const press = pressed[0];
   try {
-    const slipSoFar = draftRequest(draft);
-    const answer = await viewWith(slipSoFar);
-    if (!answer.ok) return;
-    const html = await answer.text();
-    const next = part(html);
-    // Waiting room, hand-over, end: another page altogether.
-    if (!next || next.dataset.status !== view()?.dataset.status) return location.reload();
-    const news = JSON.parse(next.dataset.news || "[]").filter((note) => note.n >= told);
-    body.classList.add("playing");
-    await play(catchUp(news), pace, tell, next);
-    body.classList.remove("playing");
-    told = Number(next.dataset.notes);
-    offline.hidden = true;
-    const same = next.dataset.decision === view()?.dataset.decision && !slipSoFar;
-    const keep = same ? typed(host) : null;
-    const shown = faces(host);
-    const now = pace();
-    await htmx.swap({ text: html, target: host, sourceElement: host, swap: "innerMorph" });
-    keep?.();
-    settle();
-    turnChanged(host, shown, now);
+    await redraw(draftRequest(press));
+    if (press) pressed.shift();
   } catch (error) {
     console.warn("the view could not be fetched", error);
+    again = true;
+    late = AGAIN;
   } finally {
+    body.classList.remove("playing");
     busy = false;
     skipping = false;
-    if (pressed.length) {
-      refresh(pressed.shift());
-    } else if (again) {
-      again = false;
-      refresh();
-    }
+    if (late) setTimeout(refresh, late);
+    else if (again || pressed.length) refresh();
   }
+}
+
+async function redraw(slipSoFar) {
+  const answer = await viewWith(slipSoFar);
+  if (answer.status >= 500 || answer.status === 429) throw new Error(answer.statusText);
+  if (!answer.ok) return;
+  const html = await answer.text();
+  const next = part(html);
+  // Waiting room, hand-over, end: another page altogether.
+  if (!next || next.dataset.status !== view()?.dataset.status) return location.reload();
+  const news = JSON.parse(next.dataset.news || "[]").filter((note) => note.n >= told);
+  body.classList.add("playing");
+  await play(catchUp(news), pace, tell, next);
+  body.classList.remove("playing");
+  told = Number(next.dataset.notes);
+  offline.hidden = true;
+  const same = next.dataset.decision === view()?.dataset.decision && !slipSoFar;
+  const keep = same ? typed(host) : null;
+  const shown = faces(host);
+  const now = pace();
+  const putBack = takeRefusal();
+  await htmx.swap({ text: html, target: host, sourceElement: host, swap: "innerMorph" });
+  keep?.();
+  putBack();
+  settle();
+  turnChanged(host, shown, now);
 }
 
 function settle() {
@@ -214,17 +223,56 @@ async function chat() {
 
 // --- answering
 
+let refusal = null;
+let refusedAt = 0;
+
 function refuse(problem) {
-  const panel = document.querySelector("#decision");
-  panel?.querySelector("#refusal")?.remove();
   const box = Object.assign(document.createElement("p"), { id: "refusal", className: "refused", tabIndex: -1, textContent: problem.detail });
   box.setAttribute("role", "alert");
   if (problem.rule) {
     const pill = Object.assign(document.createElement("a"), { className: "pill", href: `${body.dataset.rules}#${problem.rule}`, textContent: problem.rule });
     box.append(" ", pill);
   }
-  (panel?.querySelector(".ask") || panel?.querySelector("h2"))?.after(box);
+  refusal = box;
+  refusedAt = performance.now();
+  showRefusal();
   box.focus();
+}
+
+function showRefusal() {
+  const panel = document.querySelector("#decision");
+  panel?.querySelector("#refusal")?.remove();
+  (panel?.querySelector(".ask") || panel?.querySelector("h2"))?.after(refusal);
+}
+
+// Why something pressed was not done can be read for a while, also when the table is drawn anew; it is said once.
+function takeRefusal() {
+  if (!refusal?.isConnected) return () => {};
+  const focused = refusal.contains(document.activeElement);
+  const isOld = performance.now() - refusedAt > STANDS;
+  refusal.remove();
+  refusal.removeAttribute("role");
+  return () => {
+    if (isOld) return;
+    showRefusal();
+    if (focused) refusal.focus({ preventScroll: true });
+  };
+}
+
+// An answer is sent until the server has it: its token makes the second time harmless.
+async function send(form, submitter) {
+  const address = submitter?.getAttribute("formaction") || form.getAttribute("action");
+  const options = { method: "POST", body: new URLSearchParams(new FormData(form, submitter)), headers: { accept: "application/json" }, redirect: "manual" };
+  while (true) {
+    try {
+      const answer = await fetch(address, options);
+      if (answer.status < 502 || !form.matches(".act")) return answer;
+    } catch (error) {
+      if (!form.matches(".act")) throw error;
+    }
+    offline.hidden = false;
+    await wait(AGAIN);
+  }
 }
 
 document.addEventListener("submit", async (event) => {
@@ -233,16 +281,19 @@ document.addEventListener("submit", async (event) => {
   if (!own || body.dataset.shared) return;
   event.preventDefault();
   if (isDraft(event.submitter)) return refresh(event.submitter);
-  const data = new URLSearchParams(new FormData(form, event.submitter));
-  const buttons = form.querySelectorAll("button");
+  const sent = send(form, event.submitter);
+  refusal?.remove();
+  refusal = null;
+  const buttons = [...form.querySelectorAll("button:enabled")];
   buttons.forEach((one) => (one.disabled = true));
   try {
-    const answer = await fetch(event.submitter?.getAttribute("formaction") || form.getAttribute("action"), { method: "POST", body: data, headers: { accept: "application/json" }, redirect: "manual" });
+    const answer = await sent;
     if (answer.type === "opaqueredirect" || answer.ok) {
       if (form.matches("[data-chat]")) form.reset();
       else await refresh();
     } else {
       refuse(await answer.json());
+      refresh();
     }
   } catch {
     offline.hidden = false;
