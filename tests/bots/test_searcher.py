@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
-from railbird.bots import searcher as module
 from railbird.bots.searcher import Budget, Candidate, Searcher, chances, in_the_running
 from railbird.core.action import Action
 from railbird.core.game import AnyGame, Outlook
@@ -72,16 +72,15 @@ def test_bad_advice_is_left_and_good_advice_kept() -> None:
 def test_its_playouts_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table(HOMESTRETCH, 4, seed=1)
     searcher = Searcher(HOMESTRETCH, Random(1), None, 50)
-    calls = []
-    real = Searcher._playout
-    monkeypatch.setattr(Searcher, "_playout", lambda self, *rest: calls.append(1) or real(self, *rest))
+    playout = Mock(wraps=searcher._playout)
+    monkeypatch.setattr(searcher, "_playout", playout)
     searcher.choose(table.see(0))
-    assert len(calls) == 50
+    assert playout.call_count == 50
 
 
 def test_it_stops_when_its_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
     ticks = iter(range(10**6))
-    monkeypatch.setattr(module.time, "perf_counter", lambda: next(ticks) / 10)
+    monkeypatch.setattr("railbird.bots.searcher.time.perf_counter", lambda: next(ticks) / 10)
     table = Table(HOMESTRETCH, 4, seed=1)
     options = table.state.legal(0)
     assert Searcher(HOMESTRETCH, Random(1), 1.0).choose(table.see(0)) in options
@@ -214,7 +213,7 @@ def test_a_leap_ends_every_playout_with_the_same_luck_for_all_candidates() -> No
 
 def test_it_stops_before_a_playout_as_slow_as_the_slowest_would_be_too_late(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [0.0]
-    monkeypatch.setattr(module.time, "perf_counter", lambda: now[0])
+    monkeypatch.setattr("railbird.bots.searcher.time.perf_counter", lambda: now[0])
     budget = Budget(1.0, None)
     spent = []
     for took in (0.1, 0.4, 0.1, 0.1):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
@@ -125,7 +126,7 @@ def test_ctrl_c_leaves_no_traceback_and_keeps_what_was_computed() -> None:
     running = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env={**ENV, "TTY_INTERACTIVE": "1", "FORCE_COLOR": "1"}
     )
-    assert running.stderr is not None
+    assert isinstance(running.stderr, io.BufferedReader)
     seen = b""
     while not re.search(rb"[1-9]\d*/1000000", seen):  # the bar has counted some games
         seen += running.stderr.read1(4096)

@@ -38,7 +38,7 @@ async def everything(
     player: Player, table: str, seat: int, paths: tuple[str, ...] = OF_THE_POSITION + OF_THE_LOG
 ) -> dict[str, Any]:
     """All that one viewer can get: JSON, HTML, headers, and the first events of the stream."""
-    query = {"seat": seat}
+    query: dict[str, Any] = {"seat": seat}
     found: dict[str, Any] = {}
     for path in (one.format(t=f"/tables/{table}") for one in paths):
         # uncompressed: the token of a form is random, and so would be the length of what is compressed with it
@@ -169,7 +169,8 @@ def ways_to_hand_in(live: Live, seat: int) -> list[list[Any]]:
     """A short and a long way for a seat to come to the end of its secret, as actions."""
     ways = []
     for seed in range(60):
-        state, generator, way = live.begun.state.copy(), random.Random(seed), []
+        state, generator = live.begun.state.copy(), random.Random(seed)
+        way: list[Any] = []
         while seat in state.pending() and len(way) < 30:
             options = state.legal(seat)
             action = options[generator.randrange(len(options))]

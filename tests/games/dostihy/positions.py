@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
-import pytest
-
-from railbird.core import CHANCE, Action, Illegal, Note
-from railbird.core.edition import EditionFile
+from railbird.core import CHANCE, Action
 from railbird.games.dostihy import GAME, setup
 from railbird.games.dostihy.actions import (
     END_TURN,
@@ -31,6 +29,8 @@ from railbird.games.dostihy.actions_chance import Die, FinanceCard, NahodaCard
 from railbird.games.dostihy.edition import DostihyEdition
 from railbird.games.dostihy.state import DostihyState, empty_table
 from railbird.games.dostihy.steps.turn import begin_turn
+from tests.games.positions import edited_file
+from tests.games.positions import refused as refusal_of
 
 STANDARD = GAME.read_edition(GAME.builtin())[0]
 
@@ -43,13 +43,7 @@ ORANGE, BROWN, LIGHT_BLUE, RED, DARK_BLUE = (1, 3), (6, 8, 9), (11, 13, 14), (21
 RELEASE = next(index for index, card in enumerate(STANDARD.nahoda) if card.effect == "keep_release")
 
 
-def edited(*changes: tuple[str, str]) -> EditionFile:
-    """The standard edition as an owner's file with some of its text replaced, each piece once."""
-    text = GAME.builtin().text
-    for old, new in changes:
-        assert old in text, f"the edition has no {old!r}"
-        text = text.replace(old, new, 1)
-    return EditionFile("mine.toml", text, builtin=False)
+edited = partial(edited_file, GAME)
 
 
 def table(seats: int = 3, edition: DostihyEdition | None = None, **options: Any) -> DostihyState:
@@ -91,12 +85,6 @@ def position(
     state.thrower = (active - 1) % len(cash)
     begin_turn(state)
     return state
-
-
-def watched(state: DostihyState) -> list[Note]:
-    """Start watching: what is noted from now on."""
-    state.notes = []
-    return state.notes
 
 
 def dice(state: DostihyState, *pips: int) -> None:
@@ -188,12 +176,8 @@ def propose(
 
 
 def refused(state: DostihyState, seat: int, action: Action) -> str:
-    """The rule by which the action is refused; nothing may have changed."""
-    before = (list(state.money), list(state.owner), list(state.races), state.step, state.deal, state.claims)
-    with pytest.raises(Illegal) as error:
-        state.play(seat, action)
-    assert before == (list(state.money), list(state.owner), list(state.races), state.step, state.deal, state.claims)
-    return error.value.rule
+    """The rule by which the action is refused."""
+    return refusal_of(state, seat, action).rule
 
 
 def cash(state: DostihyState) -> list[int]:

@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from railbird.core.playout import Perspective, run
+from railbird.core import Action
+from railbird.core.playout import Draw, Perspective, run
 from railbird.games.dostihy import GAME
 from railbird.games.dostihy.actions import (
     ACCEPT,
@@ -18,7 +19,6 @@ from railbird.games.dostihy.actions import (
     STOP,
     THROW,
     USE_RELEASE,
-    Action,
     Ask,
     Back,
     BuyRace,
@@ -60,6 +60,12 @@ from .positions import (
     suspend,
     throw,
 )
+
+
+def dice_of(seed: int) -> Draw:
+    """What chance draws, from a seeded stream."""
+    stream = Random(seed)
+    return lambda _, count: stream.randrange(count)
 
 
 def choice(state: DostihyState, seat: int = 0, seed: int = 1) -> Action:
@@ -168,8 +174,9 @@ def test_DS_77_it_answers_a_bad_offer_with_a_fair_price_and_refuses_a_second_one
     throw(state, 1)
     propose(state, 0, 1, ask=[JAPAN], pay=2_800)
     assert choice(state, 1) == COUNTER
-    while state.step.name != "answer" or state.deal.other == 1:
+    while state.step.name != "answer" or state.pending() == (1,):
         state.play(1, choice(state, 1))
+    assert state.deal is not None
     assert state.deal.gives == (JAPAN,)
     assert state.deal.payer == 0
     assert state.deal.amount > 4_000
@@ -187,8 +194,7 @@ def test_it_refuses_what_it_has_no_fair_price_for() -> None:
 def test_DS_89_under_a_round_limit_it_stops_building_when_nobody_will_pay_for_it() -> None:
     """With a round left a token earns less than the half price it still counts for."""
     for left, builds in ((40, True), (1, False)):
-        options = {"end_mode": "round_limit", "round_limit": 60}
-        state = position([60_000, 9_000], {0: RED}, {GRIFEL: 2}, at={0: 20}, **options)
+        state = position([60_000, 9_000], {0: RED}, {GRIFEL: 2}, at={0: 20}, end_mode="round_limit", round_limit=60)
         state.round = 60 - left
         throw(state, 1)
         assert isinstance(choice(state), BuyRace) == builds
@@ -257,9 +263,8 @@ def test_it_beats_chance() -> None:
     for game in range(4):
         state = capped(4, 60)
         bots = [Tipster(Random(game)) if seat == game else Anyone(Random(game * 10 + seat)) for seat in range(4)]
-        dice = Random(game)
         seen = [Perspective(state, seat, view) for seat in range(4)]
-        run(state, bots, seen, lambda _, count, dice=dice: dice.randrange(count), None, 100_000)
+        run(state, bots, seen, dice_of(game), None, 100_000)
         first += state.standing().winners() == [game]
     assert first >= 3
 

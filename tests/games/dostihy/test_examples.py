@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from railbird.core import BANK, CHANCE
@@ -32,6 +34,7 @@ from railbird.games.dostihy.actions import (
 from railbird.games.dostihy.actions_chance import Die, ServiceDie
 from railbird.games.dostihy.queries import charge, lots, net_worth
 from railbird.games.dostihy.state import DostihyState
+from tests.games.positions import plays
 
 from .positions import (
     DARK_BLUE,
@@ -293,7 +296,7 @@ def test_E11_DS_72_DS_R19_stakes() -> None:
     state.play(0, Stake(500))
 
 
-def backed_napoli(stake: int, *pips: int, **options: object) -> DostihyState:
+def backed_napoli(stake: int, *pips: int, **options: Any) -> DostihyState:
     """A bets on Napoli and 100 on Grifel, both B's, and throws from field 34."""
     owns = {0: ORANGE, 1: [*DARK_BLUE, *RED]}
     state = position([40_000, 40_000], owns, {FANTOME: 3, NAPOLI: 3, GRIFEL: 3}, at={0: 34}, **options)
@@ -389,7 +392,7 @@ def test_E15_DS_75_DS_R31_single_horses_and_the_release_card() -> None:
     assert cash(state) == [10_520, 8_480]
 
 
-def visit_to_b(**options: object) -> DostihyState:
+def visit_to_b(**options: Any) -> DostihyState:
     """A stops on B's Tara (440)."""
     state = position([10_000, 0, 0], {1: [TARA]}, at={0: 24}, **options)
     throw(state, 2)
@@ -611,12 +614,9 @@ def test_E33_E42_DS_77_haggling_in_actions() -> None:
     state = position([20_000, 1_000, 1_000], {1: [JAPAN]}, at={0: 19})
     hold_release(state, 0)
     throw(state, 1)
-    for action in (Offer(1), Ask(14), Pay(), Cash(6_000), Propose()):
-        state.play(0, action)
-    for action in (COUNTER, Give(14), Price(), Cash(9_000), Propose()):
-        state.play(1, action)
-    for action in (COUNTER, GiveRelease(), Ask(14), Pay(), Cash(7_000), Propose()):
-        state.play(0, action)
+    plays(state, 0, Offer(1), Ask(14), Pay(), Cash(6_000), Propose())
+    plays(state, 1, COUNTER, Give(14), Price(), Cash(9_000), Propose())
+    plays(state, 0, COUNTER, GiveRelease(), Ask(14), Pay(), Cash(7_000), Propose())
     assert state.pending() == (1,)
     state.play(1, ACCEPT)
     assert cash(state) == [13_000, 8_000, 1_000]

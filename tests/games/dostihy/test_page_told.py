@@ -14,6 +14,7 @@ from railbird.games.dostihy.page_deal import Trade
 from railbird.games.dostihy.page_meaning import charge_with
 from railbird.games.dostihy.state import DostihyState
 from railbird.games.dostihy.view import view
+from tests.games.positions import watched
 
 from .positions import (
     FURIOSO,
@@ -31,7 +32,6 @@ from .positions import (
     propose,
     table,
     throw,
-    watched,
 )
 from .test_page import shown, words
 

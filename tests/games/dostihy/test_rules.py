@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from railbird.core import BANK, CHANCE, TABLE, Illegal
@@ -47,6 +49,7 @@ from railbird.games.dostihy.state import DostihyState
 from railbird.games.dostihy.steps.dues import settle
 from railbird.games.dostihy.values import Debt
 from railbird.games.dostihy.view import view
+from tests.games.positions import plays, watched
 
 from .positions import (
     BROWN,
@@ -83,7 +86,6 @@ from .positions import (
     suspend,
     table,
     throw,
-    watched,
 )
 
 # --- setup and order
@@ -285,7 +287,7 @@ def test_DS_32_DS_R10_used_cards_are_reshuffled_when_none_is_left() -> None:
     finance(state, "extra_profit")
     end_turn(state)
     throw(state, 2)
-    assert [card.card for card in state.legal(CHANCE)] == ["insurance", "fine", "renovation", "extra_profit"]
+    assert state.legal(CHANCE) == [FinanceCard(card) for card in ("insurance", "fine", "renovation", "extra_profit")]
     finance(state, "fine")
     assert state.finance_deck == (0, 2, 3)
     assert state.finance_used == (1,)
@@ -641,7 +643,7 @@ def test_DS_R18c_no_bets_before_a_releasing_throw_but_before_the_moving_one() ->
 
 def test_DS_R20_without_set_off_the_bet_is_paid_first() -> None:
     owns = {0: ORANGE, 1: DARK_BLUE}
-    options = {"claim_mode": "automatic", "set_off": False}
+    options: dict[str, Any] = {"claim_mode": "automatic", "set_off": False}
     state = position([34_000, 2_000, 0], owns, {FANTOME: 3, NAPOLI: 3}, at={0: 34}, **options)
     bet(state, (NAPOLI, 2_000))
     throw(state, 5)
@@ -758,7 +760,7 @@ def test_DS_R58_winnings_below_the_charge_are_not_claimed_for_the_debtor() -> No
 # --- deals
 
 
-def window_of_a(**options: object) -> DostihyState:
+def window_of_a(**options: Any) -> DostihyState:
     """A's window on the car park; A owns Japan, B the orange stable."""
     state = position([10_000, 10_000, 10_000], {0: [JAPAN], 1: ORANGE}, at={0: 19}, **options)
     throw(state, 1)
@@ -859,7 +861,7 @@ def test_DS_R29_selling_to_the_bank_only_when_short_unless_the_table_allows_it()
 # --- debts
 
 
-def in_debt(money: int = 0, **options: object) -> DostihyState:
+def in_debt(money: int = 0, **options: Any) -> DostihyState:
     """A owes B 14,000 for Grifel and owns Japan, the orange stable with a race, and a release card."""
     owns = {0: [JAPAN, *ORANGE, *TRAINERS], 1: RED}
     state = position([money, 1_000, 9_000], owns, {GRIFEL: 3, FANTOME: 1}, at={0: 20}, **options)
@@ -893,8 +895,7 @@ def test_DS_R30_DS_R61_the_floor_is_the_bank_value() -> None:
     state = in_debt(debt_trade_floor="bank_value")
     assert lot_value(state, FANTOME) == 1_200 + 1_200 + 500
     state.play(0, Offer(2))
-    for action in (Give(FANTOME), Price(), Cash(2_880)):
-        state.play(0, action)
+    plays(state, 0, Give(FANTOME), Price(), Cash(2_880))
     assert refused(state, 0, Propose()) == "DS-R30"
     state.play(0, WITHDRAW)
     propose(state, 0, 2, give=[FANTOME], price=2_900)

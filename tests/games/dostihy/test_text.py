@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from random import Random
+from typing import cast
 
 import pytest
 
 from railbird.core import SPECTATOR, Illegal, conformance
 from railbird.core.conformance import Arrangement, Report, check_arrangement
-from railbird.core.text import LANGUAGES, text
+from railbird.core.text import LANGUAGES, Text, text
 from railbird.games.dostihy import GAME
 from railbird.games.dostihy.actions import BUY, BuyRace, Offer, SellCard
+from railbird.games.dostihy.options import DostihyOptions
 from railbird.games.dostihy.view import view
+from tests.games.positions import amount, watched
 
 from .games import mid_game, plies
-from .positions import FANTOME, GRIFEL, JAPAN, ORANGE, RED, claim, finance, position, propose, throw, watched
+from .positions import FANTOME, GRIFEL, JAPAN, ORANGE, RED, claim, finance, position, propose, throw
 
 NAMES = ("Anna", "Bára", "Cyril", "Dana", "Eva", "Filip")
 
 
-def words(language: str) -> object:
+def words(language: str) -> Text:
     return text(GAME, language, seats=NAMES)
 
 
@@ -29,7 +32,7 @@ def test_every_note_and_action_of_mid_games_is_told(language: str) -> None:
     told = set()
     for seed in range(8):
         random = Random(seed)
-        options = {"end_by_agreement": seed < 2, "release_card_timing": "any_time"}
+        options: dict[str, int | str | bool] = {"end_by_agreement": seed < 2, "release_card_timing": "any_time"}
         state = mid_game(2 + seed % 5, 4, options, random)
         notes = watched(state)
         for _, action in plies(state, random):
@@ -107,7 +110,8 @@ def test_statistics_of_a_whole_game() -> None:
     assert found["seat_win"] == pytest.approx(1)
     assert found["ended"] == 1
     claimed = [note for note in notes if note.event == "claimed" and note.facts["due"] == "visit"]
-    income = sum(note.facts["amount"] for note in claimed if state.setup.board.stable_of[note.facts["field"]] >= 0)
+    horses = [field for stable in state.setup.board.stables for field in stable]
+    income = sum(amount(note) for note in claimed if note.facts["field"] in horses)
     assert found["stable_income"] == income
 
 
@@ -121,6 +125,6 @@ def test_the_kit_passes(seats: int) -> None:
 
 
 def test_a_trial_is_short_and_the_printed_game_is_played_too() -> None:
-    first, *others = conformance.arrangements(GAME)
-    assert first.options.end_mode == "last_standing"
-    assert all(one.options.safety_round_cap != 1_000 for one in others)
+    first, *others = [cast("DostihyOptions", one.options) for one in conformance.arrangements(GAME)]
+    assert first.end_mode == "last_standing"
+    assert all(options.safety_round_cap != 1_000 for options in others)

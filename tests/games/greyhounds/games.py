@@ -16,7 +16,7 @@ seeds = st.integers(0, 2**32)
 
 
 @st.composite
-def tables(draw: st.DrawFn, **fixed: object) -> GreyhoundsState:
+def tables(draw: st.DrawFn, /, **fixed: object) -> GreyhoundsState:
     """An empty table with drawn options and a number of seats that fits them."""
     values = {field.name: draw(st.sampled_from(field.values())) for field in option_fields(GAME.options)}
     options: GreyhoundsOptions = GAME.read_options({**values, **fixed})

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterable, Sequence
-from functools import cache
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, partial
 from typing import Any
 
-import pytest
-
-from railbird.core import CHANCE, Action, Illegal, Note, Seat
-from railbird.core.conformance import fingerprint
-from railbird.core.edition import EditionFile
+from railbird.core import CHANCE, Action, Seat
 from railbird.games.greyhounds import GAME
 from railbird.games.greyhounds.actions import HAND_IN, Deal, Einlauf, Platz, Play, Sieg, Take
 from railbird.games.greyhounds.edition import GreyhoundsEdition
@@ -19,6 +14,10 @@ from railbird.games.greyhounds.setup import Setup
 from railbird.games.greyhounds.state import GreyhoundsState
 from railbird.games.greyhounds.steps.betting import bet_of
 from railbird.games.greyhounds.steps.movement import spaces
+from tests.games.positions import edited_file
+
+Slips = Mapping[int, Sequence[Action]]
+"""The bets of each seat."""
 
 STANDARD = GAME.read_edition(GAME.builtin())[0]
 A, B, C, D = range(4)
@@ -31,30 +30,18 @@ BOOK_SETS = ((4, 5, 10, 14, 15), (6, 7, 8, 9, 16), (1, 2, 3, 11, 12, 13))
 """The three sets of an owner, in the base game and in the bookmaker game."""
 
 
-def edited(*changes: tuple[str, str]) -> EditionFile:
-    """The standard edition as an owner's file with some of its text replaced, each piece once."""
-    text = GAME.builtin().text
-    for old, new in changes:
-        assert old in text, f"the edition has no {old!r}"
-        text = text.replace(old, new, 1)
-    return EditionFile("mine.toml", text, builtin=False)
-
-
 def box(*changes: tuple[str, str]) -> GreyhoundsEdition:
     """An edited edition, read and checked."""
     return GAME.read_edition(edited(*changes))[0]
+
+
+edited = partial(edited_file, GAME)
 
 
 def table(seats: int | Sequence[Seat] = 4, edition: GreyhoundsEdition | None = None, **options: Any) -> GreyhoundsState:
     """An empty table."""
     components = STANDARD if edition is None else edition
     return GAME.new(seats, GAME.read_options(options, components), components)
-
-
-def watched(state: GreyhoundsState) -> list[Note]:
-    """Start watching: what is noted from now on."""
-    state.notes = []
-    return state.notes
 
 
 def dogs(letters: str) -> tuple[int, ...]:
@@ -160,7 +147,7 @@ def finished(
     order: str,
     chart: str,
     money: Sequence[int] | None = None,
-    slips: dict[int, Sequence[Sieg | Platz | Einlauf]] | None = None,
+    slips: Slips | None = None,
     race: int = 3,
     seats: int = 4,
     retired: str = "",
@@ -200,7 +187,7 @@ def take(state: GreyhoundsState, seat: int, *cards: int) -> None:
 
 def cards_offered(state: GreyhoundsState, seat: int) -> list[int]:
     """The cards of the actions offered to a seat."""
-    return [action.values()[0] for action in state.legal(seat)]
+    return [int(action.values()[0]) for action in state.legal(seat)]
 
 
 def stakes(state: GreyhoundsState, seat: int, kind: type[Action]) -> list[int]:
@@ -208,23 +195,3 @@ def stakes(state: GreyhoundsState, seat: int, kind: type[Action]) -> list[int]:
     offered = [action for action in state.legal(seat) if type(action) is kind]
     first = [action.values()[:-1] for action in offered[:1]]
     return [int(action.values()[-1]) for action in offered if [action.values()[:-1]] == first]
-
-
-def refused(state: GreyhoundsState, seat: int, action: Action) -> Illegal:
-    """The refusal of an action; nothing has changed."""
-    before = fingerprint(state)
-    with pytest.raises(Illegal) as caught:
-        state.play(seat, action)
-    assert fingerprint(state) == before
-    return caught.value
-
-
-def at_random(state: GreyhoundsState, stream: random.Random, plies: int | None = None) -> int:
-    """Play on at random, to the end or so many plies; how many were played."""
-    count = 0
-    while state.pending() and (plies is None or count < plies):
-        seat = stream.choice(state.pending())
-        options = state.legal(seat)
-        state.play(seat, options[stream.randrange(len(options))])
-        count += 1
-    return count

@@ -15,6 +15,7 @@ from tests.games.greyhounds.positions import (
     B,
     C,
     D,
+    Slips,
     betting,
     cards_offered,
     dogs,
@@ -22,15 +23,14 @@ from tests.games.greyhounds.positions import (
     moves,
     play_round,
     racing,
-    refused,
     shown,
     stakes,
     table,
     take,
-    watched,
     with_six,
     write,
 )
+from tests.games.positions import refused, watched
 
 # --- from the rulebook
 
@@ -99,7 +99,7 @@ def test_E11_GH_10_equal_sums_go_by_the_higher_cards() -> None:
 
 
 def test_E12_GH_29_GH_30_GH_31_a_whole_settlement() -> None:
-    slips = {A: [Sieg(1, 500)], B: [Platz(2, 500)], C: [Einlauf(1, 2, 500)], D: [Sieg(4, 500)]}
+    slips: Slips = {A: [Sieg(1, 500)], B: [Platz(2, 500)], C: [Einlauf(1, 2, 500)], D: [Sieg(4, 500)]}
     state = finished("CADB", "ACBD", [6000] * 4, slips)
     assert state.money == [6500, 6500, 8500, 6000, -3500]
 
@@ -343,7 +343,7 @@ def test_W40_GH_40_the_neutral_dog_always_plays_a_ten() -> None:
 
 
 def test_W41_GH_41_R_16_bets_on_the_neutral_dog_and_its_prize() -> None:
-    slips = {A: [Sieg(4, 500)], B: [Sieg(1, 2000)], C: [Platz(4, 1000)]}
+    slips: Slips = {A: [Sieg(4, 500)], B: [Sieg(1, 2000)], C: [Platz(4, 1000)]}
     state = finished("DABC", "ABCD", [6000] * 3, slips, seats=3)
     assert state.money == [11_500, 4500, 9000, -7000]
 
@@ -431,7 +431,7 @@ def test_W54_GH_46_GH_48_R_23_the_bookmaker_takes_stakes_and_pays() -> None:
     assert state.money == [22_000, 8500, 7500, 4000, 0]
 
 
-BROKEN = {B: [Sieg(4, 2000)], C: [Einlauf(3, 4, 2000)], D: [Sieg(1, 2000)]}
+BROKEN: Slips = {B: [Sieg(4, 2000)], C: [Einlauf(3, 4, 2000)], D: [Sieg(1, 2000)]}
 
 
 def test_W55_GH_57_R_21_a_bankrupt_bookmaker() -> None:
@@ -447,7 +447,7 @@ def test_W55_GH_57_R_21_a_bankrupt_bookmaker() -> None:
 
 
 def test_W56_R_22_nothing_left_is_not_bankrupt() -> None:
-    slips = {D: [Platz(1, 250), Einlauf(3, 4, 500)]}
+    slips: Slips = {D: [Platz(1, 250), Einlauf(3, 4, 500)]}
     state = finished("DCBA", "DCBA", [3500, 4000, 4000, 4000], slips, race=1, mode="bookmaker")
     assert state.money[A] == 0
     assert not state.bankrupt
@@ -483,7 +483,7 @@ def test_W59_R_27_two_legal_hands_always_exist() -> None:
 
 
 def test_W66_R_21_crumbs_stay_with_the_bookmaker() -> None:
-    slips = {B: [Sieg(1, 700), Platz(2, 1100)], C: [Sieg(1, 1300), Platz(3, 400)], D: [Einlauf(3, 4, 500)]}
+    slips: Slips = {B: [Sieg(1, 700), Platz(2, 1100)], C: [Sieg(1, 1300), Platz(3, 400)], D: [Einlauf(3, 4, 500)]}
     money = [3100, 4000, 4000, 4000]
     state = finished("DCBA", "DCBA", money, slips, race=1, mode="bookmaker", bookmaker_insolvency="pro_rata")
     assert state.money == [1, 4552, 5047, 5500, 0]

@@ -15,19 +15,8 @@ from railbird.games.greyhounds.page import GreyhoundsPage, ending, page, recap
 from railbird.games.greyhounds.page_track import slabs, spot
 from railbird.games.greyhounds.state import GreyhoundsState
 from railbird.games.greyhounds.view import view
-from tests.games.greyhounds.positions import (
-    SIX,
-    A,
-    B,
-    at_random,
-    betting,
-    finished,
-    racing,
-    shown,
-    table,
-    with_six,
-    write,
-)
+from tests.games.greyhounds.positions import SIX, A, B, betting, finished, racing, shown, table, with_six, write
+from tests.games.positions import random_plies
 
 NAMES = ("Marta", "Anna", "Bruno", "Chiara", "Iva", "Jan", "Eva", "Petr", "Luca", "Tom")
 WORDS = {language: text(GAME, language, seats=NAMES) for language in LANGUAGES}
@@ -106,7 +95,7 @@ def test_GH_16_a_card_is_put_aside_and_the_rest_summed() -> None:
 
 def test_GH_8_a_set_is_chosen_by_its_cards() -> None:
     state = table(4, set_choice="look")
-    at_random(state, random.Random(3), 72)
+    random_plies(state, random.Random(3), 72)
     assert state.step.name == "choose_set"
     options = seen(state, A).options
     assert [len(option.cards) for option in options] == [6, 6, 6]
@@ -267,7 +256,7 @@ def test_GH_60_every_position_has_a_page_in_every_language() -> None:
                 for seat in (*state.pending(), -3):
                     for language in LANGUAGES:
                         assert len(seen(state, seat, language=language).runners) == 4
-            at_random(state, draw, 1)
+            random_plies(state, draw, 1)
         assert seen(state, 0).where == "Race 3 of 3"
 
 
@@ -279,7 +268,7 @@ def test_GH_29_to_GH_31_the_recap_adds_up() -> None:
     state.notes = []
     draw = random.Random(5)
     while state.race == 0:
-        at_random(state, draw, 1)
+        random_plies(state, draw, 1)
     told = recap(view(state, 0), state.notes, WORDS["en"])
     assert told is not None
     assert told.title == "What race 1 paid"
@@ -292,7 +281,7 @@ def test_GH_29_to_GH_31_the_recap_adds_up() -> None:
 def test_GH_38_the_end_tells_money_race_by_race() -> None:
     state = betting()
     state.notes = []
-    at_random(state, random.Random(6))
+    random_plies(state, random.Random(6))
     told = ending(state.notes, WORDS["en"], 0)
     assert [label for label, _ in told.chapters] == ["Race 1", "Race 2", "Race 3"]
     assert told.chapters[-1][1] <= len(state.notes)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from railbird.games.greyhounds import GAME
 from railbird.games.greyhounds.actions import Play
-from tests.games.greyhounds.positions import A, B, C, D, dogs, moves, play_round, racing, watched
+from railbird.games.greyhounds.view import view
+from tests.games.greyhounds.positions import A, B, C, D, dogs, moves, play_round, racing
+from tests.games.positions import watched
 
 FIVE = (9, 8, 7, 6, 5)
 
@@ -21,7 +22,7 @@ def test_GH_18_in_the_first_round_all_choose_together() -> None:
     state = racing(1)
     for seat, card in enumerate((20, 19, 18)):
         state.play(seat, Play(card))
-        assert all(dog.card is None for dog in GAME.view(state, D).dogs)
+        assert all(dog.card is None for dog in view(state, D).dogs)
     state.play(D, Play(17))
     assert state.position == [1, 0, 0, 0]
 
@@ -30,12 +31,14 @@ def test_GH_19_R_9_the_follower_sees_the_cards_before_him() -> None:
     state = racing(1, (9, 5, 5, 0))
     state.play(A, Play(8))
     assert state.pending() == dogs("BC")
-    assert GAME.view(state, B).dogs[A].card == 8
+    assert view(state, B).dogs[A].card == 8
     state.play(B, Play(7))
-    assert GAME.view(state, C).dogs[B].card is None, "level dogs show together"
+    assert view(state, C).dogs[B].card is None, "level dogs show together"
     state.play(C, Play(10))
-    assert [dog.card for dog in GAME.view(state, D).dogs] == [8, 7, 10, None]
-    prospects = {seen.card: (seen.spaces, seen.others, seen.blocks) for seen in GAME.view(state, D).own.prospects}
+    assert [dog.card for dog in view(state, D).dogs] == [8, 7, 10, None]
+    own = view(state, D).own
+    assert own is not None
+    prospects = {seen.card: (seen.spaces, seen.others, seen.blocks) for seen in own.prospects}
     assert prospects[17] == (7, [0, 0, 0, 7], 2)
     assert prospects[9] == (0, [0, 0, 1, 0], 1)
     assert prospects[1] == (0, [0, 0, 2, 0], 0)
@@ -60,7 +63,7 @@ def test_GH_26_GH_27_a_finished_dog_plays_no_more() -> None:
     play_round(state, 20, 3, 2, 1)
     assert state.home == (A,)
     assert state.pending() == (B,)
-    assert GAME.view(state, B).order == [["blue"], ["brown"], ["green"]]
+    assert view(state, B).order == [["blue"], ["brown"], ["green"]]
 
 
 def test_GH_36_R_17_all_dogs_a_lap_behind_go_out_together() -> None:
@@ -83,10 +86,10 @@ def test_R_7_fewer_dogs_than_the_race_needs() -> None:
 def test_R_10_a_lap_ahead_is_not_level() -> None:
     state = racing(2, (43, 3, 20, 20))
     assert state.pending() == (A,)
-    assert [dog.space for dog in GAME.view(state, A).dogs] == [3, 3, 20, 20]
-    assert [dog.lap for dog in GAME.view(state, A).dogs] == [2, 1, 1, 1]
-    assert [dog.laps_to_go for dog in GAME.view(state, A).dogs] == [1, 2, 2, 2]
-    assert [dog.behind for dog in GAME.view(state, A).dogs] == [0, 40, 23, 23]
+    assert [dog.space for dog in view(state, A).dogs] == [3, 3, 20, 20]
+    assert [dog.lap for dog in view(state, A).dogs] == [2, 1, 1, 1]
+    assert [dog.laps_to_go for dog in view(state, A).dogs] == [1, 2, 2, 2]
+    assert [dog.behind for dog in view(state, A).dogs] == [0, 40, 23, 23]
 
 
 def test_R_12_retired_dogs_are_placed_in_the_opposite_order_of_their_going() -> None:
@@ -127,7 +130,7 @@ def test_GH_40_R_44_the_neutral_dog_shows_its_ten_with_its_group(race: int) -> N
     state = racing(race, (0, 5, 0, 3), seats=3)
     assert state.pending() == (B,)
     state.play(B, Play(11))
-    assert GAME.view(state, A).dogs[D].card == 10, "alone on its space it needs no decision"
+    assert view(state, A).dogs[D].card == 10, "alone on its space it needs no decision"
     assert state.pending() == dogs("AC")
     level = racing(race, (0, 5, 5, 5), seats=3)
     assert level.pending() == dogs("BC")
@@ -138,7 +141,7 @@ def test_GH_40_R_44_the_neutral_dog_shows_its_ten_with_its_group(race: int) -> N
 
 
 def test_finish_line_and_start_in_the_view() -> None:
-    seen = GAME.view(racing(2, (0, 40, 41, 80)), A)
+    seen = view(racing(2, (0, 40, 41, 80)), A)
     assert [(dog.space, dog.lap, dog.spaces_to_go) for dog in seen.dogs] == [
         (0, 1, 81),
         (40, 1, 41),

@@ -23,26 +23,25 @@ from railbird.games.greyhounds.actions import (
     Take,
 )
 from railbird.games.greyhounds.state import total
+from railbird.games.greyhounds.view import view
 from tests.games.greyhounds.positions import (
     A,
     B,
     C,
     D,
-    at_random,
     betting,
     box,
     cards_offered,
     dogs,
     finished,
     racing,
-    refused,
     shown,
     table,
     take,
-    watched,
     with_six,
     write,
 )
+from tests.games.positions import random_plies, refused, watched
 
 LOW, HIGH = set(range(1, 11)), set(range(11, 21))
 
@@ -54,7 +53,7 @@ LOW, HIGH = set(range(1, 11)), set(range(11, 21))
 def test_GH_1_GH_2_GH_38_three_races_and_the_most_money_wins(seats: int) -> None:
     state = table(seats)
     notes = watched(state)
-    at_random(state, random.Random(seats))
+    random_plies(state, random.Random(seats))
     assert [note.facts["race"] for note in notes if note.event == "race_over"] == [1, 2, 3]
     won = [note for note in notes if note.event in ("won", "shared")]
     assert [note.rule for note in won] == ["GH-38"]
@@ -83,7 +82,7 @@ def test_GH_5_GH_6_sets_of_three_low_and_three_high_cards() -> None:
     for card in (3, 9, 1):
         state.play(CHANCE, Deal(A, card))
     assert state.legal(CHANCE) == [Deal(A, card) for card in range(11, 21)]
-    at_random(state, random.Random(5))
+    random_plies(state, random.Random(5))
     for sets in state.sets:
         assert [(len(LOW & set(cards)), len(HIGH & set(cards))) for cards in sets] == [(3, 3)] * 3
         assert len({card for cards in sets for card in cards}) == 18
@@ -99,7 +98,7 @@ def test_GH_7_GH_52_one_two_and_three_laps() -> None:
 
 def test_GH_8_a_set_once_shown_is_used() -> None:
     state = table(4, set_choice="look")
-    at_random(state, random.Random(8), 4 * 18)
+    random_plies(state, random.Random(8), 4 * 18)
     assert state.step.name == "choose_set"
     assert state.pending() == (0, 1, 2, 3)
     assert list(state.legal(A)) == [ShowSet(1), ShowSet(2), ShowSet(3)]
@@ -109,13 +108,13 @@ def test_GH_8_a_set_once_shown_is_used() -> None:
         state.play(seat, ShowSet(number))
     assert state.shown[A] == tuple(sorted(first, reverse=True))
     while state.race == 0 or state.step.name != "choose_set":
-        at_random(state, random.Random(1), 1)
+        random_plies(state, random.Random(1), 1)
     assert list(state.legal(A)) == [ShowSet(1), ShowSet(3)]
     assert refused(state, A, ShowSet(2)).rule == "GH-8"
     for seat, number in enumerate((3, 2, 1, 2)):
         state.play(seat, ShowSet(number))
     while state.race == 1:
-        at_random(state, random.Random(2), 1)
+        random_plies(state, random.Random(2), 1)
     assert state.laid == ((1, 2, 0), (0, 1, 2), (2, 0, 1), (0, 1, 2)), "the last set needs no choice"
 
 
@@ -123,7 +122,7 @@ def test_GH_11_R_5_the_chart_fixes_the_odds_for_the_whole_race() -> None:
     state = racing(1, chart="BCDA")
     while state.race == 0:
         assert state.chart == dogs("BCDA")
-        at_random(state, random.Random(11), 1)
+        random_plies(state, random.Random(11), 1)
 
 
 def test_GH_13_one_bet_of_each_kind_in_order() -> None:
@@ -161,7 +160,7 @@ def test_GH_16_R_31_one_card_of_six_is_put_aside() -> None:
     assert state.hands[A] == (16, 12, 7, 5, 3)
     notes = watched(state)
     while state.race == 0:
-        at_random(state, random.Random(1), 1)
+        random_plies(state, random.Random(1), 1)
     told = [(note.facts["dog"], note.facts["card"]) for note in notes if note.event == "aside_shown"]
     assert told == [("red", 18), ("blue", 19), ("brown", 20), ("green", 20)]
 
@@ -183,13 +182,14 @@ def test_GH_31_R_3_winnings_are_gross() -> None:
 def test_GH_33_a_new_race_starts_from_the_line_with_another_set() -> None:
     state = racing(1, (40, 38, 33, 10))
     while state.race == 0:
-        at_random(state, random.Random(3), 1)
+        random_plies(state, random.Random(3), 1)
     assert state.race == 1
     assert (state.position, state.home, state.chart, state.slips) == ([0] * 4, (), (), ((),) * 4)
     first = state.sets[A][0]
     while state.step.name == "reveal":
-        assert not {action.card for action in state.legal(CHANCE) if action.seat == A} & set(first)
-        at_random(state, random.Random(3), 1)
+        drawn = [action.values() for action in state.legal(CHANCE)]
+        assert not {card for seat, card in drawn if seat == A} & set(first)
+        random_plies(state, random.Random(3), 1)
     assert [len(cards) for cards in state.shown] == [6, 6, 6, 6]
 
 
@@ -237,10 +237,11 @@ def test_GH_46_R_43_the_bookmaker_reads_the_slips_and_nobody_else() -> None:
         write(state, seat, Sieg(seat, 500 * seat))
     read = [note for note in notes if note.event == "slip_read"]
     assert [note.seats for note in read] == [(A,)] * 3
-    seen = GAME.view(state, A)
+    seen = view(state, A)
     assert [player.slip is not None for player in seen.players] == [True] * 4
-    assert [player.slip is not None for player in GAME.view(state, B).players] == [False, True, False, False]
-    assert [player.staked for player in GAME.view(state, B).players] == [0, 500, 1000, 1500]
+    assert [player.slip is not None for player in view(state, B).players] == [False, True, False, False]
+    assert [player.staked for player in view(state, B).players] == [0, 500, 1000, 1500]
+    assert seen.ledger is not None
     due = {(entry.first, entry.second): entry.amount for entry in seen.ledger}
     assert due[1, 2] == 1500
     assert due[3, None] == 1500 * 6
@@ -326,7 +327,7 @@ def test_GH_60_R_35_punters_bet_and_have_no_dog() -> None:
     state = table(6, punters=2)
     assert state.money == [6000] * 4 + [8000] * 2 + [0]
     while state.step.name != "bet":
-        at_random(state, random.Random(60), 1)
+        random_plies(state, random.Random(60), 1)
     assert state.pending() == (0, 1, 2, 3, 4, 5)
     while state.step.name == "bet":
         seat = state.pending()[0]

@@ -13,8 +13,10 @@ from railbird.core.view import encode
 from railbird.games.greyhounds import GAME
 from railbird.games.greyhounds.actions import HAND_IN, Einlauf, Platz, Play, PutAside, ShowSet, Sieg
 from railbird.games.greyhounds.state import GreyhoundsState, total
+from railbird.games.greyhounds.view import view
 from tests.games.greyhounds.games import seeds, step_on, tables, whole_games
-from tests.games.greyhounds.positions import A, B, C, D, at_random, betting, racing, table, with_six, write
+from tests.games.greyhounds.positions import A, B, C, D, betting, racing, table, with_six, write
+from tests.games.positions import random_plies
 
 
 def eyes(state: GreyhoundsState) -> list[int]:
@@ -37,7 +39,7 @@ def test_GH_15_R_31_imagined_worlds_look_the_same(state: GreyhoundsState, seed: 
                 assert list(world.legal(seat)) == list(state.legal(seat))
                 if seat in state.pending():
                     assert heard(state, seat) == heard(world, seat)
-                at_random(world, stream, 8)
+                random_plies(world, stream, 8)
         step_on(state, stream)
 
 
@@ -136,14 +138,14 @@ def test_R_31_a_card_put_aside_may_be_any_that_has_not_been_played() -> None:
         asides.add(world.aside[B])
         assert world.aside[A] == 3
     assert asides == {17, 11, 7, 5, 2}
-    seen = GAME.view(state, A)
+    seen = view(state, A)
     assert seen.dogs[B].hand == [17, 11, 7, 5, 2]
     assert seen.dogs[B].unsure
     assert seen.dogs[A].hand == [16, 12, 7, 5]
     while state.race == 0 and state.showed[B] < 5:
         seat = state.pending()[0]
         state.play(seat, state.fallback(seat))
-    known = GAME.view(state, A)
+    known = view(state, A)
     assert not known.dogs[B].unsure
     assert 2 not in known.dogs[B].hand
 
@@ -158,8 +160,10 @@ def test_GH_20_a_card_of_a_level_dog_is_unknown_until_all_have_chosen() -> None:
         world.imagine(B, stream.randrange)
         cards.add(world.played[A])
     assert cards == {20, 16, 12, 8, 4}
-    assert GAME.view(state, B).dogs[A].hand == [20, 16, 12, 8, 4]
-    assert GAME.view(state, A).own.chosen == 20
+    assert view(state, B).dogs[A].hand == [20, 16, 12, 8, 4]
+    own = view(state, A).own
+    assert own is not None
+    assert own.chosen == 20
 
 
 def test_GH_49_hands_of_others_are_within_the_limit_in_every_world() -> None:
@@ -193,7 +197,7 @@ def test_GH_49_how_far_another_has_got_with_his_hands_is_unknown() -> None:
 
 def test_GH_8_which_set_another_will_show_is_unknown() -> None:
     state = table(4, set_choice="look")
-    at_random(state, random.Random(8), 72)
+    random_plies(state, random.Random(8), 72)
     state.play(A, ShowSet(2))
     stream = random.Random(9)
     choices, sets = set(), set()
@@ -208,7 +212,7 @@ def test_GH_8_which_set_another_will_show_is_unknown() -> None:
 
 def test_R_20_blind_games_hide_no_cards() -> None:
     state = table(4)
-    at_random(state, random.Random(20), 24)
+    random_plies(state, random.Random(20), 24)
     before = state.sets
     for seat in eyes(state):
         state.imagine(seat, random.Random(1).randrange)
@@ -220,7 +224,7 @@ def test_GH_46_only_the_bookmaker_has_a_ledger() -> None:
     state = betting(mode="bookmaker", bookmaker_seat=0)
     for seat in (B, C, D):
         state.play(seat, Sieg(1, 500))
-        assert GAME.view(state, A).ledger is None
+        assert view(state, A).ledger is None
         state.play(seat, HAND_IN)
-    assert GAME.view(state, A).ledger is not None
-    assert [GAME.view(state, seat).ledger for seat in (B, C, D, SPECTATOR)] == [None] * 4
+    assert view(state, A).ledger is not None
+    assert [view(state, seat).ledger for seat in (B, C, D, SPECTATOR)] == [None] * 4

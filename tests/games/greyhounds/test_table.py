@@ -11,7 +11,9 @@ from railbird.core import Table
 from railbird.core.conformance import Arrangement, Report, check_arrangement, check_facts, check_rulebook, check_texts
 from railbird.games.greyhounds import GAME
 from railbird.games.greyhounds.actions import Platz, Sieg
-from tests.games.greyhounds.positions import at_random, table, watched
+from railbird.games.greyhounds.state import GreyhoundsState
+from tests.games.greyhounds.positions import table
+from tests.games.positions import random_plies, watched
 
 SETUPS: list[tuple[int, dict[str, Any]]] = [
     (3, {}),
@@ -46,7 +48,7 @@ def samples(seats: int, seed: int, **options: Any) -> dict[tuple[str, str], floa
     """What is measured in one random game."""
     state = table(seats, **options)
     notes = watched(state)
-    at_random(state, Random(seed))
+    random_plies(state, Random(seed))
     return {(sample.measure, sample.key): sample.value for sample in GAME.measure(notes, state)}
 
 
@@ -77,6 +79,7 @@ def test_GH_15_a_bet_can_be_taken_back_until_all_slips_are_in() -> None:
     played.act(0, Platz(1, 500))
     assert played.undo(0) == Platz(1, 500)
     assert played.undo(0) == Sieg(1, 500)
+    assert isinstance(played.state, GreyhoundsState)
     assert [len(slip) for slip in played.state.slips] == [0, 1, 0, 0]
     for seat in range(4):
         while seat in played.state.pending() and played.state.step.name == "bet":

@@ -15,7 +15,8 @@ from railbird.core.text import LANGUAGES, Text, _load, text
 from railbird.games.greyhounds import GAME
 from railbird.games.greyhounds.actions import RANK, Einlauf, HandIn, Platz, Play, PutAside, ShowSet, Sieg, Take
 from railbird.games.greyhounds.steps import FLOW
-from tests.games.greyhounds.positions import at_random, betting, finished, play_round, racing, table, watched, write
+from tests.games.greyhounds.positions import betting, finished, play_round, racing, table, write
+from tests.games.positions import random_plies, watched
 
 NAMES = ("Anna", "Bruno", "Chiara", "Dušan", "Eva", "František")
 STEPS = (
@@ -56,7 +57,7 @@ def many_notes() -> list[Note]:
     ):
         state = table(seats, **options)
         notes = watched(state)
-        at_random(state, Random(str(options)))
+        random_plies(state, Random(str(options)))
         found += notes
     still = racing(1, (41, 41, 10, 12), hands=[(9, 8, 7, 6, 5)] * 4, home="AB")
     notes = watched(still)
@@ -153,7 +154,7 @@ def test_the_board_fits_a_terminal_and_shows_the_race(language: str, seats: int,
                 drawn = GAME.board(GAME.view(state, seat), told)
                 assert max(len(line) for line in drawn.splitlines()) <= 100
                 assert all(told.name("dog", color) in drawn for color in ("red", "blue", "brown", "green"))
-        at_random(state, stream, 1)
+        random_plies(state, stream, 1)
 
 
 def test_the_board_tells_what_a_card_would_do_and_what_the_bookmaker_owes() -> None:

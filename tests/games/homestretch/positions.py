@@ -2,32 +2,23 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
-import pytest
-
-from railbird.core import CHANCE, Action, Illegal, Note, Seat
-from railbird.core.conformance import fingerprint
-from railbird.core.edition import EditionFile
+from railbird.core import CHANCE, Note, Seat
 from railbird.games.homestretch import GAME
 from railbird.games.homestretch.actions import DICE, Bet, Dice, RaceCard, box_of
 from railbird.games.homestretch.edition import HomeStretchEdition
 from railbird.games.homestretch.state import HomeStretchState, X
+from tests.games.positions import edited_file, watched, with_money
 
 COLORS = ("black", "blue", "green", "red", "white", "yellow")
 STANDARD = GAME.read_edition(GAME.builtin())[0]
 NO_HANDICAPS = [0] * 13
 
 
-def edited(*changes: tuple[str, str]) -> EditionFile:
-    """The standard edition as an owner's file with some of its text replaced, each piece once."""
-    text = GAME.builtin().text
-    for old, new in changes:
-        assert old in text, f"the edition has no {old!r}"
-        text = text.replace(old, new, 1)
-    return EditionFile("mine.toml", text, builtin=False)
+edited = partial(edited_file, GAME)
 
 
 def table(
@@ -37,12 +28,6 @@ def table(
     box = STANDARD if edition is None else edition
     colors = COLORS[:seats] if isinstance(seats, int) else seats
     return GAME.new([Seat(color.title(), color) for color in colors], GAME.read_options(options, box), box)
-
-
-def watched(state: HomeStretchState) -> list[Note]:
-    """Start watching: what is noted from now on."""
-    state.notes = []
-    return state.notes
 
 
 def dealt(*hands: Iterable[int], phantom: Iterable[int] = (), **options: Any) -> HomeStretchState:
@@ -63,12 +48,6 @@ def owning(state: HomeStretchState, *stables: Iterable[int]) -> HomeStretchState
     """The same position with these stables."""
     state.stables = tuple(bytes(sorted(stable)) for stable in stables)
     state.deck = ()
-    return state
-
-
-def with_money(state: HomeStretchState, money: Sequence[int]) -> HomeStretchState:
-    """The same position with this money; the bank has the rest of it."""
-    state.money = [*money, -sum(money)]
     return state
 
 
@@ -185,28 +164,3 @@ def settle(state: HomeStretchState) -> list[Note]:
     notes = watched(state)
     state.go(state.setup.flow.payout)
     return notes
-
-
-def refused(state: HomeStretchState, seat: int, action: Action) -> Illegal:
-    """The refusal of this action, which must change nothing."""
-    before = fingerprint(state)
-    with pytest.raises(Illegal) as caught:
-        state.play(seat, action)
-    assert fingerprint(state) == before
-    return caught.value
-
-
-def random_pick(seed: object) -> Callable[[int], int]:
-    """`pick(n)` from a seeded stream."""
-    return random.Random(str(seed)).randrange
-
-
-def random_plies(state: HomeStretchState, rng: random.Random, count: int) -> int:
-    """Play so many plies at random, any pending seat first; how many were played before the end."""
-    for played in range(count):
-        pending = state.pending()
-        if not pending:
-            return played
-        actor = rng.choice(pending)
-        state.play(actor, rng.choice(state.legal(actor)))
-    return count

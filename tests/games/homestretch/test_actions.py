@@ -27,8 +27,9 @@ from railbird.games.homestretch.actions import (
     RaceCard,
     box_of,
 )
+from tests.games.positions import refused
 
-from .positions import betting, buying, dealt, racing, refused, roll, roll_sum
+from .positions import betting, buying, dealt, racing, roll, roll_sum
 
 SEAT_ACTIONS = [
     *(KEEP[horse] for horse in HORSES),

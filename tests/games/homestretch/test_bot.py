@@ -27,19 +27,9 @@ from railbird.games.homestretch.bot import Judge, Tipster
 from railbird.games.homestretch.chances import chances, ways
 from railbird.games.homestretch.outlook import habit, leap, spread
 from railbird.games.homestretch.state import HomeStretchState
+from tests.games.positions import random_pick, random_plies
 
-from .positions import (
-    betting,
-    buying,
-    dealt,
-    racing,
-    random_pick,
-    random_plies,
-    roll,
-    roll_sum,
-    slip,
-    table,
-)
+from .positions import betting, buying, dealt, racing, roll, roll_sum, slip, table
 
 
 def choice(state: HomeStretchState, seat: int, seed: int = 1) -> Action:

@@ -28,6 +28,7 @@ from railbird.games.homestretch.actions import (
 )
 from railbird.games.homestretch.edition import HORSES
 from railbird.games.homestretch.steps.payout import divided
+from tests.games.positions import refused, watched, with_money
 
 from .positions import (
     STANDARD,
@@ -38,14 +39,11 @@ from .positions import (
     owning,
     paying,
     racing,
-    refused,
     roll,
     roll_sum,
     settle,
     slip,
     table,
-    watched,
-    with_money,
 )
 
 # --- from the rulebook

@@ -20,8 +20,9 @@ from railbird.games.homestretch import GAME
 from railbird.games.homestretch.actions import Dice, MoveOne, RollAgain
 from railbird.games.homestretch.edition import HORSES
 from railbird.games.homestretch.state import HomeStretchState, X
+from tests.games.positions import random_pick
 
-from .positions import STANDARD, random_pick, table
+from .positions import STANDARD, table
 
 RACE_STEPS = ("first_roll", "choose_move", "choose_last", "choose_again", "second_roll")
 MARKET_STEPS = ("share_row", "purchase", "blind")

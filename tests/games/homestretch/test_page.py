@@ -16,6 +16,8 @@ from railbird.games.homestretch import GAME
 from railbird.games.homestretch.actions import MOVE_ONE, MOVE_TWO, Bet
 from railbird.games.homestretch.page import HomeStretchPage, ending, page, recap
 from railbird.games.homestretch.page_race import gains
+from railbird.games.homestretch.state import HomeStretchState
+from railbird.games.homestretch.view import HomeStretchView, view
 
 COLORS = ("red", "blue", "yellow", "black")
 
@@ -24,13 +26,19 @@ def new_table(seed: int = 3, seats: int = 4) -> Table:
     return Table(GAME, [Seat(f"P{n}", COLORS[n]) for n in range(seats)], seed=seed)
 
 
+def seen(table: Table, seat: int) -> HomeStretchView:
+    """What a seat may know as it is now."""
+    assert isinstance(table.state, HomeStretchState)
+    return view(table.state, seat)
+
+
 def draw(table: Table, seat: int, language: str = "en") -> HomeStretchPage:
     """The page of a seat as it is now."""
     names = [entry.name for entry in table.seats]
     sitters = [Sitter(seat=n, name=name, color=COLORS[n], you=n == seat) for n, name in enumerate(names)]
     asked = seat >= 0 and seat in table.state.pending()
     legal = table.state.legal(seat) if asked else ()
-    return page(GAME.view(table.state, seat), legal, text(GAME, language, table.edition, names), sitters)
+    return page(seen(table, seat), legal, text(GAME, language, table.edition, names), sitters)
 
 
 def play_to(table: Table, step: str, seed: int = 1) -> Table:
@@ -103,7 +111,7 @@ def test_HS_6_4_both_choices_say_where_the_horse_lands_and_who_rolls_next() -> N
 def test_HS_10_2_and_HS_4_2_what_a_finish_brings_counts_purse_and_bets() -> None:
     table = play_to(new_table(), "choose_move")
     seat = table.state.pending()[0]
-    view = GAME.view(table.state, seat)
+    view = seen(table, seat)
     assert view.card is not None
     horse = next(chip.horse for chip in view.own_slip or ())
     owned = sum(player.stable.count(horse) for player in view.players)
@@ -126,7 +134,7 @@ def test_R_1_other_seats_tokens_lie_face_down_on_every_page(seed: int) -> None:
 
 def test_HS_10_and_HS_11_the_recap_adds_up() -> None:
     table = play_to(new_table(), "purchase")
-    view = GAME.view(table.state, 0)
+    view = seen(table, 0)
     notes = [note for ply in (table.opening, *table.log) for note in ply if note.is_for(0)]
     told = recap(view, notes, text(GAME, "en", table.edition, ["a", "b", "c", "d"]))
     assert told is not None
@@ -167,9 +175,10 @@ def test_every_position_of_a_game_can_be_drawn_in_every_language(language: str) 
 
 def test_HS_10_1_a_horse_that_is_home_says_to_whom_its_purse_goes() -> None:
     table = play_to(new_table(), "purchase")
-    view = GAME.view(table.state, 0)
+    view = seen(table, 0)
     home = [row for row in draw(table, 0).rows if row.place]
     assert [row.place for row in sorted(home, key=lambda row: row.place or 0)] == [1, 2, 3]
+    assert view.card is not None
     for row in home:
         owners = dict.fromkeys(player.seat for player in view.players if row.horse in player.stable)
         amount = view.card.purse[(row.place or 0) - 1]

@@ -28,6 +28,7 @@ from railbird.games.homestretch.actions import (
     Toss,
     TurnUp,
 )
+from tests.games.positions import random_plies, refused, watched, with_money
 
 from .positions import (
     COLORS,
@@ -39,16 +40,12 @@ from .positions import (
     owning,
     paying,
     racing,
-    random_plies,
-    refused,
     roll,
     roll_sum,
     settle,
     slip,
     table,
     turn_card,
-    watched,
-    with_money,
 )
 
 FIVE = [(7, "show"), (6, "show"), (8, "show"), (5, "show"), (9, "show")]

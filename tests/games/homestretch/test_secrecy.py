@@ -15,8 +15,9 @@ from railbird.core.view import encode
 from railbird.games.homestretch import GAME
 from railbird.games.homestretch.actions import Keep, Toss
 from railbird.games.homestretch.state import HomeStretchState
+from tests.games.positions import random_pick, random_plies, watched
 
-from .positions import betting, dealt, lay, random_pick, random_plies, table, watched
+from .positions import betting, dealt, lay, table
 
 TIMINGS = ("ordered_early", "strict_order", "simultaneous")
 DRAWN = settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])

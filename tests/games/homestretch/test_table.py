@@ -8,8 +8,9 @@ from railbird.core import CHANCE, Table
 from railbird.core.errors import NoUndo
 from railbird.games.homestretch import GAME
 from railbird.games.homestretch.actions import Bet, Deal, Dice, Keep, RaceCard
+from tests.games.positions import refused
 
-from .positions import betting, lay, refused, table
+from .positions import betting, lay, table
 
 FIVE_SHOWS = ((7, "show"), (6, "show"), (8, "show"), (5, "show"), (9, "show"))
 

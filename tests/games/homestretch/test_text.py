@@ -14,8 +14,9 @@ from railbird.core.rulebook import headings, page, rules
 from railbird.core.text import LANGUAGES, Text, _load, text
 from railbird.games.homestretch import GAME
 from railbird.games.homestretch.steps import FLOW
+from tests.games.positions import random_plies, watched
 
-from .positions import betting, random_plies, table, watched
+from .positions import betting, table
 from .test_actions import SEAT_ACTIONS
 
 NAMES = ("Anna", "Bruno", "Chiara", "Dušan", "Eva", "František")
@@ -25,7 +26,7 @@ STEPS = (
 )
 RULES = {1: 7, 2: 7, 3: 3, 4: 3, 5: 7, 6: 7, 7: 4, 8: 3, 9: 5, 10: 3, 11: 4, 12: 7, 13: 2, 14: 4}
 """How many rules each chapter has."""
-REFUSALS = {
+REFUSALS: dict[str, dict[str, object]] = {
     "not_in_hand": {"horse": 7},
     "slip_full": {"seat": 0},
     "other_token": {"token": 1, "due": 3},
@@ -47,11 +48,12 @@ def words(language: str) -> Text:
 def many_notes() -> list[Note]:
     """Notes of games with all the options that have notes of their own."""
     found: list[Note] = []
-    for seats, options in (
+    tables: tuple[tuple[int, dict[str, Any]], ...] = (
         (2, {}),
         (3, {"bet_timing": "simultaneous", "bet_values": "open", "bet_stakes": "lose_stake"}),
         (6, {"special_move_handicap": "any_first_move", "blind_credit": "debt_allowed"}),
-    ):
+    )
+    for seats, options in tables:
         state = table(seats, **options)
         notes = watched(state)
         random_plies(state, Random(str(options)), 5000)

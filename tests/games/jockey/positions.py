@@ -4,28 +4,22 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Any
 
-import pytest
-
-from railbird.core import CHANCE, Action, Illegal, Note
-from railbird.core.edition import EditionFile
+from railbird.core import CHANCE, Action
 from railbird.games.jockey import GAME
 from railbird.games.jockey.actions import BLANK, CODES, EMPTY, HORSES, KINDS, Choose, Deal, Play, Sheet
 from railbird.games.jockey.queries import REASONS, effect, entry_of, net_result
 from railbird.games.jockey.state import JockeyState
+from tests.games.positions import edited_file, with_money
+from tests.games.positions import refused as refusal_of
 
 STANDARD = GAME.read_edition(GAME.builtin())[0]
 Positions = tuple[int, int, int, int]
 
 
-def edited(*changes: tuple[str, str]) -> EditionFile:
-    """The standard edition as an owner's file with some of its text replaced, each piece once."""
-    text = GAME.builtin().text
-    for old, new in changes:
-        assert old in text, f"the edition has no {old!r}"
-        text = text.replace(old, new, 1)
-    return EditionFile("mine.toml", text, builtin=False)
+edited = partial(edited_file, GAME)
 
 
 def table(seats: int = 4, **options: Any) -> JockeyState:
@@ -41,12 +35,6 @@ def codes(cards: Iterable[int]) -> list[str]:
 def cards(*names: str) -> tuple[int, ...]:
     """Codes as cards, in card order."""
     return tuple(sorted(CODES.index(name) for name in names))
-
-
-def watched(state: JockeyState) -> list[Note]:
-    """Start watching: what is noted from now on."""
-    state.notes = []
-    return state.notes
 
 
 def with_hands(state: JockeyState, *hands: Iterable[int], reserve: int | None = None) -> JockeyState:
@@ -110,12 +98,6 @@ def betting(*money: int, **options: Any) -> JockeyState:
     return with_money(state, money)
 
 
-def with_money(state: JockeyState, money: Sequence[int]) -> JockeyState:
-    """The same position with this money; the bank has the rest of it."""
-    state.money = [*money, -sum(money)]
-    return state
-
-
 def deal(state: JockeyState, seed: int = 1) -> None:
     """Let chance deal until somebody is asked."""
     draw = random.Random(seed)
@@ -147,9 +129,8 @@ def net(written: Sheet, *order: str, **options: Any) -> int:
 
 def refused(state: JockeyState, seat: int, action: Action) -> tuple[str, str]:
     """The rule and the reason of a refusal."""
-    with pytest.raises(Illegal) as refusal:
-        state.play(seat, action)
-    return refusal.value.rule, refusal.value.reason
+    refusal = refusal_of(state, seat, action)
+    return refusal.rule, refusal.reason
 
 
 def blank_sheets(state: JockeyState) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from unittest.mock import Mock
 
 import pytest
 
@@ -13,6 +14,7 @@ from railbird.games.jockey.actions import CODES, HORSES, Done, Keep, NoBet, Play
 from railbird.games.jockey.bot import MOST_TRIED, Tipster, best_kept, next_stroke, spread_out
 from railbird.games.jockey.outlook import habit, likely
 from railbird.games.jockey.queries import entry_of, with_move
+from railbird.games.jockey.rides import ride
 from railbird.games.jockey.state import JockeyState
 from railbird.games.jockey.view import view
 
@@ -177,9 +179,8 @@ def test_JK_57_who_pushes_a_colour_has_probably_bet_on_it() -> None:
 
 
 def test_the_more_it_may_look_the_more_races_it_imagines(monkeypatch: pytest.MonkeyPatch) -> None:
-    rides = []
-    real = bot.ride
-    monkeypatch.setattr(bot, "ride", lambda *rest: rides.append(1) or real(*rest))
+    rides = Mock(wraps=ride)
+    monkeypatch.setattr(bot, "ride", rides)
     state = betting(1000, 1000)
     deal(state)
     counts = []
@@ -187,6 +188,6 @@ def test_the_more_it_may_look_the_more_races_it_imagines(monkeypatch: pytest.Mon
         tipster = Tipster(random.Random(1))
         tipster.effort = effort
         tipster.choose(Perspective(state, 0, view))
-        counts.append(len(rides))
-        rides.clear()
+        counts.append(rides.call_count)
+        rides.reset_mock()
     assert counts[1] == 3 * counts[0]

@@ -26,6 +26,7 @@ from railbird.games.jockey.actions import (
     Stake,
 )
 from railbird.games.jockey.queries import card_of, effect, entry_of, implied_loan, max_stake, rank
+from tests.games.positions import plays, with_money
 
 from .positions import (
     Positions,
@@ -42,7 +43,6 @@ from .positions import (
     table,
     why_void,
     with_hands,
-    with_money,
 )
 
 RED = HORSES.index("red")
@@ -194,8 +194,7 @@ def test_EX_18_JK_42_JK_43_the_largest_stake(balance: int, most: int) -> None:
 def test_EX_19_JK_42_a_hundred_is_the_least() -> None:
     for amount in (100, 1000):
         state = betting(1000, 1000)
-        for action in (Kind("win"), Back("red"), Stake(amount), Seal()):
-            state.play(0, action)
+        plays(state, 0, Kind("win"), Back("red"), Stake(amount), Seal())
         assert state.sheets[0] == sheet("win", "red", amount)
     state = betting(1000, 1000)
     state.play(0, Kind("win"))
@@ -326,8 +325,7 @@ def test_EX_38_JK_43_JK_60_refused_exactas() -> None:
     state = betting(100, 100, loan_rule="none")
     assert refused(state, 0, Kind("exacta")) == ("JK-43", "capital")
     state = betting(1000, 1000)
-    for action in (Kind("exacta"), Back("blue"), Stake(600)):
-        state.play(0, action)
+    plays(state, 0, Kind("exacta"), Back("blue"), Stake(600))
     assert refused(state, 0, Back("blue")) == ("JK-60", "same_horse")
     state.play(0, Back("red"))
     assert refused(state, 0, Stake(500)) == ("JK-43", "capital")
@@ -338,12 +336,10 @@ def test_EX_38_JK_43_JK_60_refused_exactas() -> None:
 
 def test_EX_39_JK_42_JK_60_JK_61_the_limits_of_a_bet() -> None:
     state = betting(9000, 1000)
-    for action in (Kind("exacta"), Back("blue"), Stake(3000), Back("red")):
-        state.play(0, action)
+    plays(state, 0, Kind("exacta"), Back("blue"), Stake(3000), Back("red"))
     assert refused(state, 0, Stake(2100)) == ("JK-42", "stake_max")
     state = betting(9000, 1000)
-    for action in (Kind("exacta"), Back("blue"), Stake(2900), Back("red"), Stake(2100), Seal()):
-        state.play(0, action)
+    plays(state, 0, Kind("exacta"), Back("blue"), Stake(2900), Back("red"), Stake(2100), Seal())
     state.play(1, Kind("win"))
     state.play(1, Back("red"))
     assert refused(state, 1, Stake(150)) == ("JK-61", "stake_step")
@@ -479,8 +475,7 @@ def test_EX_45_a_whole_race_of_22_cards() -> None:
 def test_EX_46_JK_45_R_25_all_in_lost_twice() -> None:
     state = betting(1000, 1000)
     for expected in (0, -1000):
-        for action in (Kind("win"), Back("red"), Stake(1000), Seal()):
-            state.play(0, action)
+        plays(state, 0, Kind("win"), Back("red"), Stake(1000), Seal())
         state.play(1, Kind("place"))
         for _ in range(3):
             state.play(1, state.fallback(1))

@@ -31,23 +31,9 @@ from railbird.games.jockey.actions import (
 )
 from railbird.games.jockey.queries import card_of, max_stake
 from railbird.games.jockey.view import view
+from tests.games.positions import watched, with_money
 
-from .positions import (
-    after,
-    betting,
-    cards,
-    codes,
-    deal,
-    play_on,
-    race,
-    refused,
-    sheet,
-    table,
-    watched,
-    why_void,
-    with_hands,
-    with_money,
-)
+from .positions import after, betting, cards, codes, deal, play_on, race, refused, sheet, table, why_void, with_hands
 
 
 def seal(state: object, seat: int, *actions: object) -> None:
@@ -180,7 +166,7 @@ def test_JK_30_the_left_neighbour_of_the_dealer_begins_and_play_goes_clockwise()
     assert state.pending() == (2, 3, 0, 1)
     while state.step.name == "betting":
         state.play(state.pending()[0], state.fallback(state.pending()[0]))
-    order = []
+    order: list[int] = []
     for _ in range(8):
         order += state.pending()
         state.play(state.turn, state.fallback(state.turn))
@@ -516,7 +502,7 @@ def test_JK_52_a_game_of_two_blocks_adds_them_up() -> None:
 def test_JK_63_R_30_equal_amounts_share_the_victory() -> None:
     state = with_money(table(4), (1200, 1500, 1500, -200))
     assert state.standing().ranks == [3, 1, 1, 4]
-    state.notes = notes = []
+    notes = watched(state)
     state.go(state.setup.flow.game_over)
     assert (notes[0].event, notes[0].facts["seats"]) == ("shared", [1, 2])
 

@@ -13,6 +13,7 @@ from railbird.games.jockey.actions import CODES, EMPTY, Back, Done, Keep, Kind, 
 from railbird.games.jockey.queries import card_of, seat_of
 from railbird.games.jockey.state import JockeyState
 from railbird.games.jockey.view import view
+from tests.games.positions import plays
 
 from .games import plies, tables
 from .positions import betting, cards, codes, play_on, race, sheet, table, with_hands
@@ -113,8 +114,7 @@ def kept_position() -> JockeyState:
     with_hands(state, cards("plus7:yellow", "no2", "no3"), cards("no4", "chase:red", "triple:blue"), reserve=0)
     finish_race(state)
     state.play(0, Done())
-    for action in (Keep("no4"), Keep("chase:red"), Done()):
-        state.play(1, action)
+    plays(state, 1, Keep("no4"), Keep("chase:red"), Done())
     return state
 
 
@@ -175,8 +175,7 @@ def test_JK_35_cards_from_the_bottom_of_the_discards_stay_where_everybody_knows_
 
 def test_JK_40_R_28_sheets_of_the_others_become_any_legal_sheet() -> None:
     state = betting(1000, 500, -1000)
-    for action in (Kind("win"), Back("red"), Stake(1000), Seal()):
-        state.play(1, action)
+    plays(state, 1, Kind("win"), Back("red"), Stake(1000), Seal())
     state.play(2, NoBet())
     state.play(0, Kind("exacta"))
     dice = random.Random(5)
@@ -195,8 +194,7 @@ def test_JK_40_R_28_sheets_of_the_others_become_any_legal_sheet() -> None:
 def test_R_34_how_much_a_seat_has_written_or_kept_does_not_show() -> None:
     state = betting(1000, 1000)
     before = encode(view(state, 1))
-    for action in (Kind("exacta"), Back("red"), Stake(100)):
-        state.play(0, action)
+    plays(state, 0, Kind("exacta"), Back("red"), Stake(100))
     assert encode(view(state, 1)) == before
     state = race((0, 0, 0, 0), "plus7:yellow", "no2", "no3", seats=2)
     finish_race(state)

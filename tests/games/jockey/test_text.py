@@ -22,6 +22,7 @@ from railbird.games.jockey.actions import CODES, TYPES
 from railbird.games.jockey.queries import REASONS
 from railbird.games.jockey.stats import measure
 from railbird.games.jockey.view import view
+from tests.games.positions import watched
 
 from .positions import play_on, race, table
 
@@ -80,7 +81,7 @@ def test_cards_reasons_and_stages_have_names(language: str) -> None:
 
 def test_JK_30_a_play_reads_as_a_sentence() -> None:
     state = race((0, 0, 32, 10), "chase:red")
-    state.notes = notes = []
+    notes = watched(state)
     state.play(0, state.legal(0)[0])
     lines = {lang: [text(GAME, lang, seats=["Anna"]).note(note) for note in notes] for lang in LANGUAGES}
     assert lines == {

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
-import pytest
 from hypothesis import HealthCheck, settings
 
-from railbird.core import CHANCE, Action, Illegal, Note
-from railbird.core.conformance import fingerprint
-from railbird.core.edition import EditionFile
+from railbird.core import CHANCE, Note
 from railbird.core.errors import BadOptions
 from railbird.core.options import option_fields
 from railbird.games.winplaceshow import GAME
@@ -19,6 +17,7 @@ from railbird.games.winplaceshow.actions import POOLS, Bid, Dice, Ride
 from railbird.games.winplaceshow.state import WinPlaceShowState
 from railbird.games.winplaceshow.steps.riding import Search, find_rides, legal_ends
 from railbird.games.winplaceshow.values import NO_BETS, NOBODY, OFF, Case, Rides
+from tests.games.positions import edited_file, watched, with_money
 
 STANDARD = GAME.read_edition(GAME.builtin())[0]
 TRACK = GAME.new(4).setup.track
@@ -27,13 +26,7 @@ Line = tuple[str, int, int]
 """A bet as people write it: pool, horse, stake."""
 
 
-def edited(*changes: tuple[str, str]) -> EditionFile:
-    """The standard edition as an owner's file with some of its text replaced, each piece once."""
-    text = GAME.builtin().text
-    for old, new in changes:
-        assert old in text, f"the edition has no {old!r}"
-        text = text.replace(old, new, 1)
-    return EditionFile("mine.toml", text, builtin=False)
+edited = partial(edited_file, GAME)
 
 
 def table(seats: int = 4, **options: Any) -> WinPlaceShowState:
@@ -52,21 +45,9 @@ def any_table(rng: random.Random, seats: int | None = None) -> WinPlaceShowState
             continue
 
 
-def watched(state: WinPlaceShowState) -> list[Note]:
-    """Start watching: what is noted from now on."""
-    state.notes = []
-    return state.notes
-
-
 def events(notes: Sequence[Note]) -> list[str]:
     """The names of what happened."""
     return [note.event for note in notes]
-
-
-def with_money(state: WinPlaceShowState, money: Sequence[int]) -> WinPlaceShowState:
-    """The same position with this money; the Association has the rest."""
-    state.money = [*money, -sum(money)]
-    return state
 
 
 def slip(*lines: Line) -> tuple[int, ...]:
@@ -209,31 +190,6 @@ def settle(state: WinPlaceShowState) -> list[Note]:
     return notes
 
 
-def refused(state: WinPlaceShowState, seat: int, action: Action) -> Illegal:
-    """The refusal of this action, which must change nothing."""
-    before = fingerprint(state)
-    with pytest.raises(Illegal) as caught:
-        state.play(seat, action)
-    assert fingerprint(state) == before
-    return caught.value
-
-
 def runs(examples: int) -> settings:
     """How many random examples a property is tried with; whole games take their time."""
     return settings(max_examples=examples, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-
-
-def random_pick(seed: object) -> Callable[[int], int]:
-    """`pick(n)` from a seeded stream."""
-    return random.Random(str(seed)).randrange
-
-
-def random_plies(state: WinPlaceShowState, rng: random.Random, count: int) -> None:
-    """Play so many plies at random, any pending seat first, or until it is over."""
-    for _ in range(count):
-        pending = state.pending()
-        if not pending:
-            return
-        actor = rng.choice(pending)
-        options = state.legal(actor)
-        state.apply(actor, options[rng.randrange(len(options))])

@@ -7,6 +7,7 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
+from railbird.core import Action
 from railbird.core.playout import Perspective
 from railbird.games.winplaceshow import GAME
 from railbird.games.winplaceshow.actions import HAND_IN, PASS, Accept, Bet, Bid, Object, Raise, Ticket
@@ -18,25 +19,12 @@ from railbird.games.winplaceshow.outlook import worth
 from railbird.games.winplaceshow.state import WinPlaceShowState
 from railbird.games.winplaceshow.steps.judging import values
 from railbird.games.winplaceshow.view import view
+from tests.games.positions import random_pick, random_plies
 
-from .positions import (
-    TRACK,
-    any_table,
-    auction,
-    betting,
-    bid,
-    open_race,
-    racing,
-    random_pick,
-    random_plies,
-    roll,
-    runs,
-    table,
-    to,
-)
+from .positions import TRACK, any_table, auction, betting, bid, open_race, racing, roll, runs, table, to
 
 
-def choice(state: WinPlaceShowState, seat: int) -> object:
+def choice(state: WinPlaceShowState, seat: int) -> Action:
     return Tipster(random.Random(1)).choose(Perspective(state, seat, GAME.view))
 
 

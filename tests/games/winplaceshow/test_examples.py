@@ -14,6 +14,7 @@ from railbird.games.winplaceshow.actions import (
     HandIn,
     Judge,
     Raise,
+    Ride,
     RollOffDie,
     StableDie,
     Ticket,
@@ -25,23 +26,9 @@ from railbird.games.winplaceshow.steps.race import moving_order, ranked
 from railbird.games.winplaceshow.steps.settlement import exchange, exchange_ratio
 from railbird.games.winplaceshow.steps.slips import winnings
 from railbird.games.winplaceshow.values import Case
+from tests.games.positions import refused, watched, with_money
 
-from .positions import (
-    STANDARD,
-    auction,
-    betting,
-    bid,
-    finished,
-    racing,
-    refused,
-    rides_of,
-    roll,
-    settle,
-    table,
-    to,
-    watched,
-    with_money,
-)
+from .positions import STANDARD, auction, betting, bid, finished, racing, rides_of, roll, settle, table, to
 
 RACE_1 = (2, 4, 1, 6, 3, 5)
 
@@ -306,7 +293,7 @@ def test_E24_WPS_82_grounds_on_a_turn() -> None:
     state = racing({1: "far_turn/2/3"}, {0: 1}, turn=6)
     state.setup.boxes[0][0] = [5]
     roll(state, 1, 1)
-    shown = {ride.end: grounds_shown(state, ride.end) for ride in state.legal(0)}
+    shown = {ride.end: grounds_shown(state, ride.end) for ride in state.legal(0) if isinstance(ride, Ride)}
     outer = [grounds for end, grounds in shown.items() if end.startswith("far_turn/3")]
     inner = [grounds for end, grounds in shown.items() if end.startswith("far_turn/1") and "e" not in grounds]
     assert outer

@@ -19,8 +19,9 @@ from railbird.games.winplaceshow.steps.betting import bets_total
 from railbird.games.winplaceshow.steps.objections import last_moved
 from railbird.games.winplaceshow.steps.settlement import exchange
 from railbird.games.winplaceshow.values import NOBODY, OFF
+from tests.games.positions import watched
 
-from .positions import TRACK, any_table, events, racing, roll, runs, table, watched
+from .positions import TRACK, any_table, events, racing, roll, runs, table
 
 SEEDS = st.integers(0, 2**32)
 

@@ -39,6 +39,7 @@ from railbird.games.winplaceshow.values import Case
 from railbird.games.winplaceshow.view import TrackSection, view
 from railbird.web.looks.render import environment
 from railbird.web.looks.table import TableLook
+from tests.games.positions import random_plies
 from tests.games.winplaceshow.positions import (
     any_table,
     auction,
@@ -47,7 +48,6 @@ from tests.games.winplaceshow.positions import (
     finished,
     open_race,
     racing,
-    random_plies,
     roll,
     settle,
     slip,

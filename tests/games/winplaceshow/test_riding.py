@@ -13,22 +13,9 @@ from railbird.games.winplaceshow.setup import Setup
 from railbird.games.winplaceshow.steps.paths import paths
 from railbird.games.winplaceshow.steps.riding import Search, find_rides, legal_ends
 from railbird.games.winplaceshow.values import OFF
+from tests.games.positions import random_plies, refused, watched
 
-from .positions import (
-    TRACK,
-    any_table,
-    ends,
-    racing,
-    random_plies,
-    refused,
-    rides_of,
-    roll,
-    runs,
-    stretch,
-    table,
-    to,
-    watched,
-)
+from .positions import TRACK, any_table, ends, racing, rides_of, roll, runs, stretch, table, to
 
 BACK = "backstretch/"
 

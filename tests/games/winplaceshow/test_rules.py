@@ -34,6 +34,7 @@ from railbird.games.winplaceshow.steps.objections import last_moved
 from railbird.games.winplaceshow.steps.race import ranked
 from railbird.games.winplaceshow.values import NOBODY, OFF, Case
 from railbird.games.winplaceshow.view import view
+from tests.games.positions import refused, watched, with_money
 
 from .positions import (
     STANDARD,
@@ -45,14 +46,11 @@ from .positions import (
     finished,
     open_race,
     racing,
-    refused,
     rides_of,
     roll,
     settle,
     table,
     to,
-    watched,
-    with_money,
 )
 
 # --- frame and winning

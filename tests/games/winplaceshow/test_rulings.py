@@ -26,6 +26,7 @@ from railbird.games.winplaceshow.steps.race import moving_order
 from railbird.games.winplaceshow.steps.riders import riders_for_hire
 from railbird.games.winplaceshow.values import NOBODY, Case
 from railbird.games.winplaceshow.view import view
+from tests.games.positions import watched, with_money
 
 from .positions import (
     STANDARD,
@@ -41,8 +42,6 @@ from .positions import (
     slip,
     table,
     to,
-    watched,
-    with_money,
 )
 
 RACE_1 = (2, 4, 1, 6, 3, 5)

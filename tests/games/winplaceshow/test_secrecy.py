@@ -16,21 +16,9 @@ from railbird.games.winplaceshow.state import WinPlaceShowState
 from railbird.games.winplaceshow.steps.betting import bets_total, tickets_total
 from railbird.games.winplaceshow.values import Case
 from railbird.games.winplaceshow.view import view
+from tests.games.positions import random_pick, random_plies
 
-from .positions import (
-    any_table,
-    auction,
-    betting,
-    bid,
-    finished,
-    racing,
-    random_pick,
-    random_plies,
-    roll,
-    runs,
-    table,
-    to,
-)
+from .positions import any_table, auction, betting, bid, finished, racing, roll, runs, table, to
 
 
 def eyes(state: WinPlaceShowState) -> list[int]:
