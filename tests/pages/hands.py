@@ -90,7 +90,7 @@ class Finger:
         for presses in range(PRESSES):
             try:
                 before = self.visitor.page.evaluate(BEFORE)
-                if self._one_press(view, presses):
+                if self._one_press(presses):
                     self.visitor.answered(view, before)
                     return
             except Error as error:  # others have changed the table: what was to be pressed is drawn anew
@@ -108,7 +108,7 @@ class Finger:
         now = self.visitor.page.locator(f'#view[data-may-act="1"][data-decision="{view["decision"]}"]')
         return now.count() > 0
 
-    def _one_press(self, view: Any, presses: int) -> bool:
+    def _one_press(self, presses: int) -> bool:
         """One thing more; true when it was the answer."""
         found = self.offered()
         plays = [one for one in found if one.kind in ("play", "radio")]
@@ -118,8 +118,10 @@ class Finger:
         if lists:
             self.fill_in(self.handle(lists[0]), self.pick.randrange(1, 12))
             return False
+        if not plays and not drafts:  # the question is gone, or has just been drawn
+            return False
         if not plays or (drafts and presses < 2 and self.pick.random() < 0.5):
-            self._change_the_slip(view, drafts)
+            self._change_the_slip(drafts)
             return False
         ready = [one for one in plays if one.kind == "play" and one.form in chosen]
         one = self.pick.choice(ready or plays)
@@ -129,9 +131,8 @@ class Finger:
         self.press(self.handle(one))
         return True
 
-    def _change_the_slip(self, view: Any, drafts: list[Control]) -> None:
+    def _change_the_slip(self, drafts: list[Control]) -> None:
         """Switch something on, rather where nothing is on yet."""
-        assert drafts, f"nothing can be pressed in {view['step']}: {self.visitor.page.inner_text('#decision')}"
         off = [one for one in drafts if one.off]
         full = {one.name for one in drafts if not one.off}
         one = self.pick.choice([one for one in off if one.name not in full] or off or drafts)
