@@ -139,8 +139,13 @@ class Searcher:
         options = seen.legal()
         if len(options) == 1:
             return options[0]
-        if self._adviser is not None and self._is_trusted(seen):
-            return self._adviser.choose(seen)
+        outlook = self._game.outlook
+        if self._adviser is not None and outlook is not None:
+            step = seen.view().step
+            if step in outlook.trusted:
+                return self._adviser.choose(seen)
+            if outlook.plan is not None and step in outlook.planned:
+                return outlook.plan(seen, self._random, budget.spend)
         candidates = self._candidates(seen, options)
         alive = self._search(seen, candidates, budget)
         best = max(alive, key=lambda one: one.mean)
@@ -148,10 +153,6 @@ class Searcher:
             return best.action
         doubt = DOUBT + DOUBT_OF_MANY * log(len(candidates) - 1)
         return best.action if best.lead(candidates[0]) > doubt else candidates[0].action
-
-    def _is_trusted(self, seen: Perspective) -> bool:
-        outlook = self._game.outlook
-        return outlook is not None and bool(outlook.trusted) and seen.view().step in outlook.trusted
 
     def _candidates(self, seen: Perspective, options: Sequence[Action]) -> list[Candidate]:
         """What is looked at; the adviser's choice comes first."""

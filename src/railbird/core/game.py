@@ -15,7 +15,7 @@ from railbird.core.edition import Edition, EditionFile, builtin_editions, read_b
 from railbird.core.errors import BadAction, BadOptions
 from railbird.core.note import Note
 from railbird.core.options import Options, read_options
-from railbird.core.playout import Bot, Habit
+from railbird.core.playout import Bot, Habit, Planner
 from railbird.core.state import Pick, State
 from railbird.core.view import View
 
@@ -66,6 +66,10 @@ class Outlook(Generic[S]):
     """Makes what a seat cannot know likely in a world it imagines, where anything possible would mislead it."""
     trusted: frozenset[str] = frozenset()
     """The steps where the tipster's arithmetic is better than any playout: a search asks it and no more."""
+    planned: frozenset[str] = frozenset()
+    """The steps where one decision takes several actions, a slip for instance, which the game's own `plan` finds."""
+    plan: Planner | None = None
+    """Finds the next action of the best plan; it stops soon after `spent`, called once for each world, says so."""
     leaps: frozenset[str] = frozenset()
     """The steps from which `leap` can carry a position to a stop in one go."""
     leap: Callable[[S, Callable[[], float]], None] | None = None

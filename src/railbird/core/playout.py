@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from random import Random
 from typing import Any, Protocol
 
 from railbird.core.action import Action
@@ -52,6 +53,10 @@ class Perspective:
         world = self._state.copy()
         world.imagine(self.seat, pick)
         return world
+
+
+Planner = Callable[[Perspective, Random, Callable[[], bool]], Action]
+"""How a game finds the next of several actions that belong together: for a seat, at random, until told to stop."""
 
 
 class Bot(Protocol):
