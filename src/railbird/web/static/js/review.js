@@ -41,7 +41,9 @@ async function show(target, forward = false) {
   }
   clear();
   const focused = document.activeElement?.id;
+  const whose = document.querySelector(".whose[open]")?.dataset.whose;
   past().replaceWith(document.adoptNode(found));
+  if (whose) document.querySelector(`.whose[data-whose="${whose}"]`)?.setAttribute("open", "");
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
   history.replaceState(null, "", target);
   draw();
