@@ -18,11 +18,11 @@ from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
 
-import msgspec
 from playwright.async_api import Browser, Page, async_playwright
 
 from railbird.bots.find import find_bot
-from railbird.core.game import write_action
+from railbird.core.action import Action
+from railbird.core.table import Table
 from railbird.store import open_store
 from railbird.store.people import Person
 from railbird.web.api.tables import TableIn
@@ -31,7 +31,7 @@ from railbird.web.games import offered_games
 from railbird.web.run import Uvicorn, settings
 from railbird.web.server import Server, make_server
 from railbird.web.tables.live import Live
-from railbird.web.tables.lobby import NewSeat
+from railbird.web.tables.new_table import NewSeat
 
 FOLDER = Path(__file__).parent.parent / "docs" / "screenshots"
 SIZES = {"laptop": (1280, 860), "phone": (360, 800)}
@@ -50,6 +50,10 @@ OPTIONS: dict[str, list[dict[str, bool | int | str]]] = {
     "winplaceshow": [{"adjudication": "vote"}],
 }
 """House rules that bring further kinds of decisions, played in turn from the second game on."""
+
+
+TRIES, FAR = 60, 1500
+"""How many tables are tried with each of them, and how many plies of each, for a decision none of the games had."""
 
 
 @dataclass
@@ -108,9 +112,8 @@ async def play(server: Server, live: Live, stop: Iterable[str], bot: str, seed: 
             return table.state.step.name
         seat = next((one for one in pending if one != 0), pending[0])
         action = bots[seat].choose(table.see(seat))
-        encoded = msgspec.json.encode([write_action(action)]).decode()
         token = f"shot-{len(table.plies)}"
-        await server.house.act(live, seat, live.decisions[seat], token, [action], encoded)
+        await server.clerk.act(live, seat, live.decisions[seat], token, [action])
     return "end"
 
 
@@ -188,7 +191,41 @@ async def _game(seen: Gallery, game: str) -> None:
             await _afterwards(seen, title, game, live)
         if not left:
             return
-    print(f"{title}: never asked {', '.join(sorted(left))}")
+    for step in sorted(left):
+        found = await rare(seen, game, step)
+        if found is not None:
+            await _decision(seen, title, game, step, found)
+        else:
+            print(f"{title}: never asked {step}")
+
+
+async def rare(seen: Gallery, game: str, step: str) -> Live | None:
+    """A table at which seat 0 is asked something hardly ever asked: the first in whose future, tried out, it comes."""
+    for options in [{}, *OPTIONS.get(game, [])] * TRIES:
+        live = await set_table(seen.server, seen.person, game, options)
+        way = look_ahead(live, step)
+        for n, (seat, action) in enumerate(way):
+            await seen.server.clerk.act(live, seat, live.decisions[seat], f"shot-{n}", [action])
+        if way:
+            return live
+    return None
+
+
+def look_ahead(live: Live, step: str) -> list[tuple[int, Action]]:
+    """What bots that do anything would play on a copy of the table until seat 0 is asked this; nothing if never."""
+    begun = live.begun
+    salts = [row.salt for row in live.seats]
+    copy = Table(live.game, begun.seats, begun.options, begun.edition_file, live.row.seed, salts)
+    bots = [find_bot("random", live.game, random.Random(seat)) for seat in range(len(live.seats))]
+    way: list[tuple[int, Action]] = []
+    while not copy.is_over() and len(way) < FAR:
+        pending = copy.state.pending()
+        if 0 in pending and copy.state.step.name == step:
+            return way
+        seat = next((one for one in pending if one != 0), pending[0])
+        way.append((seat, bots[seat].choose(copy.see(seat))))
+        copy.act(*way[-1])
+    return []
 
 
 async def _decision(seen: Gallery, title: str, game: str, step: str, live: Live) -> None:

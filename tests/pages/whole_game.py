@@ -213,11 +213,10 @@ def redrawn(live: Live, seat: int) -> Iterator[None]:
     kept = live.begun.state
     live.begun.state = kept.copy()
     live.begun.state.imagine(seat, random.Random(len(live.begun.plies)).randrange)
-    live._shown = None
     try:
         yield
     finally:
-        live.begun.state, live._shown = kept, None
+        live.begun.state = kept
 
 
 def whole_page(visitor: Visitor) -> str:

@@ -1,0 +1,79 @@
+"""Decisions that hardly any game comes to: found by bots that do anything, then looked at on a phone in the dark."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from railbird.bots.find import find_bot
+from railbird.core.state import State
+from railbird.core.table import Table
+from railbird.core.view import passive_seats
+from railbird.web.tables.live import Live
+from tests.pages.conftest import Door
+from tests.pages.site import Site
+from tests.pages.visitor import PHONE
+from tests.pages.whole_game import check_readable
+
+SEEDS, PLIES = 60, 4000
+"""How many games are tried, and how far each."""
+CLAIM = "claim"
+"""Not a step: the viewer may claim while another decides."""
+RARE: dict[str, dict[str, dict[str, Any]]] = {
+    "dostihy": {
+        CLAIM: {},
+        "debt": {},
+        "release": {"release_card_timing": "any_time"},
+        "vote": {"end_by_agreement": True},
+    },
+    "winplaceshow": {
+        "hearings": {},
+        "hearing_vote": {"adjudication": "vote"},
+        "motion_vote": {},
+        "objection_window": {},
+        "oral_raise": {},
+        "rider_answer": {},
+    },
+}
+"""By game: what is asked, and the house rules under which it is."""
+
+
+def is_asked(state: State, what: str) -> bool:
+    """Whether seat 0 is asked this."""
+    if 0 not in state.pending():
+        return False
+    return 0 in passive_seats(state) if what == CLAIM else state.step.name == what
+
+
+def find(live: Live, what: str, rules: dict[str, Any]) -> State:
+    """A position of the same people, played otherwise, in which seat 0 is asked this."""
+    begun = live.begun
+    options = live.game.read_options(rules, begun.edition)
+    for seed in range(SEEDS):
+        table = Table(live.game, begun.seats, options, begun.edition_file, seed)
+        bots = [find_bot("random", live.game, random.Random(seed + seat)) for seat in range(len(begun.seats))]
+        while not table.is_over() and len(table.plies) < PLIES:
+            if is_asked(table.state, what):
+                return table.state
+            pending = table.state.pending()
+            seat = next((one for one in pending if one != 0), pending[0])
+            table.act(seat, bots[seat].choose(table.see(seat)))
+    raise AssertionError(f"nobody was ever asked {what}")
+
+
+@pytest.mark.parametrize("game", RARE)
+def test_rare_decisions_on_a_phone_in_the_dark(door: Door, site: Site, game: str) -> None:
+    anna = door.enter(viewport=PHONE, has_touch=True, color_scheme="dark", locale="cs-CZ")
+    anna.come_in("Anna")
+    table = anna.set_table(game, "me", "random", "random", "random")
+    live = site.quiet(table)
+    live.row.driver = "nobody"
+    for what, rules in RARE[game].items():
+        live.begun.state = find(live, what, rules)
+        anna.look_at(table)
+        assert anna.page.locator("form.act").count() > 0, f"{what}: nothing to press"
+        anna.check_access(f"{game}: {what}")
+        anna.check_width()
+        check_readable(anna)
