@@ -159,7 +159,7 @@ async def advance(node: Node, live: Live, arrived: Callable[[], bool], seed: int
         seat = generator.choice(live.on_clock())
         options = live.begun.state.legal(seat)
         action = options[generator.randrange(len(options))]
-        assert await node.server.house.play_for(live, seat, live.decisions[seat], action)
+        assert await node.server.clerk.play_for(live, seat, live.decisions[seat], action)
     raise AssertionError(f"not there after {most} moves")
 
 

@@ -93,7 +93,7 @@ async def test_after_a_restart_bots_go_on_by_themselves(one_node: Node) -> None:
         # the driver is gone, the table is forgotten: only the database knows it
         await one_node.server.driver.stop()
         one_node.server.house.lives.clear()
-        again = driver.Driver(one_node.server.house, one_node.server.pool)
+        again = driver.Driver(one_node.server.house, one_node.server.clerk, one_node.server.pool)
         await again.start()
         fresh = await one_node.server.house.find(table)
         await until(lambda: not fresh.is_playing, 60)

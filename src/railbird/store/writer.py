@@ -62,6 +62,7 @@ class Writer:
 
     async def start(self) -> None:
         """Begin to write."""
+        self._moves.start()
         self._task = asyncio.create_task(self._run(), name="railbird writer")
 
     async def stop(self) -> None:

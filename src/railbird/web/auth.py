@@ -6,15 +6,18 @@ import hashlib
 import hmac
 import secrets
 import time
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
-from litestar.middleware import AbstractAuthenticationMiddleware, AuthenticationResult
+from litestar.enums import ScopeType
 
 from railbird.store import Store
 from railbird.store.people import Person, hashed
 from railbird.web.passwords import Passwords
+
+if TYPE_CHECKING:
+    from litestar.types import ASGIApp, Receive, Scope, Send
 
 SESSION_COOKIE = "railbird_session"
 GUEST_COOKIE = "railbird_guest"
@@ -120,10 +123,16 @@ def gone(name: str) -> Cookie:
     return Cookie(key=name, value="", max_age=0, expires=0, path="/", httponly=True, samesite="lax")
 
 
-class WhoIsIt(AbstractAuthenticationMiddleware):
+class WhoIsIt:
     """Puts the person and the means into every request; refuses nothing by itself."""
 
-    async def authenticate_request(self, connection: ASGIConnection[Any, Any, Any, Any]) -> AuthenticationResult:
-        auth: Auth = connection.app.state.server.auth
-        person, means = await auth.who(connection)
-        return AuthenticationResult(user=person, auth=means)
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Find out who asks, then go on."""
+        if scope["type"] == ScopeType.HTTP:
+            connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
+            auth: Auth = connection.app.state.server.auth
+            scope["user"], scope["auth"] = await auth.who(connection)
+        await self.app(scope, receive, send)

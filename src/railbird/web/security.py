@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import structlog
 from litestar.datastructures import Headers
 from litestar.enums import ScopeType
 from litestar.middleware.csrf import CSRFMiddleware
+from prometheus_client import Counter
 
 from railbird.web import metrics
 
@@ -31,6 +33,12 @@ HEADERS = {
 }
 _RAW = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 _NO_STORE = (b"cache-control", b"no-store")
+
+
+@cache
+def _counter(route: str, method: str, status: int) -> Counter:
+    """The counter of these labels; looking it up in the registry takes a lock, and routes are few."""
+    return metrics.REQUESTS.labels(route=route, method=method, status=status)
 
 
 class SafeHeaders:
@@ -59,7 +67,7 @@ class SafeHeaders:
                     headers.append(_NO_STORE)
                 message["headers"] = headers
                 route = str(scope.get("path_template") or "none")
-                metrics.REQUESTS.labels(route=route, method=method, status=message["status"]).inc()
+                _counter(route, method, message["status"]).inc()
             await send(message)
 
         try:

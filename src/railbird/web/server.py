@@ -10,9 +10,11 @@ from railbird.web.auth import Auth
 from railbird.web.bots.pool import Pool
 from railbird.web.config import Config
 from railbird.web.limits import Limits
+from railbird.web.tables.clerk import Clerk
 from railbird.web.tables.driver import Driver
 from railbird.web.tables.house import House
 from railbird.web.tables.lobby import Lobby
+from railbird.web.tables.seating import Seating
 
 
 @dataclass
@@ -22,7 +24,9 @@ class Server:
     config: Config
     store: Store
     house: House
+    clerk: Clerk
     lobby: Lobby
+    seating: Seating
     driver: Driver
     pool: Pool
     auth: Auth
@@ -38,14 +42,13 @@ class Server:
         """Let every open stream come to its end."""
         self.stopping.set()
         for live in self.house.lives.values():
-            for waiter in live.waiters:
-                waiter.set()
+            live.wake()
 
     async def stop(self) -> None:
         """Let go of everything, in an order that loses nothing."""
         self.end_streams()
         await self.driver.stop()
-        await self.house.close()
+        await self.house.errands.stop()
         self.pool.close()
         await self.store.close()
 
@@ -53,13 +56,17 @@ class Server:
 async def make_server(store: Store, config: Config) -> Server:
     """Put the parts together on an open store."""
     house = House(store)
+    clerk = Clerk(house)
+    seating = Seating(house, clerk)
     pool = Pool(config.bot_workers, config.bot_seconds)
     return Server(
         config=config,
         store=store,
         house=house,
-        lobby=Lobby(house),
-        driver=Driver(house, pool),
+        clerk=clerk,
+        lobby=Lobby(house, clerk, seating),
+        seating=seating,
+        driver=Driver(house, clerk, pool),
         pool=pool,
         auth=Auth(store, await store.key("cookies"), config.password_cost),
         limits=Limits(config.limits),

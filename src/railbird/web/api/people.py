@@ -111,7 +111,7 @@ async def log_in(request: AnyRequest, login: str, password: str) -> tuple[Person
         raise Refused(401, "wrong_password")
     person = found[0]
     if request.user is not None and request.user.login is None:
-        await server.lobby.move_seats(request.user, person)
+        await server.seating.move_seats(request.user, person)
     return person, await _begin(request, person)
 
 

@@ -86,15 +86,14 @@ async def submit(server: Server, live: Live, data: ActIn, language: str) -> ActO
     """Carry out a submission whose seat has been checked."""
     with in_words(live, language):
         actions = [live.game.read_action(name, values) for name, *values in data.actions]
-        encoded = msgspec.json.encode(data.actions).decode()
-        answer = await server.house.act(live, data.seat, data.decision, data.token, actions, encoded)
+        answer = await server.clerk.act(live, data.seat, data.decision, data.token, actions)
     return ActOut(answer.seat, answer.decision)
 
 
 async def take_back(server: Server, live: Live, data: UndoIn, language: str) -> ActOut:
     """Carry out an undo whose seat has been checked."""
     with in_words(live, language):
-        answer = await server.house.undo(live, data.seat, data.decision, data.token)
+        answer = await server.clerk.undo(live, data.seat, data.decision, data.token)
     return ActOut(answer.seat, answer.decision)
 
 
@@ -259,7 +258,7 @@ async def say(request: AnyRequest, table_id: TableId, data: JSONBody[ChatIn]) ->
     eyes(live, person, None)
     text = clean_line(data.text)
     server.limits.count("chat", person.id)
-    number = await server.house.say(live, person, text)
+    number = await server.clerk.say(live, person, text)
     return (await server.store.chat.lines(live.id, number - 1, 1))[0]
 
 

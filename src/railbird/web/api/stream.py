@@ -45,7 +45,7 @@ async def follow(
     """Events as they come, until the viewer leaves, loses his seat or the server stops."""
     waiter = asyncio.Event()
     live.waiters.add(waiter)
-    server.house.opened(live, person)
+    server.house.presence.opened(live, person)
     metrics.STREAMS.inc()
     version, chat = last
     try:
@@ -73,7 +73,7 @@ async def follow(
         yield "event: gone\ndata: {}\n\n"
     finally:
         live.waiters.discard(waiter)
-        server.house.closed(live, person)
+        server.house.presence.closed(live, person)
         metrics.STREAMS.dec()
 
 

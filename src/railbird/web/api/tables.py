@@ -25,9 +25,9 @@ from railbird.web.api.common import (
 )
 from railbird.web.refused import Refused
 from railbird.web.server import Server
-from railbird.web.tables.access import check_host, eyes, is_host, may_watch, own_seats
+from railbird.web.tables.access import check_host, eyes, is_host, may_watch, own_seats, the_seat
 from railbird.web.tables.live import Live
-from railbird.web.tables.lobby import NewSeat, NewTable
+from railbird.web.tables.new_table import NewSeat, NewTable
 from railbird.web.tables.settings import Seconds, Settings
 from railbird.web.tables.show import SeatInfo, TableInfo, seat_list, status_line, table_info
 
@@ -188,7 +188,7 @@ def info(live: Live, person: Person | None, language: str) -> TableInfo:
 
 async def is_absent(server: Server, live: Live, person_id: str | None) -> bool:
     """Whether somebody has neither an open page nor looked in for a while."""
-    await server.house.look_around(live)
+    await server.house.presence.look_around(live)
     if person_id is None or live.has_open(person_id):
         return False
     await server.house.write_visits()
@@ -283,7 +283,7 @@ async def announce(request: AnyRequest, table_id: TableId, data: JSONBody[EventI
     server = server_of(request)
     live = await server.house.find(table_id)
     check_host(live, request.user)
-    await server.house.announce(live, live.game.read_action(data.action[0], data.action[1:]))
+    await server.clerk.announce(live, live.game.read_action(data.action[0], data.action[1:]))
     return CodeOut(live.id)
 
 
@@ -298,12 +298,11 @@ async def put_bot(
     if live.table is None:
         await server.lobby.put_bot(live, person, seat, data.bot)
     else:
-        if seat >= len(live.seats):
-            raise Refused(404, "no_seat")
-        absent = is_host(live, person) and await is_absent(server, live, live.seats[seat].person)
+        sitting = the_seat(live, seat)
+        absent = is_host(live, person) and await is_absent(server, live, sitting.person)
         if seat not in own_seats(live, person) and not absent:
             raise Refused(403, "not_your_seat")
-        await server.lobby.replace(live, seat, data.bot or live.settings.stand_in)
+        await server.seating.replace(live, seat, data.bot or live.settings.stand_in)
     return info(live, person, speaks(request, language))
 
 
@@ -312,7 +311,7 @@ async def leave(request: AnyRequest, table_id: TableId, seat: SeatNumber, langua
     """The seat is open again, or a bot plays on until I return."""
     server = server_of(request)
     live = await server.house.find(table_id)
-    await server.lobby.leave(live, someone(request), seat)
+    await server.seating.leave(live, someone(request), seat)
     return info(live, request.user, speaks(request, language))
 
 
@@ -321,7 +320,7 @@ async def take_back(request: AnyRequest, table_id: TableId, seat: SeatNumber, la
     """The bot that played for me gets up."""
     server = server_of(request)
     live = await server.house.find(table_id)
-    await server.lobby.take_back(live, someone(request), seat)
+    await server.seating.take_back(live, someone(request), seat)
     return info(live, request.user, speaks(request, language))
 
 
@@ -331,10 +330,8 @@ async def remove(request: AnyRequest, table_id: TableId, seat: SeatNumber, langu
     server = server_of(request)
     live = await server.house.find(table_id)
     check_host(live, request.user)
-    if seat >= len(live.seats):
-        raise Refused(404, "no_seat")
-    absent = await is_absent(server, live, live.seats[seat].person)
-    await server.lobby.remove(live, request.user, seat, absent)
+    absent = await is_absent(server, live, the_seat(live, seat).person)
+    await server.seating.remove(live, request.user, seat, absent)
     return info(live, request.user, speaks(request, language))
 
 

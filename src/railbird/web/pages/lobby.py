@@ -26,7 +26,7 @@ from railbird.web.pages.render import form_of, local_path, number, page, see
 from railbird.web.pages.rules import chapters
 from railbird.web.problems import language_of
 from railbird.web.refused import Refused
-from railbird.web.tables.lobby import NewSeat
+from railbird.web.tables.new_table import NewSeat
 from railbird.web.tables.settings import CLOCKS
 
 BOTS = 3

@@ -27,9 +27,9 @@ from railbird.web.pages.render import checked, csrf_token, form_of, number, page
 from railbird.web.pages.room import paint, waiting_room
 from railbird.web.problems import language_of
 from railbird.web.refused import Refused
-from railbird.web.tables.access import check_host, eyes, hand, own_seats
+from railbird.web.tables.access import check_host, eyes, hand, own_seats, the_seat
 from railbird.web.tables.live import Live
-from railbird.web.tables.show import seat_list, show, status_line
+from railbird.web.tables.show import show, status_line
 
 Seat = Annotated[int | None, QueryParameter(ge=-3, le=31, required=False)]
 
@@ -284,24 +284,22 @@ async def do(request: AnyRequest, table_id: TableId, what: FromPath[str]) -> Red
         case "start":
             await lobby.start(live, person, form.get("fill") or None)
         case "leave":
-            await lobby.leave(live, person, seat)
+            await server.seating.leave(live, person, seat)
         case "return":
-            await lobby.take_back(live, person, seat)
+            await server.seating.take_back(live, person, seat)
         case "paint":
             await paint(server, live, person, seat)
         case "bot":
             await lobby.put_bot(live, person, seat, form.get("bot") or None)
         case "remove":
-            row = seat_list(live, person)[seat] if 0 <= seat < len(live.seats) else None
-            if row is None:
-                raise Refused(404, "no_seat")
-            await lobby.remove(live, person, seat, await is_absent(server, live, live.seats[seat].person))
+            absent = await is_absent(server, live, the_seat(live, seat).person)
+            await server.seating.remove(live, person, seat, absent)
         case "abandon":
             await lobby.abandon(live, person)
         case "announce":
             check_host(live, person)
             event = checked({"action": _decoded(form.get("event", ""))}, EventIn).action
-            await server.house.announce(live, live.game.read_action(event[0], event[1:]))
+            await server.clerk.announce(live, live.game.read_action(event[0], event[1:]))
         case "rematch":
             return see(f"/tables/{await lobby.rematch(live, person)}")
         case _:

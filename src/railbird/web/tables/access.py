@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from railbird.core.actors import SPECTATOR
 from railbird.store.people import Person
-from railbird.store.tables import PLAYING, WAITING
+from railbird.store.tables import PLAYING, WAITING, SeatRow
 from railbird.web.refused import Refused
 from railbird.web.tables.live import Live
 
@@ -32,9 +32,7 @@ def eyes(live: Live, person: Person | None, seat: int | None) -> int:
         return (waiting or own or [_rail(live, person)])[0]
     if seat == SPECTATOR:
         return _rail(live, person)
-    if seat not in own:
-        raise Refused(403, "not_your_seat")
-    return seat
+    return check_own(live, person, seat)
 
 
 def _rail(live: Live, person: Person | None) -> int:
@@ -47,8 +45,7 @@ def hand(live: Live, person: Person | None, seat: int) -> int:
     """The seat, if this person may act for it now."""
     if person is None:
         raise Refused(401, "who_are_you")
-    if seat not in own_seats(live, person):
-        raise Refused(403, "not_your_seat")
+    check_own(live, person, seat)
     if live.row.status == WAITING:
         raise Refused(409, "not_begun")
     if live.row.status != PLAYING:
@@ -65,3 +62,17 @@ def check_host(live: Live, person: Person | None) -> Person:
     if not is_host(live, person):
         raise Refused(403, "not_host")
     return person
+
+
+def the_seat(live: Live, seat: int) -> SeatRow:
+    """A seat of the table, or a refusal."""
+    if not 0 <= seat < len(live.seats):
+        raise Refused(404, "no_seat")
+    return live.seats[seat]
+
+
+def check_own(live: Live, person: Person | None, seat: int) -> int:
+    """The seat, if it is this person's."""
+    if seat not in own_seats(live, person):
+        raise Refused(403, "not_your_seat")
+    return seat

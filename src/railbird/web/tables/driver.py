@@ -25,6 +25,7 @@ from railbird.web.bots import own
 from railbird.web.bots.pool import Pool
 from railbird.web.bots.worker import Job
 from railbird.web.refused import Refused
+from railbird.web.tables.clerk import Clerk
 from railbird.web.tables.house import House
 from railbird.web.tables.live import Live
 
@@ -41,8 +42,9 @@ logger = structlog.get_logger(__name__)
 class Driver:
     """Bots and clocks of this node's tables."""
 
-    def __init__(self, house: House, pool: Pool) -> None:
+    def __init__(self, house: House, clerk: Clerk, pool: Pool) -> None:
         self._house = house
+        self._clerk = clerk
         self._pool = pool
         self._thinking: set[tuple[str, int]] = set()
         self._silent: dict[tuple[str, int], int] = {}
@@ -79,7 +81,7 @@ class Driver:
                 await self._adopt()
                 for live in list(self._house.lives.values()):
                     if live.elsewhere:  # a node that is gone has told nobody
-                        await self._house.look_around(live)
+                        await self._house.presence.look_around(live)
                     if live.is_playing and live.row.driver == self._house.node:
                         await self._look_again(live)
             except RailbirdError as error:
@@ -108,7 +110,7 @@ class Driver:
         for seat in self._asked(live):
             if (live.id, seat) not in self._thinking:
                 self._thinking.add((live.id, seat))
-                self._house.keep(self._play(live, seat))
+                self._house.errands.run(self._play(live, seat))
         self._set_timer(live)
 
     def _asked(self, live: Live) -> list[int]:
@@ -129,7 +131,7 @@ class Driver:
             if self._stays_silent(live, seat, action):
                 self._silent[live.id, seat] = live.versions[-1]
             elif live.seats[seat].bot is not None:
-                await self._house.play_for(live, seat, decision, action)
+                await self._clerk.play_for(live, seat, decision, action)
         except Unavailable as error:
             logger.warning("bot's move not written", table=live.id, seat=seat, error=str(error))
             again = True
@@ -189,19 +191,19 @@ class Driver:
         if due:
             delay = max(0.0, min(due) - time.time()) + 0.01
             loop = asyncio.get_running_loop()
-            self._timers[live.id] = loop.call_later(delay, lambda: self._house.keep(self._time_is_up(live)))
+            self._timers[live.id] = loop.call_later(delay, lambda: self._house.errands.run(self._time_is_up(live)))
 
     async def _time_is_up(self, live: Live) -> None:
         now = time.time()
         try:
             if (end := live.time_is_up_at()) is not None and end <= now:
-                await self._house.announce(live, live.begun.state.events()[0])
+                await self._clerk.announce(live, live.begun.state.events()[0])
             # all who are late now: what is played for one of them may start the clocks of the others again
             deadlines = [(seat, live.decisions[seat], live.deadline(seat)) for seat in live.on_clock()]
             for seat, decision, deadline in deadlines:
                 if deadline is not None and deadline <= now:
                     action = await self._think(live, seat, live.settings.on_time)
-                    await self._house.play_for(live, seat, decision, action)
+                    await self._clerk.play_for(live, seat, decision, action)
         except Exception:  # whatever it was: the table must not wait for ever
             logger.exception("clock failed", table=live.id)
             await asyncio.sleep(AGAIN)

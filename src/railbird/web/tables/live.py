@@ -8,7 +8,6 @@ if writing fails it is `broken` and laid out again.
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import time
 from collections.abc import Sequence
 from typing import Any
@@ -18,53 +17,32 @@ import msgspec
 from railbird.core.action import Action
 from railbird.core.actors import CHANCE, SPECTATOR, TABLE
 from railbird.core.errors import NoUndo
-from railbird.core.game import AnyGame, Seat, write_action
+from railbird.core.game import AnyGame, Seat
 from railbird.core.note import Note
 from railbird.core.state import OUT_OF_TURN, SIMULTANEOUS
 from railbird.core.table import Table
 from railbird.core.text import Text
-from railbird.core.view import encode, passive_seats
+from railbird.core.view import passive_seats
 from railbird.store.tables import PLAYING, SeatRow, TableRow
 from railbird.store.writer import Entry
 from railbird.web.refused import Refused
-from railbird.web.tables.offers import same_offers
+from railbird.web.tables.entries import (
+    ANNOUNCE,
+    SEAT,
+    START,
+    SUBMISSIONS,
+    UNDO,
+    Answer,
+    SeatChange,
+    StartSeat,
+    fingerprint,
+    read_actions,
+    written,
+)
 from railbird.web.tables.settings import Settings, decode_settings
+from railbird.web.tables.sight import Sight
 
 MAX_BATCH = 64
-
-START, ACT, BOT, FALLBACK, UNDO, SEAT, ANNOUNCE = "start", "act", "bot", "fallback", "undo", "seat", "announce"
-SUBMISSIONS = (ACT, BOT, FALLBACK, UNDO)
-
-
-class Answer(msgspec.Struct, frozen=True):
-    """What a submission is answered with, now and whenever it is sent again."""
-
-    seat: int
-    decision: int
-    """The number of the seat's next decision."""
-    what: str
-    """A fingerprint of what was submitted."""
-
-
-class SeatChange(msgspec.Struct, frozen=True):
-    """Who sits on a seat from now on."""
-
-    name: str
-    person: str | None
-    bot: str | None
-
-
-class StartSeat(msgspec.Struct, frozen=True):
-    """A seat as the game began with it."""
-
-    name: str
-    color: str
-    salt: str
-
-
-def fingerprint(kind: str, data: str) -> str:
-    """What makes two submissions the same."""
-    return hashlib.sha256(f"{kind} {data}".encode()).hexdigest()[:16]
 
 
 class Live:
@@ -102,7 +80,7 @@ class Live:
         self.since: list[float] = [0.0] * len(seats)
         """When the clock of each seat on the clock began to run."""
         self._on_clock: tuple[int, ...] = ()
-        self._shown: list[bytes] | None = None
+        self._sight: Sight | None = None
         self.vacated: set[int] = set()
         """Seats whose player was removed: somebody else may take them."""
         self.started = 0.0
@@ -129,6 +107,16 @@ class Live:
         if self.table is None:
             raise Refused(409, "not_begun")
         return self.table
+
+    @property
+    def _eyes(self) -> Sight:
+        assert self._sight is not None
+        return self._sight
+
+    def wake(self) -> None:
+        """Let every stream look what is new."""
+        for waiter in self.waiters:
+            waiter.set()
 
     def has_open(self, person: str | None) -> bool:
         """Whether a person has this table open somewhere."""
@@ -194,18 +182,19 @@ class Live:
 
     def read(self, entry: Entry) -> None:
         """Take over an entry of the log."""
-        self._shown = None
+        if self._sight is not None:
+            self._sight.forget()
         match entry.kind:
             case "start":
                 self._start(msgspec.json.decode(entry.data, type=list[StartSeat]), entry.at)
             case "act" | "bot" | "fallback":
-                self.begun.act(entry.seat, *self._actions(entry.data))
+                self.begun.act(entry.seat, *read_actions(self.game, entry.data))
             case "undo":
                 self.begun.undo(entry.seat)
             case "seat":
                 self._sit(entry.seat, msgspec.json.decode(entry.data, type=SeatChange))
             case "announce":
-                self.begun.act(TABLE, *self._actions(entry.data))
+                self.begun.act(TABLE, *read_actions(self.game, entry.data))
         self.committed(entry)
 
     def committed(self, entry: Entry) -> None:
@@ -240,11 +229,8 @@ class Live:
         options = self.game.read_options(self.settings.options, edition)
         salts = [seat.salt for seat in seats]
         self.table = Table(self.game, named, options, file, self.row.seed, salts)
+        self._sight = Sight(self.table)
         self.started = at
-        self._shown = None
-
-    def _actions(self, data: str) -> list[Action]:
-        return [self.game.read_action(name, values) for name, *values in msgspec.json.decode(data)]
 
     def _sit(self, seat: int, change: SeatChange) -> None:
         row = self.seats[seat]
@@ -262,29 +248,28 @@ class Live:
         data = [StartSeat(seat.name, seat.color, seat.salt) for seat in seats]
         at = time.time()
         self._start(data, at)
-        return self._entry(START, TABLE, data, [1] * len(self.versions), at)
+        return self._entry(START, TABLE, _json(data), [1] * len(self.versions), at)
 
     def act(self, seat: int, actions: Sequence[Action], kind: str, token: str | None) -> Entry:
         """Play actions of a seat, all or none, or raise `Illegal`."""
-        table = self.begun
+        table, sight = self.begun, self._eyes
         self._check_batch(seat, actions)
-        before = self._look()
-        plies = len(table.plies)
+        before, plies = sight.glance(), len(table.plies)
         table.act(seat, *actions)
-        told = [note for notes in table.log[plies:] for note in notes]
-        versions = self._advance(before, [any(note.is_for(viewer) for note in told) for viewer in self._viewers()])
-        return self._entry(kind, seat, [write_action(action) for action in actions], versions, token=token)
+        heard = sight.hear([note for notes in table.log[plies:] for note in notes])
+        versions = self._advanced(sight.changes(before, heard))
+        return self._entry(kind, seat, written(actions), versions, token=token)
 
     def undo(self, seat: int, token: str | None) -> Entry:
         """Take back the seat's last ply, or raise `NoUndo`."""
-        table = self.begun
+        table, sight = self.begun, self._eyes
         if not self.is_playing or not table.can_undo(seat):
             raise NoUndo("There is nothing to take back: what was played is final.")
-        before = self._look()
-        told = [self.notes(viewer) for viewer in self._viewers()]
+        viewers = (*range(len(self.seats)), SPECTATOR)
+        before, told = sight.glance(), [self.notes(viewer) for viewer in viewers]
         table.undo(seat)
-        changed = [self.notes(viewer) != notes for viewer, notes in zip(self._viewers(), told, strict=True)]
-        return self._entry(UNDO, seat, [], self._advance(before, changed), token=token)
+        heard = [self.notes(viewer) != notes for viewer, notes in zip(viewers, told, strict=True)]
+        return self._entry(UNDO, seat, written(()), self._advanced(sight.changes(before, heard)), token=token)
 
     def announce(self, event: Action) -> Entry:
         """An event of the table itself."""
@@ -293,7 +278,7 @@ class Live:
     def sit(self, seat: int, change: SeatChange) -> Entry:
         """Somebody else on a seat: everybody sees it."""
         self._sit(seat, change)
-        return self._entry(SEAT, seat, change, [version + 1 for version in self.versions])
+        return self._entry(SEAT, seat, _json(change), [version + 1 for version in self.versions])
 
     def _check_batch(self, seat: int, actions: Sequence[Action]) -> None:
         """A batch ends where dice are rolled or cards are shown.
@@ -311,35 +296,12 @@ class Live:
             if number + 1 < len(actions) and (state.pending() == (CHANCE,) or state.reveals != reveals):
                 raise Refused(409, "batch_past_chance", number=number + 1)
 
-    def _viewers(self) -> list[int]:
-        """Every seat, and at the end the spectators."""
-        return [*range(len(self.seats)), SPECTATOR]
-
-    def _look(self) -> list[bytes]:
-        """What each viewer sees now, as digests."""
-        if self._shown is None:
-            self._shown = [self._digest(viewer) for viewer in self._viewers()]
-        return self._shown
-
-    def _digest(self, viewer: int) -> bytes:
-        table = self.begun
-        block = hashlib.blake2b(encode(self.game.view(table.state, viewer)), digest_size=16)
-        if viewer >= 0:
-            block.update(same_offers(table.state.legal(viewer)))
-            block.update(b"undo" if table.can_undo(viewer) else b"")
-        return block.digest()
-
-    def _advance(self, before: list[bytes], told: Sequence[bool]) -> list[int]:
-        """Each viewer's version, one further where what he sees or was told has changed."""
-        self._shown = None
-        after = self._look()
-        return [
-            version + (was != now or heard)
-            for version, was, now, heard in zip(self.versions, before, after, told, strict=True)
-        ]
+    def _advanced(self, changes: Sequence[bool]) -> list[int]:
+        """Each viewer's version, one further where something has changed for him."""
+        return [version + changed for version, changed in zip(self.versions, changes, strict=True)]
 
     def _entry(
-        self, kind: str, seat: int, data: Any, versions: list[int], at: float = 0.0, token: str | None = None
+        self, kind: str, seat: int, data: str, versions: list[int], at: float = 0.0, token: str | None = None
     ) -> Entry:
         return Entry(
             table_id=self.id,
@@ -347,7 +309,11 @@ class Live:
             kind=kind,
             seat=seat,
             token=token,
-            data=msgspec.json.encode(data).decode(),
-            versions=msgspec.json.encode(versions).decode(),
+            data=data,
+            versions=_json(versions),
             at=at or time.time(),
         )
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()

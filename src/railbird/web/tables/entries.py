@@ -1,0 +1,56 @@
+"""The kinds of log entries, and what they carry."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+
+import msgspec
+
+from railbird.core.action import Action
+from railbird.core.game import AnyGame, write_action
+
+START, ACT, BOT, FALLBACK, UNDO, SEAT, ANNOUNCE = "start", "act", "bot", "fallback", "undo", "seat", "announce"
+SUBMISSIONS = (ACT, BOT, FALLBACK, UNDO)
+"""What takes a seat to its next decision."""
+
+
+class StartSeat(msgspec.Struct, frozen=True):
+    """A seat as the game began with it."""
+
+    name: str
+    color: str
+    salt: str
+
+
+class SeatChange(msgspec.Struct, frozen=True):
+    """Who sits on a seat from now on."""
+
+    name: str
+    person: str | None
+    bot: str | None
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What a submission is answered with, now and whenever it is sent again."""
+
+    seat: int
+    decision: int
+    """The number of the seat's next decision."""
+    what: str
+    """A fingerprint of what was submitted."""
+
+
+def written(actions: Sequence[Action]) -> str:
+    """Actions as an entry has them."""
+    return msgspec.json.encode([write_action(action) for action in actions]).decode()
+
+
+def read_actions(game: AnyGame, data: str) -> list[Action]:
+    """The actions of an entry."""
+    return [game.read_action(name, values) for name, *values in msgspec.json.decode(data)]
+
+
+def fingerprint(kind: str, data: str) -> str:
+    """What makes two submissions the same."""
+    return hashlib.sha256(f"{kind} {data}".encode()).hexdigest()[:16]
