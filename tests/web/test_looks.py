@@ -8,13 +8,14 @@ import pytest
 
 from railbird.bots.find import find_bot
 from railbird.bots.scales import worth
+from railbird.core.facts import income
 from railbird.core.game import Seat
 from railbird.core.note import Note
 from railbird.core.registry import find_game
 from railbird.core.table import Table
 from railbird.core.text import LANGUAGES, text
 from railbird.web.games import offered_games
-from railbird.web.looks.ending import got, grouped
+from railbird.web.looks.ending import grouped
 from railbird.web.looks.guide import PASSIVE, explain, guide
 from railbird.web.looks.past import next_of
 from railbird.web.looks.render import environment
@@ -84,8 +85,8 @@ def test_income_is_what_came_less_what_went_under_the_rules_of_a_column() -> Non
         return Note(rule, "paid", {"from": source, "to": target, "amount": amount}, None)
 
     notes = [paid(-1, 0, 30, "A"), paid(0, 1, 12, "A"), paid(-1, 0, 99, "B")]
-    assert got(notes, 0, ("A",)) == 18
-    assert got(notes, 1, ("A",)) == 12
+    assert income(notes, 0, ("A",)) == 18
+    assert income(notes, 1, ("A",)) == 12
 
 
 def test_figures_are_grouped_as_the_language_does() -> None:

@@ -126,6 +126,10 @@ class Text:
         number = f"{abs(amount) * money.get('scale', 1):,}".replace(",", THOUSANDS[self.language])
         return ("\u2212" if amount < 0 else "") + str(money.get("pattern", "{}")).format(number)
 
+    def signed(self, amount: int) -> str:
+        """A gain with a plus, a loss with a minus."""
+        return f"+{self.money(amount)}" if amount > 0 else self.money(amount)
+
     def _table(self, name: str) -> Tables:
         table: Tables = _load(self.game.package, self.language).get(name, {})
         return table

@@ -64,6 +64,26 @@ def test_the_die_is_tallied_against_one_in_six() -> None:
     assert all(tally.expected == round(throws / 6, 1) for tally in found.dice)
 
 
+def test_luck_and_judgement_add_up_to_the_lead_over_the_average() -> None:
+    _, notes, _ = played(1, 40)
+    words = text(GAME, "en", seats=NAMES)
+    for seat in range(4):
+        found = ending(notes, words, seat)
+        gains = [end - start for start, end in zip(found.wealth[0], found.wealth[-1], strict=True)]
+        assert sum(part.value for part in found.judged) == pytest.approx(gains[seat] - sum(gains) / 4, abs=2)
+    assert ending(notes, words, -1).judged == []
+
+
+def test_a_paid_stop_is_bad_luck_and_what_it_brings_the_owner_is_judgement() -> None:
+    worth = [
+        Note("DS-1", "worth", {"seat": seat, "amount": 30_000 + gain}, None) for seat, gain in enumerate((800, -800))
+    ]
+    paid = Note("DS-24", "paid", {"from": 1, "to": 0, "amount": 800}, None)
+    words = text(GAME, "en", seats=NAMES[:2])
+    figures = {seat: [part.value for part in ending([paid, *worth], words, seat).judged] for seat in (0, 1)}
+    assert figures == {0: [400, 0, 0, 400], 1: [-400, 0, 0, -400]}
+
+
 def visit(creditor: int, debtor: int, field: int, amount: int) -> Note:
     facts = {"seat": creditor, "from": debtor, "amount": amount, "due": "visit", "field": field}
     return Note("DS-60", "claimed", facts, None)

@@ -17,7 +17,7 @@ from railbird.core.text import LANGUAGES, text
 from railbird.games.winplaceshow import GAME
 from railbird.games.winplaceshow.actions import HAND_IN, PASS, Bet, Bid, Motion, NameRider, Raise, Ride, Ticket
 from railbird.games.winplaceshow.page import WinPlaceShowPage, ending, page, recap
-from railbird.games.winplaceshow.page_end import income
+from railbird.core.facts import income
 from railbird.games.winplaceshow.page_house import house_move
 from railbird.games.winplaceshow.page_track import (
     LANE,

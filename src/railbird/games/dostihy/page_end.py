@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
+from railbird.core.facts import income, number, spent
 from railbird.core.note import Note
-from railbird.core.page import Bet, Ending, Tally
+from railbird.core.page import Bet, Ending, Judged, Tally
 from railbird.core.text import Text
 from railbird.games.dostihy.page_board import figure
-from railbird.games.dostihy.page_story import number
 from railbird.games.dostihy.page_wealth import wealth
 
 VISITS: Final = ("DS-24", "DS-25", "DS-26", "DS-86", "DS-R54")
@@ -27,6 +27,7 @@ INCOME: Final = (
     ("income_fortune", FORTUNE),
     ("income_cards", CARDS),
 )
+JUDGED: Final = ("judged_stops", "judged_drawn", "judged_bets", "judged_stable")
 CHAPTERS: Final = 8
 """The most points of the chart of money."""
 
@@ -35,11 +36,12 @@ def ending(notes: Sequence[Note], words: Text, seat: int) -> Ending:
     """DS-1, DS-89: how it was won, money over the rounds, what stops brought, what the die did."""
     throws = [number(note, "pips") for note in notes if note.event == "threw"]
     chapters = _chapters(notes, words)
+    worth = wealth(notes, len(words.seats), [upto for _, upto in chapters])
     return Ending(
         says=_says(notes, words),
         unit=words.page("worth_over_time"),
         chapters=chapters,
-        wealth=wealth(notes, len(words.seats), [upto for _, upto in chapters]),
+        wealth=worth,
         income=[(words.page(key), rules) for key, rules in INCOME],
         best=_best(notes, words, seat),
         worst=_worst(notes, words, seat),
@@ -48,6 +50,7 @@ def ending(notes: Sequence[Note], words: Text, seat: int) -> Ending:
         dice=_dice(throws),
         dice_says=_dice_says(notes, throws, words),
         marks="die",
+        judged=_judged(notes, words, seat, [end - start for start, end in zip(worth[0], worth[-1], strict=True)]),
     )
 
 
@@ -137,3 +140,23 @@ def _dice_says(notes: Sequence[Note], throws: Sequence[int], words: Text) -> str
     if counts["staked"]:
         said.append(words.page("luck_bets", won=counts["bet_won"], count=counts["staked"]))
     return " ".join(said)
+
+
+def _judged(notes: Sequence[Note], words: Text, seat: int, gains: Sequence[int]) -> list[Judged]:
+    """What the die, the cards and the viewer's choices gave and took, against the table's average.
+
+    Where a stop leads and what is drawn there is luck; so is what a stop on somebody's field costs. What is left of
+    the gain in worth is what horses, races and deals were good for. The parts add up to the lead over the average.
+    """
+    if seat < 0:
+        return []
+    rows = []
+    for one, gain in enumerate(gains):
+        stops = income(notes, one, START) - spent(notes, one, VISITS)
+        drawn, bets = income(notes, one, FORTUNE), income(notes, one, BETS)
+        rows.append((stops, drawn, bets, gain - stops - drawn - bets))
+    averages = [sum(column) / len(rows) for column in zip(*rows, strict=True)]
+    return [
+        Judged(label=words.page(key), value=round(own - average))
+        for key, own, average in zip(JUDGED, rows[seat], averages, strict=True)
+    ]

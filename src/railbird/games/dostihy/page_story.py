@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from railbird.core.facts import number, numbers
 from railbird.core.note import Note
 from railbird.core.text import Text
 from railbird.games.dostihy.page_lots import as_lots, things
@@ -51,20 +52,6 @@ def told(view: DostihyView, notes: Sequence[Note], words: Text) -> Told:
     stops = Counter(number(note, "field") for note in notes if note.event in STOPS)
     talk = [_said(view, note, words) for note in turn if note.event in TALK]
     return Told(None if card is None else _drawn(view, card, words), talk, stops)
-
-
-def number(note: Note, fact: str) -> int:
-    """A fact of a note that is a number."""
-    value = note.facts[fact]
-    assert isinstance(value, int)
-    return value
-
-
-def numbers(note: Note, fact: str) -> list[int]:
-    """A fact of a note that is a list of numbers."""
-    value = note.facts[fact]
-    assert isinstance(value, list | tuple)
-    return list(value)
 
 
 def _drawn(view: DostihyView, note: Note, words: Text) -> Drawn:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from railbird.core.facts import number, numbers
 from railbird.core.note import Note
-from railbird.games.dostihy.page_story import number, numbers
 
 HALF: Final = 2
 FULL: Final = 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from railbird.core.facts import income, number
 from railbird.core.note import Note
 from railbird.core.page import Bet, Ending, Recap, Silk, Tally
 from railbird.core.text import Text
@@ -19,17 +20,6 @@ COLORS = ("red", "blue", "brown", "green")
 BETS = ("bet_won", "bet_won_pair", "bet_lost", "bet_lost_pair")
 
 
-def _number(note: Note, fact: str) -> int:
-    value = note.facts[fact]
-    assert isinstance(value, int)
-    return value
-
-
-def _income(paid: Sequence[Note], seat: int, rules: Sequence[str]) -> int:
-    got = sum(_number(note, "amount") for note in paid if note.rule in rules and note.facts["to"] == seat)
-    return got - sum(_number(note, "amount") for note in paid if note.rule in rules and note.facts["from"] == seat)
-
-
 def recap(view: GreyhoundsView, notes: Sequence[Note], words: Text) -> Recap | None:
     """GH-29 to GH-31: before, prizes, slips, after, for the race just run; None while one is under way or none was."""
     over = [n for n, note in enumerate(notes) if note.event == "race_over"]
@@ -39,20 +29,16 @@ def recap(view: GreyhoundsView, notes: Sequence[Note], words: Text) -> Recap | N
     settled = [note for note in paid if note.rule != "GH-46"]
     rows = []
     for player in sorted(view.players, key=lambda player: (player.rank, player.seat)):
-        prizes = _income(settled, player.seat, PRIZES)
-        slips = _income(settled, player.seat, (*STAKES, *SLIPS))
-        after = player.money - _income([note for note in paid if note.rule == "GH-46"], player.seat, STAKES)
-        figures = [words.money(after - prizes - slips), _signed(prizes, words), _signed(slips, words)]
+        prizes = income(settled, player.seat, PRIZES)
+        slips = income(settled, player.seat, (*STAKES, *SLIPS))
+        after = player.money - income([note for note in paid if note.rule == "GH-46"], player.seat, STAKES)
+        figures = [words.money(after - prizes - slips), words.signed(prizes), words.signed(slips)]
         rows.append((player.seat, [*figures, words.money(after)]))
     return Recap(
         title=words.page("recap_title", race=notes[over[-1]].facts["race"]),
         columns=[words.page(f"recap_{part}") for part in ("before", "prizes", "slips", "after")],
         rows=rows,
     )
-
-
-def _signed(amount: int, words: Text) -> str:
-    return f"+{words.money(amount)}" if amount > 0 else words.money(amount)
 
 
 def ending(notes: Sequence[Note], words: Text, seat: int) -> Ending:
@@ -121,7 +107,7 @@ def _bets(notes: Sequence[Note], words: Text) -> list[_Bet]:
     charted: dict[object, str] = {}
     for note in notes:
         if note.event == "race_over":
-            race = _number(note, "race")
+            race = number(note, "race")
             hunde = note.facts["hunde"]
             assert isinstance(hunde, list)
             charted = dict(zip(hunde, _dogs(note), strict=False))
@@ -129,10 +115,10 @@ def _bets(notes: Sequence[Note], words: Text) -> list[_Bet]:
             pair = note.event.endswith("_pair")
             hunde = [note.facts["low"], note.facts["high"]] if pair else [note.facts["hund"]]
             key = "bet_on_pair" if pair else "bet_on"
-            stake = _number(note, "stake")
-            gain = _number(note, "amount") - stake if note.event.startswith("bet_won") else -stake
+            stake = number(note, "stake")
+            gain = number(note, "amount") - stake if note.event.startswith("bet_won") else -stake
             dogs = [charted[hund] for hund in hunde if hund in charted]
-            found.append(_Bet(_number(note, "seat"), race, words.page(key, **note.facts), gain, dogs))
+            found.append(_Bet(number(note, "seat"), race, words.page(key, **note.facts), gain, dogs))
     return found
 
 
@@ -142,7 +128,7 @@ def _bet(bet: _Bet, words: Text) -> Bet:
         horse=0,
         name=bet.says,
         when=words.page("chapter", race=bet.race),
-        gain=_signed(bet.gain, words),
+        gain=words.signed(bet.gain),
         good=bet.gain > 0,
         silks=[_silk(dog, words) for dog in bet.dogs],
     )
@@ -154,7 +140,7 @@ def _says(notes: Sequence[Note], words: Text, seat: int) -> str:
     won = [bet for bet in _bets(notes, words) if bet.gain > 0 and (seat < 0 or bet.seat == seat)]
     if won:
         best = max(won, key=lambda bet: bet.gain)
-        last.append(words.page("end_says", bet=best.says, gain=_signed(best.gain, words), race=best.race))
+        last.append(words.page("end_says", bet=best.says, gain=words.signed(best.gain), race=best.race))
     elif not last:
         last = [words.note(note) for note in notes if note.event in ("won", "shared")]
     return " ".join(last)
@@ -171,7 +157,7 @@ def _spaces(notes: Sequence[Note], words: Text) -> list[Tally]:
             run.update({dog: run.get(dog, 0) for dog in _dogs(note)})
         if note.event == "moved":
             dog = str(note.facts["dog"])
-            run[dog] = run.get(dog, 0) + _number(note, "spaces")
+            run[dog] = run.get(dog, 0) + number(note, "spaces")
     if not run:
         return []
     expected = round(sum(run.values()) / len(run), 1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from railbird.core.facts import income, number
 from railbird.core.note import Note
 from railbird.core.page import Bet, Ending, Recap, Tally
 from railbird.core.text import Text
@@ -16,13 +17,6 @@ PURSES = ("HS-10.1",)
 BETS = ("HS-11.3", "HS-4.3")
 BREAKS = ("card_turned", "purchase_round", "won", "shared")
 """Notes with which what was paid before is done."""
-
-
-def number(note: Note, fact: str) -> int:
-    """A fact of a note that is a number."""
-    value = note.facts[fact]
-    assert isinstance(value, int)
-    return value
 
 
 def recap(view: HomeStretchView, notes: Sequence[Note], words: Text) -> Recap | None:
@@ -43,12 +37,6 @@ def recap(view: HomeStretchView, notes: Sequence[Note], words: Text) -> Recap | 
         rows.append((player.seat, [str(figures[0]), f"+{purses}", f"{bets:+d}", str(after)]))
     columns = [words.page(f"recap_{part}") for part in ("before", "purses", "bets", "after")]
     return Recap(title=words.page("recap_title", race=race), columns=columns, rows=rows)
-
-
-def income(paid: Sequence[Note], seat: int, rules: Sequence[str]) -> int:
-    """What payments under some rules brought a seat."""
-    got = sum(number(note, "amount") for note in paid if note.rule in rules and note.facts["to"] == seat)
-    return got - sum(number(note, "amount") for note in paid if note.rule in rules and note.facts["from"] == seat)
 
 
 def ending(notes: Sequence[Note], words: Text, seat: int) -> Ending:

@@ -82,7 +82,7 @@ def own_bet(view: JockeyView, field: list[Runner], words: Text) -> OwnBet | None
     return OwnBet(
         title=_slip_words(slip, words),
         pays=pays,
-        now=words.page("bet_now", stands=stands, net=signed(now, words)),
+        now=words.page("bet_now", stands=stands, net=words.signed(now)),
         rule=KIND_RULES[slip.kind],
         horses=backed,
         stands="gain" if now > 0 else "loss" if now < 0 else "",
@@ -103,11 +103,6 @@ def _with_rank(view: JockeyView, rank: int) -> list[str]:
     return found if len(found) == 1 or any(field.places) else []
 
 
-def signed(amount: int, words: Text) -> str:
-    """A gain with a plus, a loss with a minus."""
-    return f"+{words.money(amount)}" if amount > 0 else words.money(amount)
-
-
 def ledger(result: RaceResult, words: Text, seats: Sequence[Sitter]) -> Ledger:
     over = "ledger_result" if result.second else "ledger_dead_heat"
     return Ledger(
@@ -118,7 +113,7 @@ def ledger(result: RaceResult, words: Text, seats: Sequence[Sitter]) -> Ledger:
                 words.name("seat", seat),
                 color_of(seats, seat),
                 _slip_words(slip, words),
-                signed(amount, words),
+                words.signed(amount),
                 amount > 0,
                 amount < 0,
             )

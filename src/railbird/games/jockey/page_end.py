@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from railbird.core.facts import number
 from railbird.core.note import Note
 from railbird.core.page import Bet, Ending, Silk, Tally
 from railbird.core.text import Text
@@ -56,24 +57,14 @@ def _sheets(notes: Sequence[Note]) -> list[_Sheet]:
     for note in notes:
         facts = note.facts
         if note.event in ("race_over", "dead_heat"):
-            race = _number(note, "race")
+            race = number(note, "race")
         if note.event in BETS:
             horses = facts["horses"]
             assert isinstance(horses, list)
             found.append(
-                _Sheet(_number(note, "seat"), race, str(facts["kind"]), [str(h) for h in horses], _number(note, "net"))
+                _Sheet(number(note, "seat"), race, str(facts["kind"]), [str(h) for h in horses], number(note, "net"))
             )
     return found
-
-
-def _number(note: Note, fact: str) -> int:
-    value = note.facts[fact]
-    assert isinstance(value, int)
-    return value
-
-
-def _signed(amount: int, words: Text) -> str:
-    return f"+{words.money(amount)}" if amount > 0 else words.money(amount)
 
 
 def _bet(sheet: _Sheet, words: Text) -> Bet:
@@ -82,7 +73,7 @@ def _bet(sheet: _Sheet, words: Text) -> Bet:
         horse=0,
         name=words.page("bet_of", kind=words.page(f"kind_{sheet.kind}"), horses=sheet.horses),
         when=words.page("ledger_race", race=sheet.race),
-        gain=_signed(sheet.net, words),
+        gain=words.signed(sheet.net),
         good=sheet.net > 0,
         silks=[_silk(horse, words) for horse in sheet.horses],
     )
@@ -98,7 +89,7 @@ def _says(notes: Sequence[Note], words: Text, seat: int) -> str:
     if won:
         best = max(won, key=lambda sheet: sheet.net)
         kind = words.page(f"kind_{best.kind}")
-        gain = _signed(best.net, words)
+        gain = words.signed(best.net)
         return words.page("end_says", kind=kind, horses=best.horses, gain=gain, race=best.race)
     last = [words.note(note) for note in notes if note.event in ("won", "shared")]
     return last[-1] if last else ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from railbird.core.facts import income, number
 from railbird.core.note import Note
 from railbird.core.page import Bet, Ending, Recap, Tally
 from railbird.core.text import Text
@@ -13,19 +14,6 @@ HORSES = ("WPS-26", "WPS-12")
 BETS = ("WPS-35", "WPS-36", "WPS-43", "WPS-45")
 HEARINGS = ("WPS-88", "WPS-89", "WPS-90")
 FACES = range(1, 7)
-
-
-def number(note: Note, fact: str) -> int:
-    """A fact of a note that is a number."""
-    value = note.facts[fact]
-    assert isinstance(value, int)
-    return value
-
-
-def income(paid: Sequence[Note], seat: int, rules: Sequence[str]) -> int:
-    """What payments under some rules brought a seat."""
-    got = sum(number(note, "amount") for note in paid if note.rule in rules and note.facts["to"] == seat)
-    return got - sum(number(note, "amount") for note in paid if note.rule in rules and note.facts["from"] == seat)
 
 
 def recap(view: WinPlaceShowView, notes: Sequence[Note], words: Text) -> Recap | None:
@@ -41,13 +29,9 @@ def recap(view: WinPlaceShowView, notes: Sequence[Note], words: Text) -> Recap |
     rows = []
     for player in view.players:
         parts = [income(paid, player.seat, rules) for rules in (HORSES, BETS, HEARINGS)]
-        rows.append((player.seat, [_signed(part, words) for part in (*parts, sum(parts))]))
+        rows.append((player.seat, [words.signed(part) for part in (*parts, sum(parts))]))
     columns = [words.page(f"recap_{part}") for part in ("horses", "bets", "hearings", "sum")]
     return Recap(title=words.page("recap_title", race=race), columns=columns, rows=rows)
-
-
-def _signed(amount: int, words: Text) -> str:
-    return f"+{words.money(amount)}" if amount > 0 else words.money(amount)
 
 
 def ending(notes: Sequence[Note], words: Text, seat: int) -> Ending:
@@ -125,6 +109,6 @@ def _bets(notes: Sequence[Note], seat: int, words: Text) -> list[tuple[int, Bet]
             horse = number(note, "first")
             name = words.page("double_on", first=horse, second=note.facts["second"])
         when = words.page("race", race=race)
-        bet = Bet(token="", horse=horse, name=name, when=when, gain=_signed(gain, words), good=gain > 0)
+        bet = Bet(token="", horse=horse, name=name, when=when, gain=words.signed(gain), good=gain > 0)
         found.append((gain, bet))
     return found

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from railbird.core.facts import number
 from railbird.core.note import Note
 from railbird.core.text import Text
 from railbird.games.winplaceshow.page_choices import heard
-from railbird.games.winplaceshow.page_end import number
 from railbird.games.winplaceshow.page_track import Spot, centre
 from railbird.games.winplaceshow.page_words import figure, seat_name
 from railbird.games.winplaceshow.view import WinPlaceShowView

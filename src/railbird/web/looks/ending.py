@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from railbird.core.facts import income
 from railbird.core.note import Note
 from railbird.core.page import Judged
 from railbird.core.text import THOUSANDS
@@ -156,21 +157,11 @@ def _series(t: TableLook, points: Sequence[Sequence[int]], ticks: Sequence[int])
     return lines
 
 
-def _row(t: TableLook, row: Any, income: Sequence[tuple[str, Sequence[str]]]) -> dict[str, Any]:
+def _row(t: TableLook, row: Any, columns: Sequence[tuple[str, Sequence[str]]]) -> dict[str, Any]:
     """A seat's income by source."""
-    figures = [_signed(got(t.notes, row.seat, rules), t.lang) for _, rules in income]
+    figures = [_signed(income(t.notes, row.seat, rules), t.lang) for _, rules in columns]
     sitter = t.seats[row.seat]
     return {"name": _name(t, row), "color": sitter.color, "you": sitter.you, "figures": figures, "money": row.shown}
-
-
-def got(notes: Sequence[Note], seat: int, rules: Sequence[str]) -> int:
-    """What payments under these rules brought a seat, less what they cost it."""
-    total = 0
-    for note in notes:
-        amount = note.facts.get("amount")
-        if note.event == "paid" and note.rule in rules and isinstance(amount, int):
-            total += amount * ((note.facts["to"] == seat) - (note.facts["from"] == seat))
-    return total
 
 
 def grouped(amount: int, language: str) -> str:
@@ -203,7 +194,7 @@ def _judged(t: TableLook) -> Sequence[Judged]:
     return [
         Judged(
             label=label,
-            value=round(got(t.notes, seat, rules) - sum(got(t.notes, one, rules) for one in seats) / len(seats)),
+            value=round(income(t.notes, seat, rules) - sum(income(t.notes, one, rules) for one in seats) / len(seats)),
         )
         for label, rules in told.income
     ]
