@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from railbird.core.board import WIDTH
 from railbird.core.text import Text
 from railbird.games.dostihy.view import DostihyView, OpenDeal, Place, Player
 
-WIDTH = 100
 CELL = 49
 ROWS = 20
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from railbird.core.board import WIDTH
 from railbird.core.text import Text
 from railbird.games.greyhounds.view import Dog, GreyhoundsView, Line, Player
 
@@ -22,7 +23,7 @@ def board(view: GreyhoundsView, text: Text) -> str:
     if own:
         lines += ["", *own]
     lines += ["", text.board("legend")]
-    return "\n".join(line.rstrip()[:100] for line in lines)
+    return "\n".join(line.rstrip()[:WIDTH] for line in lines)
 
 
 def _head(view: GreyhoundsView, text: Text) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
+from railbird.core.board import WIDTH, wrapped
 from railbird.core.text import Text
 from railbird.games.homestretch.actions import POOLS
 from railbird.games.homestretch.view import Chip, HomeStretchView, Lane, Market, Player
 
-WIDTH = 100
 MARKS = "ABCDEF"
 """A letter per seat, for tokens and owners."""
 NAME, OWNERS, BOX, PLAYER = 15, 6, 13, 22
@@ -42,7 +42,7 @@ def _head(view: HomeStretchView, text: Text) -> list[str]:
     if view.dice is not None and view.turn is not None:
         dice = f"{view.dice[0]}+{view.dice[1]}={sum(view.dice)}"
         head.append(text.board("dice").format(seat=text.name("seat", view.turn), dice=dice))
-    return _wrapped(head, " · ")
+    return wrapped(head, " · ")
 
 
 def _track(view: HomeStretchView, text: Text) -> list[str]:
@@ -113,7 +113,7 @@ def _players(view: HomeStretchView, text: Text) -> list[str]:
         lines.append(f"{star} {MARKS[player.seat]} {name:<{PLAYER}} {money:>12} {player.rank:>6} {limit:>12}  {held}")
     if view.betting_order:
         order = ", ".join(text.name("seat", seat) for seat in view.betting_order)
-        lines += _wrapped([f"{text.board('order')}: {order}"], "")
+        lines += wrapped([f"{text.board('order')}: {order}"], "")
     return lines
 
 
@@ -173,15 +173,3 @@ def _priced(view: HomeStretchView, horses: Sequence[int], text: Text) -> str:
 
 def _numbers(horses: Sequence[int]) -> str:
     return " ".join(str(horse) for horse in horses)
-
-
-def _wrapped(pieces: Iterable[str], between: str) -> list[str]:
-    """Pieces in as few lines as fit the width."""
-    lines = [""]
-    for piece in pieces:
-        joined = lines[-1] + between + piece if lines[-1] else piece
-        if len(joined) <= WIDTH or not lines[-1]:
-            lines[-1] = joined
-        else:
-            lines.append(piece)
-    return lines

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from railbird.core.board import WIDTH
 from railbird.core.text import Text
 from railbird.games.jockey.view import CardNow, JockeyView, Lane, Player, RaceResult, Slip
 
-WIDTH = 100
 NAME, PLAYER, TRACK = 9, 20, 81
 """Columns for a horse's name, a player's name and the track."""
 

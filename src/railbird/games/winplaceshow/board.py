@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
+from railbird.core.board import WIDTH, wrapped
 from railbird.core.text import Text
 from railbird.games.winplaceshow.view import (
     Entry,
@@ -16,7 +17,6 @@ from railbird.games.winplaceshow.view import (
     WinPlaceShowView,
 )
 
-WIDTH = 100
 NAME, BOXES, OWNER, WHERE, PLAYER = 16, 23, 12, 20, 20
 """Columns for a horse's name, its boxes, its owner, its place on the track, and a player's name."""
 STRIP = 86
@@ -57,7 +57,7 @@ def _head(view: WinPlaceShowView, text: Text) -> list[str]:
         head.append(text.board("order").format(horses=_numbers(view.queue)))
     if view.finish:
         head.append(text.board("finish").format(horses=_numbers(view.finish)))
-    return _wrapped(head, " · ")
+    return wrapped(head, " · ")
 
 
 def _runners(view: WinPlaceShowView, text: Text) -> list[str]:
@@ -149,7 +149,7 @@ def _sale(view: WinPlaceShowView, text: Text) -> list[str]:
         return []
     names = {entry.horse: entry.name for entry in _card(view).entries}
     order = ", ".join(f"{horse} {names[horse]}" for horse in sale.horses)
-    lines = _wrapped([f"{text.board('sale')}: {order}"], "")
+    lines = wrapped([f"{text.board('sale')}: {order}"], "")
     for horse, bids in zip(sale.horses, sale.read, strict=False):
         read = [f"{text.name('seat', seat)} {text.money(bid)}" for seat, bid in enumerate(bids) if bid]
         lines.append(f"{text.board('bids')}, {horse} {names[horse]}: {', '.join(read) or text.board('nothing')}")
@@ -174,7 +174,7 @@ def _papers(view: WinPlaceShowView, text: Text) -> list[str]:
         lines.append(f"{text.board('slip')}: {_slip(view.own_slip, text)}")
     if view.own_tickets:
         held = [f"{ticket.first}–{ticket.second} {text.money(ticket.stake)}" for ticket in view.own_tickets]
-        lines += _wrapped([f"{text.board('tickets')}:", *held], " ")
+        lines += wrapped([f"{text.board('tickets')}:", *held], " ")
     return lines
 
 
@@ -220,15 +220,3 @@ def _slip(lines: Sequence[Line], text: Text) -> str:
 
 def _numbers(horses: Sequence[int]) -> str:
     return " ".join(str(horse) for horse in horses)
-
-
-def _wrapped(pieces: Iterable[str], between: str) -> list[str]:
-    """Pieces in as few lines as fit the width."""
-    lines = [""]
-    for piece in pieces:
-        joined = lines[-1] + between + piece if lines[-1] else piece
-        if len(joined) <= WIDTH or not lines[-1]:
-            lines[-1] = joined
-        else:
-            lines.append(piece)
-    return lines
