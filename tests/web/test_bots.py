@@ -62,40 +62,40 @@ async def test_a_killed_worker_does_not_stop_the_table(one_node: Node) -> None:
         assert live.row.status == "over"
 
 
-async def test_when_the_clock_runs_out_the_fallback_is_played(one_node: Node) -> None:
-    async with one_node.guest("Ada") as ada:
+async def test_when_the_clock_runs_out_the_fallback_is_played(node: Node) -> None:
+    async with node.guest("Ada") as ada:
         table = await ada.table("me", "random", clock=1, options={"purple_races": 0, "green_races": 1})
         view = await ada.view(table)
         assert {clock["seat"] for clock in view["clocks"]} >= {0}
         assert all(0 <= clock["left"] <= 1 for clock in view["clocks"])
         async with listening(ada, table) as events:
-            live = await one_node.server.house.find(table)
+            live = await node.server.house.find(table)
             await until(lambda: live.decisions[0] >= 1)
             await until(lambda: len(events.versions) > 1)
-        log = await one_node.server.store.tables.log(table)
+        log = await node.server.store.tables.log(table)
         assert any(entry.kind == "fallback" and entry.seat == 0 for entry in log)
 
 
-async def test_when_the_clock_runs_out_a_bot_may_play(one_node: Node) -> None:
-    async with one_node.guest("Ada") as ada:
+async def test_when_the_clock_runs_out_a_bot_may_play(node: Node) -> None:
+    async with node.guest("Ada") as ada:
         table = await ada.table("me", "random", clock=1, on_time="random")
-        live = await one_node.server.house.find(table)
+        live = await node.server.house.find(table)
         await until(lambda: live.decisions[0] >= 1)
-        log = await one_node.server.store.tables.log(table)
+        log = await node.server.store.tables.log(table)
         assert any(entry.kind == "bot" and entry.seat == 0 for entry in log)
 
 
-async def test_after_a_restart_bots_go_on_by_themselves(one_node: Node) -> None:
-    async with one_node.guest("Ada") as ada:
+async def test_after_a_restart_bots_go_on_by_themselves(node: Node) -> None:
+    async with node.guest("Ada") as ada:
         table = await ada.table("random", "random", pace="human", options={"purple_races": 0, "green_races": 1})
-        live = await one_node.server.house.find(table)
+        live = await node.server.house.find(table)
         await until(lambda: live.n > 3)
         # the driver is gone, the table is forgotten: only the database knows it
-        await one_node.server.driver.stop()
-        one_node.server.house.lives.clear()
-        again = driver.Driver(one_node.server.house, one_node.server.clerk, one_node.server.pool)
+        await node.server.driver.stop()
+        node.server.house.lives.clear()
+        again = driver.Driver(node.server.house, node.server.clerk, node.server.pool)
         await again.start()
-        fresh = await one_node.server.house.find(table)
+        fresh = await node.server.house.find(table)
         await until(lambda: not fresh.is_playing, 60)
         await again.stop()
 

@@ -106,6 +106,8 @@ async def test_rematch_is_one_table_for_all_and_bots_stay(node: Node) -> None:
         await ada.post(f"/tables/{table}/start")
         assert (await ada.post(f"/tables/{table}/rematch", 409))["reason"] == "not_over"
         await asyncio.gather(ada.play_out(table), bea.play_out(table))
+        (card,) = await ada.get("/me/tables")
+        assert (card["id"], card["status"], card["my_turn"], card["changed"]) == (table, "over", False, 0)
         made = await asyncio.gather(*(p.post(f"/tables/{table}/rematch") for p in (ada, bea)))
         assert made[0]["id"] == made[1]["id"]
         again = await bea.get(f"/tables/{made[0]['id']}")

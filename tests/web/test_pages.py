@@ -62,8 +62,8 @@ async def test_a_game_is_played_with_forms_alone(one_node: Node, game: str) -> N
 
 
 @pytest.mark.asyncio
-async def test_all_pages_in_all_languages(one_node: Node) -> None:
-    async with one_node.guest("Ada") as ada:
+async def test_all_pages_in_all_languages(node: Node) -> None:
+    async with node.guest("Ada") as ada:
         open_table = await ada.table("me", "open", public=True)
         table = await ada.table("me", "random", options={"purple_races": 0, "green_races": 1}, public=True)
         paths = ["/", "/account", "/new/homestretch", "/games/homestretch/rules", f"/tables/{open_table}"]
@@ -91,8 +91,8 @@ async def test_pages_refuse_in_words_with_the_right_status(one_node: Node) -> No
 
 
 @pytest.mark.asyncio
-async def test_the_account_page_registers_logs_in_and_out(one_node: Node) -> None:
-    async with one_node.guest("Ada") as ada:
+async def test_the_account_page_registers_logs_in_and_out(node: Node) -> None:
+    async with node.guest("Ada") as ada:
         csrf = {"_csrf_token": ada.client.headers["x-csrftoken"]}
         login = {"login": "ada", "password": "correct horse"}
         assert (await ada.client.post("/account/register", data={**csrf, **login})).status_code == 303
