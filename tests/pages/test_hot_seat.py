@@ -11,11 +11,11 @@ from tests.pages.site import Site
 from tests.pages.visitor import PHONE
 from tests.pages.whole_game import check_same, redrawn, whole_page
 
-ROUNDS = 3
+ROUNDS = 2
 """How often each of the two is asked."""
 
 
-@pytest.mark.parametrize("game", ["homestretch", "jockey"])
+@pytest.mark.parametrize("game", ["homestretch", "jockey", "dostihy", "winplaceshow", "greyhounds"])
 def test_a_device_is_handed_over_between_secrets(door: Door, site: Site, game: str) -> None:
     device = door.enter(viewport=PHONE, has_touch=True)
     device.come_in("Anna")
