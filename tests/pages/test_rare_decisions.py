@@ -6,15 +6,18 @@ import random
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from railbird.bots.find import find_bot
 from railbird.core.state import State
 from railbird.core.table import Table
 from railbird.core.view import passive_seats
+from railbird.games.dostihy.state import DostihyState
+from railbird.games.dostihy.steps.claims import with_partner
 from railbird.web.tables.live import Live
 from tests.pages.conftest import Door
 from tests.pages.site import Site
-from tests.pages.visitor import PHONE
+from tests.pages.visitor import PHONE, WAIT
 from tests.pages.whole_game import check_readable
 
 SEEDS, PLIES = 60, 4000
@@ -77,3 +80,22 @@ def test_rare_decisions_on_a_phone_in_the_dark(door: Door, site: Site, game: str
         anna.check_access(f"{game}: {what}")
         anna.check_width()
         check_readable(anna)
+
+
+def test_what_was_pressed_for_one_claim_is_not_played_for_the_next(door: Door, site: Site) -> None:
+    anna = door.enter()
+    anna.come_in("Anna")
+    table = anna.set_table("dostihy", "me", "random", "random")
+    live = site.quiet(table)
+    live.row.driver = "nobody"
+    state = find(live, CLAIM, {})
+    assert isinstance(state, DostihyState)
+    live.begun.state = state
+    anna.look_at(table)
+    # the page still shows the first claim when the table has gone on to another one of the same number
+    anna.page.route("**/live*", lambda route: route.abort())
+    other = [with_partner(one, one.partner, one.debtor, one.amount + 100) for one in state.claims]
+    state.claims = tuple(other)
+    anna.page.click('.ds-buttons button[data-key="Waive"]')
+    expect(anna.page.locator("#refusal")).to_contain_text("gone on", timeout=WAIT)
+    assert list(state.claims) == other

@@ -83,6 +83,8 @@ class Page:
     """The rule behind that sentence."""
     says: str = ""
     """A commentary line."""
+    about: str = ""
+    """What an answer is about, where another such question may take its place while somebody presses."""
 
 
 @dataclass(frozen=True, kw_only=True)

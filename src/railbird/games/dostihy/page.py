@@ -123,6 +123,7 @@ def page(
         ask=ask,
         rule=rule,
         says=says(view, words),
+        about=own[0].says if own else "",
         tab="deals" if trade is not None else "board",
         tabs=[
             Tab(id="board", icon="tote", label=words.page("tab_board")),

@@ -9,6 +9,7 @@ from functools import cache, cached_property
 from importlib import import_module
 from importlib.resources import files
 from typing import Any
+from zlib import crc32
 
 import msgspec
 
@@ -208,7 +209,13 @@ class TableLook:
     def hidden(self) -> dict[str, str]:
         """The hidden fields of every form: whose decision it is, and a token that makes a resend harmless."""
         own = {"seat": str(self.seat), "decision": str(self.decision), "token": secrets.token_hex(8)}
-        return {"_csrf_token": self.csrf, **own}
+        return {"_csrf_token": self.csrf, **own, **({"about": self.about} if self.about else {})}
+
+    @property
+    def about(self) -> str:
+        """What the answer is about, in a few letters; empty where its number alone tells."""
+        said = self.page.about if self.may_act and self.page is not None else ""
+        return f"{crc32(said.encode()):x}" if said else ""
 
     def rule_url(self, rule: str) -> str:
         """Where a rule stands in the rulebook."""

@@ -169,7 +169,10 @@ async def act(request: AnyRequest, table_id: TableId) -> Redirect:
     form = await form_of(request)
     seat, token = number(form, "seat", -1), form.get("token", "")
     live = await for_submission(request, table_id, seat, token)
-    if form.get("written") and not answered_before(live, seat, token):
+    again = answered_before(live, seat, token)
+    if form.get("about") and not again:
+        await _check_about(request, live, seat, form["about"])
+    if form.get("written") and not again:
         actions = await _written(request, live, seat, form)
     else:
         fields = (await request.form()).getall("action", [])
@@ -177,6 +180,14 @@ async def act(request: AnyRequest, table_id: TableId) -> Redirect:
     data = checked({"seat": seat, "decision": number(form, "decision"), "token": token, "actions": actions}, ActIn)
     await submit(server, live, data, language_of(request))
     return _after(request, live, seat)
+
+
+async def _check_about(request: AnyRequest, live: Live, seat: int, about: str) -> None:
+    """A question that others have closed may have been followed by another: the answer was not meant for that one."""
+    async with live.lock:
+        now = look_at(live, request.user, seat, language_of(request), csrf_token(request)).about
+    if now and now != about:
+        raise Refused(409, "gone_on")
 
 
 def _actions(form: dict[str, str], fields: list[str]) -> list[Any]:
