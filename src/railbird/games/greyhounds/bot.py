@@ -8,7 +8,7 @@ the slips he holds.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from itertools import combinations
 from math import sqrt
 from random import Random
@@ -68,16 +68,6 @@ class Tipster:
         view = seen.view()
         assert isinstance(view, GreyhoundsView)
         return self._choices[view.step](seen, view)
-
-    def shortlist(self, seen: Perspective, count: int) -> Sequence[Action]:
-        """The choice first, then every other card; slips and hands are written as they were planned.
-
-        What a slip is worth depends on the others' slips, of which a world knows nothing.
-        """
-        chosen = self.choose(seen)
-        if seen.view().step in ("bet", "choose_hands"):
-            return [chosen]
-        return list(dict.fromkeys([chosen, *seen.legal()]))[:count]
 
     def _world(self, seen: Perspective) -> GreyhoundsState:
         """A position that could be the real one; only what is public is read from it."""

@@ -25,4 +25,5 @@ OUTLOOK = Outlook(
     spread=1.0,
     habit=habit,
     likely=likely,
+    trusted=frozenset({"choose_set", "choose_hands", "chart", "bet"}),
 )

@@ -24,7 +24,7 @@ from railbird.games.greyhounds.page_race import (
 from railbird.games.greyhounds.page_says import says
 from railbird.games.greyhounds.page_slip import OwnLine, SlipPage, odds_text, own_lines, slip_page
 from railbird.games.greyhounds.page_spread import Point, map_pills, map_spots, wide_pills
-from railbird.games.greyhounds.page_track import Line, Runner, Slab, Spot, line, oval, runners, slabs
+from railbird.games.greyhounds.page_track import OVAL, Line, Runner, Slab, line, runners, slabs
 from railbird.games.greyhounds.view import GreyhoundsView, Player
 
 
@@ -151,7 +151,7 @@ def page(
         runners=field,
         drawn=_drawn(field, view.lap_length),
         slabs=slabs(view.lap_length),
-        oval=oval(view.lap_length),
+        oval=OVAL.for_script(view.lap_length),
         line=line(view, words),
         chart=_chart(view, words),
         pairs=[Pair(low, high, odds_text(odds)) for low, high, odds in view.odds.einlauf],

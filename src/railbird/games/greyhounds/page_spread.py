@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import hypot
 
-from railbird.games.greyhounds.page_track import CENTRE_Y, INNER, LANE, LEFT, RIGHT, Spot, length, spot_at
+from railbird.core.oval import Spot
+from railbird.games.greyhounds.page_track import INNER, LANE, OVAL
 
 NEAR = 40.0
 """Two jackets closer than this hide each other's letter."""
@@ -46,8 +47,8 @@ def map_spots(places: Sequence[tuple[int, float]], lap: int) -> list[tuple[Spot,
 
 
 def _moved(radius: float, position: float, step: float, lap: int) -> tuple[Spot, float]:
-    at = position + step * lap / length()
-    return spot_at(radius, at / lap), at
+    at = position + step * lap / OVAL.length
+    return OVAL.spot(radius, at / lap), at
 
 
 def _far(one: Spot, other: Spot) -> bool:
@@ -82,7 +83,7 @@ def _on_track(place: Point) -> bool:
     """Inside the drawing and not on the chart of the infield."""
     x, y = place
     inside = 30 <= x <= WIDTH - 30 and 8 <= y <= HEIGHT - 8
-    return inside and hypot(max(LEFT - x, x - RIGHT, 0.0), y - CENTRE_Y) >= INNER
+    return inside and hypot(max(OVAL.left - x, x - OVAL.right, 0.0), y - OVAL.centre) >= INNER
 
 
 def _room(place: Point, others: Sequence[Point]) -> float:

@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import cos, degrees, pi, radians, sin
 
+from railbird.core.oval import Oval, Spot
 from railbird.core.text import Text
 from railbird.games.greyhounds.view import Dog, GreyhoundsView, Prospect
 
 # --- the oval, in units of the drawing (820 x 380)
 
-CENTRE_Y = 190.0
-LEFT, RIGHT = 190.0, 630.0
-"""Where the bends begin."""
 INNER, OUTER = 98.0, 186.0
 """The rails; four lanes between them."""
 LANE = (OUTER - INNER) / 4
-LINE_X = 410.0
-"""The Start/Ziel line crosses the lower straight."""
-STRAIGHT = RIGHT - LEFT
-BEND = pi * (INNER + OUTER) / 2
+OVAL = Oval(centre=190.0, left=190.0, right=630.0, line=410.0, middle=(INNER + OUTER) / 2)
 CORNERS = 120
 """So many corners a lap is drawn with on each side, at least; a slab has three."""
 COVERS = 0.18
@@ -28,63 +22,10 @@ BEHIND = 0.01
 """So much of a lap the start box is behind the line."""
 
 
-def length() -> float:
-    """A lap along the middle of the track."""
-    return 2 * (STRAIGHT + BEND)
-
-
-def oval(lap: int) -> dict[str, float]:
-    """The oval as the script needs it that lets the dogs run along it."""
-    middle = (INNER + OUTER) / 2
-    return {"centre": CENTRE_Y, "left": LEFT, "right": RIGHT, "line": LINE_X, "middle": middle, "lap": lap}
-
-
-@dataclass(frozen=True)
-class Spot:
-    """A point of the oval, the direction a dog runs there, and whether it is drawn mirrored to stay upright."""
-
-    x: float
-    y: float
-    angle: float
-    mirrored: bool
-
-    def beside(self, ahead: float, out: float) -> tuple[float, float]:
-        """A point so far ahead of it and so far towards the outer rail."""
-        turned = radians(self.angle)
-        x = self.x + ahead * cos(turned) - out * sin(turned)
-        y = self.y + ahead * sin(turned) + out * cos(turned)
-        return round(x, 1), round(y, 1)
-
-
-def spot_at(radius: float, share: float) -> Spot:
-    """A point at this radius of the bends, so much of a lap after the line, against the clock."""
-    gone = (share % 1) * 2 * (STRAIGHT + BEND)
-    out = RIGHT - LINE_X
-    if gone <= out:
-        return _spot(LINE_X + gone, CENTRE_Y + radius, 0.0)
-    gone -= out
-    if gone <= BEND:
-        turn = pi * gone / BEND
-        return _spot(RIGHT + radius * sin(turn), CENTRE_Y + radius * cos(turn), -degrees(turn))
-    gone -= BEND
-    if gone <= STRAIGHT:
-        return _spot(RIGHT - gone, CENTRE_Y - radius, -180.0)
-    gone -= STRAIGHT
-    if gone <= BEND:
-        turn = pi * gone / BEND
-        return _spot(LEFT - radius * sin(turn), CENTRE_Y - radius * cos(turn), -180 - degrees(turn))
-    return _spot(LEFT + gone - BEND, CENTRE_Y + radius, -360.0)
-
-
-def _spot(x: float, y: float, angle: float) -> Spot:
-    upside_down = -270 < angle < -90
-    return Spot(round(x, 1), round(y, 1), round(angle, 1), upside_down)
-
-
 def spot(lane: int, position: float, lap: int) -> Spot:
     """Where a dog's nose is: at the end of its space; in the start box it stands behind the line."""
     share = position / lap if position else -BEHIND
-    return spot_at(INNER + LANE * (lane + 0.5), share)
+    return OVAL.spot(INNER + LANE * (lane + 0.5), share)
 
 
 @dataclass(frozen=True)
@@ -108,10 +49,10 @@ def slabs(lap: int) -> list[Slab]:
     found = []
     for number in range(1, lap + 1):
         shares = [(number - 1 + part / parts) / lap for part in range(parts + 1)]
-        corners = [spot_at(OUTER, _kept(share)) for share in shares]
-        corners += [spot_at(INNER, _kept(share)) for share in reversed(shares)]
-        label = spot_at(OUTER - 10, (number - 0.5) / lap)
-        inward = spot_at(OUTER - 21, (number - 0.5) / lap)
+        corners = [OVAL.spot(OUTER, _kept(share)) for share in shares]
+        corners += [OVAL.spot(INNER, _kept(share)) for share in reversed(shares)]
+        label = OVAL.spot(OUTER - 10, (number - 0.5) / lap)
+        inward = OVAL.spot(OUTER - 21, (number - 0.5) / lap)
         points = " ".join(f"{corner.x},{corner.y}" for corner in corners)
         shown = number % every == 0
         found.append(Slab(number, points, label.x, round(label.y + 4, 1), shown, inward.x, round(inward.y + 8, 1)))
