@@ -25,8 +25,9 @@ from railbird.games.homestretch.actions import (
 )
 from railbird.games.homestretch.bot import Judge, Tipster
 from railbird.games.homestretch.chances import chances, ways
-from railbird.games.homestretch.outlook import habit, leap, spread
+from railbird.games.homestretch.outlook import habit, leap
 from railbird.games.homestretch.state import HomeStretchState
+from railbird.games.homestretch.worth import spread
 from tests.games.positions import random_pick, random_plies
 
 from .positions import betting, buying, dealt, racing, roll, roll_sum, slip, table

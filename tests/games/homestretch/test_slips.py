@@ -17,7 +17,7 @@ from railbird.games.homestretch.state import HomeStretchState
 
 from .positions import betting, lay
 
-LAST = {"purple_races": 1, "green_races": 0}
+LAST: dict[str, Any] = {"purple_races": 1, "green_races": 0}
 """One race, so that the first is the last."""
 
 
