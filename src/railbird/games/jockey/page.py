@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from railbird.core.action import Action
+from railbird.core.oval import Spot
 from railbird.core.page import Page, Sitter, Tab
 from railbird.core.text import Text
 from railbird.games.jockey.page_bets import Ledger, OwnBet, ledger, own_bet
@@ -16,7 +17,7 @@ from railbird.games.jockey.page_pile import Laid, laid
 from railbird.games.jockey.page_players import debt, player_row, waits
 from railbird.games.jockey.page_says import says
 from railbird.games.jockey.page_sheet import SheetPage, sheet_page
-from railbird.games.jockey.page_track import Mark, Rung, Runner, Spot, ladder, mark, oval, runners, spot
+from railbird.games.jockey.page_track import Mark, Rung, Runner, ladder, mark, oval, runners, spot
 from railbird.games.jockey.view import JockeyView
 
 MARK = 10

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from railbird.core.action import Action
+from railbird.core.oval import Spot
 from railbird.core.text import Text
 from railbird.games.jockey.actions import Choose, Play, Run
-from railbird.games.jockey.page_track import Field, Mark, Spot, field_of, how_it_stands, mark, rounded, spot
+from railbird.games.jockey.page_track import Field, Mark, field_of, how_it_stands, mark, rounded, spot
 from railbird.games.jockey.view import CardNow, JockeyView, Terms
 
 UPTO = ("chase", "no3")

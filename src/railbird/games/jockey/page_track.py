@@ -4,83 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import cos, degrees, pi, radians, sin
+from math import cos, radians, sin
 
+from railbird.core.oval import Oval, Spot
 from railbird.core.text import Text
 from railbird.games.jockey.view import JockeyView
 
 # --- the oval: the running line of each lane in units of the drawing
 
-CENTRE_Y = 212.0
-LEFT, RIGHT = 212.0, 702.0
-"""Where the bends begin."""
 INNER, LANE = 66.0, 35.0
 """Radius of the inner rail, width of a lane; the drawing is 914 wide and 424 high."""
-LINE_X = 634.0
-"""The finish line stands on the lower straight; so does the start."""
+OVAL = Oval(centre=212.0, left=212.0, right=702.0, line=634.0, middle=INNER + 2 * LANE)
+"""Start and finish stand on the same line."""
 
 
 def oval(finish: int) -> dict[str, float]:
-    """The oval as the script needs it that lets the horses run along it."""
-    return {
-        "centre": CENTRE_Y,
-        "left": LEFT,
-        "right": RIGHT,
-        "line": LINE_X,
-        "middle": INNER + 2 * LANE,
-        "lap": finish,
-        "ends": 0.9999,
-    }
-
-
-@dataclass(frozen=True)
-class Spot:
-    """A point of the oval, the direction a horse runs there, and whether it is drawn mirrored to stay upright."""
-
-    x: float
-    y: float
-    angle: float
-    mirrored: bool
-
-    def beside(self, ahead: float, out: float) -> tuple[float, float]:
-        """A point so far ahead of it and so far towards the outer rail."""
-        turned = radians(self.angle)
-        x = self.x + ahead * cos(turned) - out * sin(turned)
-        y = self.y + ahead * sin(turned) + out * cos(turned)
-        return rounded(x), rounded(y)
+    """The oval as the script needs it that lets the horses run along it; at its end they stop at the line."""
+    return {**OVAL.for_script(finish), "ends": 0.9999}
 
 
 def spot(lane: float, position: float, finish: int) -> Spot:
-    """Where a horse stands on the oval: in lane 0 (innermost) to 3, after so many spaces.
-
-    A space is as long in every lane, measured as an angle on the bends, so that marks are straight lines.
-    """
-    radius = INNER + LANE * (lane + 0.5)
-    part = min(max(position, 0.0), finish) / finish
-    straight, bend = RIGHT - LEFT, pi * (INNER + 2 * LANE)
-    gone = part * 2 * (straight + bend)
-    out = RIGHT - LINE_X
-    if gone <= out:
-        return Spot(rounded(LINE_X + gone), rounded(CENTRE_Y + radius), 0.0, mirrored=False)
-    gone -= out
-    if gone <= bend:
-        turn = pi * gone / bend
-        x, y = RIGHT + radius * sin(turn), CENTRE_Y + radius * cos(turn)
-        return _on_bend(x, y, -degrees(turn))
-    gone -= bend
-    if gone <= straight:
-        return Spot(rounded(RIGHT - gone), rounded(CENTRE_Y - radius), 180.0, mirrored=True)
-    gone -= straight
-    if gone <= bend:
-        turn = pi * gone / bend
-        x, y = LEFT - radius * sin(turn), CENTRE_Y - radius * cos(turn)
-        return _on_bend(x, y, 180 - degrees(turn))
-    return Spot(rounded(LEFT + gone - bend), rounded(CENTRE_Y + radius), 0.0, mirrored=False)
-
-
-def _on_bend(x: float, y: float, angle: float) -> Spot:
-    upside_down = abs((angle + 180) % 360 - 180) > 90
-    return Spot(rounded(x), rounded(y), rounded(angle), upside_down)
+    """Where a horse stands on the oval: in lane 0 (innermost) to 3, after so many spaces."""
+    return OVAL.spot(INNER + LANE * (lane + 0.5), min(max(position, 0.0), finish) / finish)
 
 
 def rounded(value: float) -> float:

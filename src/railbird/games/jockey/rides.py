@@ -8,14 +8,23 @@ by its own colour only, while position cards push everybody else, so a lead is w
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from random import Random
 
 from railbird.core.action import Action
+from railbird.core.playout import Perspective
 from railbird.games.jockey.actions import PLAY, Choose, Sheet
 from railbird.games.jockey.queries import effect
 from railbird.games.jockey.state import JockeyState
 
 Luck = Callable[[], float]
 """Floats from 0 up to 1."""
+
+
+def imagined(seen: Perspective, random: Random) -> JockeyState:
+    """A position that could be the real one."""
+    world = seen.imagine(random.randrange)
+    assert isinstance(world, JockeyState)
+    return world
 
 
 def ride(world: JockeyState, seat: int, sheet: Sheet, races: int, luck: Luck) -> None:
