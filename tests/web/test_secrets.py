@@ -172,7 +172,8 @@ def ways_to_hand_in(live: Live, seat: int) -> tuple[list[list[list[Any]]], list[
     """A short and a long way for a seat to come to the end of its secret, as submissions of actions."""
     ways = []
     for seed in range(60):
-        state, generator, way = live.begun.state.copy(), random.Random(seed), []
+        state, generator = live.begun.state.copy(), random.Random(seed)
+        way: list[Any] = []
         while seat in state.pending() and len(way) < 30:
             options = state.legal(seat)
             action = options[generator.randrange(len(options))]
