@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from railbird.core.action import Action
+from railbird.core.oval import Spot
 from railbird.core.page import Page, PlayerRow, Sitter, Tab
 from railbird.core.text import Text
 from railbird.games.greyhounds.page_book import Book, ChartPage, HandsPage, book, chart_page, hands_page
