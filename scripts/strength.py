@@ -1,6 +1,6 @@
 """Regenerate docs/reference/strength.md: how strong the bots are, measured. `make strength`
 
-    python scripts/strength.py [--minutes 30] [--games 400] [--expert-games 400] [--budget 300] [GAME…]
+    python scripts/strength.py [--minutes 30] [--seats 4] [--games 400] [--expert-games 400] [--budget 300] [GAME…]
 
 Each line of the page is a seat-balanced tournament with a fixed seed, so the page can be made again. The
 Expert is measured with a fixed number of playouts a decision instead of its second, for the same reason.
@@ -157,6 +157,7 @@ def page(by_game: dict[str, list[Line]], budget: int) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", nargs="*", help="play only these games; the page always tells of all")
+    parser.add_argument("--seats", type=int, default=None, help="play only with so many seats")
     parser.add_argument("--minutes", type=float, default=None, help="stop after about so many; go on later")
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--expert-games", type=int, default=400)
@@ -166,7 +167,8 @@ def main() -> None:
     expert = f"searcher@{given.budget}"
     by_game = {name: list(lines_of(name, given.games, given.expert_games, expert)) for name in game_ids()}
     try:
-        play_all([line for name in given.game or by_game for line in by_game[name]], given.minutes, given.jobs)
+        wanted = [line for name in given.game or by_game for line in by_game[name]]
+        play_all([line for line in wanted if given.seats in (None, line.seats)], given.minutes, given.jobs)
     except KeyboardInterrupt:
         print("Stopped; start it again to go on.", file=sys.stderr)
     PAGE.write_text(page(by_game, given.budget), encoding="utf-8")
