@@ -33,6 +33,26 @@ async def test_names_with_markup_or_nothing_in_them_are_refused(node: Node) -> N
 
 
 @pytest.mark.asyncio
+async def test_a_character_no_database_takes_is_refused_wherever_it_comes(node: Node) -> None:
+    async with node.guest("Ada") as ada:
+        table = await ada.table("me", "open")
+        seats = [{"kind": "me", "salt": "\0"}, {"kind": "me", "color": "\0"}]
+        answers = [await ada.client.post("/api/v1/tables", json={"game": "jockey", "seats": seats})]
+        for path, body in (
+            (f"/tables/{table}/join", {"salt": "\0"}),
+            (f"/tables/{table}/act", {"seat": 0, "decision": 0, "token": "\0", "actions": [["Keep", 7]]}),
+            (f"/tables/{table}/mute", {"person": "\0"}),
+            ("/sessions", {"login": "\0", "password": "correct horse"}),
+        ):
+            answers.append(await ada.client.post(f"/api/v1{path}", json=body))
+        answers.append(await ada.client.get("/api/v1/codes/%00"))
+        answers.append(await ada.client.delete("/api/v1/tokens/%00"))
+        for answer in answers:
+            assert 400 <= answer.status_code < 500, (answer.url, answer.text)
+        await ada.post(f"/tables/{table}/start", fill="random")  # whatever was tried, the writer still writes
+
+
+@pytest.mark.asyncio
 async def test_broken_bodies_are_refused_with_a_sentence(node: Node) -> None:
     async with node.guest("Ada") as ada:
         table = await ada.table("me", "here")

@@ -133,7 +133,7 @@ class SqliteAppender:
         try:
             accepted = set(connection.execute(sql, values).fetchall())
             connection.execute("COMMIT")
-        except sqlite3.Error:
+        except BaseException:
             with suppress(sqlite3.Error):
                 connection.execute("ROLLBACK")
             raise

@@ -1,7 +1,7 @@
 """The bus: tells every node that something happened at a table, never what.
 
-A payload is `table:mark`: `n17` when the log has 17 entries, `c4` for the fourth chat line, `r3` for the
-third change of the waiting room. Whoever hears it reads for himself what he may know.
+A payload is `table:mark`: `n17` when the log has 17 entries, `r3` for the third change of the waiting room, `c` for
+a chat line, `p` when somebody has come or gone. Whoever hears it reads for himself what he may know.
 """
 
 from __future__ import annotations
@@ -21,10 +21,6 @@ HEARTBEAT = 2.0
 RETRY = 0.25
 
 logger = structlog.get_logger(__name__)
-
-
-def nothing_heard(_table: str, _mark: str) -> None:
-    """What a bus does before anybody listens."""
 
 
 def nothing_missed() -> None:

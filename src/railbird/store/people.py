@@ -5,11 +5,9 @@ from __future__ import annotations
 import hashlib
 import secrets
 import time
-from datetime import timedelta
 
 import msgspec
-from litestar.stores.base import Store as LitestarStore
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import ColumnElement, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -17,6 +15,9 @@ from railbird.core.errors import RailbirdError
 from railbird.store import schema
 from railbird.store.engine import reading
 from railbird.store.writer import Writer
+
+RENEWED_AFTER = 300.0
+"""Seconds after which somebody who looks in is written down as seen again."""
 
 
 class NameTaken(RailbirdError):
@@ -53,7 +54,7 @@ def hashed(token: str) -> str:
 
 def login_key(login: str) -> str:
     """Logins differ only in what people see as different."""
-    return login.strip().casefold()
+    return "".join(letter for letter in login if letter.isprintable()).strip().casefold()
 
 
 class People:
@@ -76,6 +77,8 @@ class People:
 
     async def find(self, person_id: str) -> Person | None:
         """The person with this id."""
+        if not person_id.isalnum():
+            return None
         columns = schema.people.c
         query = select(columns.id, columns.name, columns.login).where(columns.id == person_id)
         async with reading(self._engine) as connection:
@@ -145,6 +148,8 @@ class People:
 
     async def drop_token(self, person_id: str, token_id: str) -> bool:
         """Take a token back; False when there is none."""
+        if not token_id.isalnum():
+            return False
         columns = schema.tokens.c
 
         async def work(connection: AsyncConnection) -> bool:
@@ -156,24 +161,44 @@ class People:
         return await self._writer.write(work)
 
 
-class Sessions(LitestarStore):
+class Sessions:
     """Sessions in the database, so that every node knows them. Only hashes of their tokens are kept."""
-
-    __slots__ = ("_engine", "_writer")
 
     def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
         self._engine = engine
         self._writer = writer
 
     async def begin(self, token: str, person_id: str, device: str, seconds: int) -> None:
-        """A new session of a person on a device."""
-        await self._put(token, person_id.encode(), seconds, person_id, device)
-
-    async def end_all(self, person_id: str) -> None:
-        """Log a person out everywhere."""
+        """A new session of a person on a device; those that have expired are swept out."""
+        columns = schema.sessions.c
+        now = time.time()
+        row = {"key": hashed(token), "value": person_id.encode(), "person": person_id, "device": device}
 
         async def work(connection: AsyncConnection) -> None:
-            await connection.execute(delete(schema.sessions).where(schema.sessions.c.person == person_id))
+            await connection.execute(delete(schema.sessions).where(columns.expires <= now))
+            await connection.execute(insert(schema.sessions).values(row | {"seen": now, "expires": now + seconds}))
+
+        await self._writer.write(work)
+
+    async def owner(self, token: str, renew_for: int | None = None) -> str | None:
+        """Whose session this is, unless it has expired; renewed at most once in five minutes."""
+        columns = schema.sessions.c
+        query = select(columns.person, columns.expires, columns.seen).where(columns.key == hashed(token))
+        async with reading(self._engine) as connection:
+            row = (await connection.execute(query)).first()
+        now = time.time()
+        if row is None or row.expires <= now:
+            return None
+        if renew_for is not None and now - row.seen > RENEWED_AFTER:
+            await self._renew(token, now, renew_for)
+        owner: str = row.person
+        return owner
+
+    async def _renew(self, token: str, now: float, seconds: int) -> None:
+        change = update(schema.sessions).where(schema.sessions.c.key == hashed(token))
+
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(change.values(seen=now, expires=now + seconds))
 
         await self._writer.write(work)
 
@@ -185,74 +210,16 @@ class Sessions(LitestarStore):
             rows = await connection.execute(query)
         return [SessionInfo(*row) for row in rows]
 
-    async def set(self, key: str, value: str | bytes, expires_in: int | timedelta | None = None) -> None:
-        """Keep a value."""
-        seconds = expires_in.total_seconds() if isinstance(expires_in, timedelta) else expires_in
-        raw = value.encode() if isinstance(value, str) else value
-        await self._put(key, raw, seconds, None, "")
+    async def end(self, token: str) -> None:
+        """Log out on one device."""
+        await self._delete(schema.sessions.c.key == hashed(token))
 
-    async def _put(self, token: str, value: bytes, seconds: float | None, person: str | None, device: str) -> None:
-        now = time.time()
-        row = {"key": hashed(token), "value": value, "person": person, "device": device, "seen": now}
-        row["expires"] = None if seconds is None else now + seconds
+    async def end_all(self, person_id: str) -> None:
+        """Log a person out everywhere."""
+        await self._delete(schema.sessions.c.person == person_id)
 
+    async def _delete(self, which: ColumnElement[bool]) -> None:
         async def work(connection: AsyncConnection) -> None:
-            await connection.execute(delete(schema.sessions).where(schema.sessions.c.key == row["key"]))
-            await connection.execute(insert(schema.sessions).values(row))
+            await connection.execute(delete(schema.sessions).where(which))
 
         await self._writer.write(work)
-
-    async def get(self, key: str, renew_for: int | timedelta | None = None) -> bytes | None:
-        """The value, unless it has expired; renewed at most once in five minutes."""
-        columns = schema.sessions.c
-        query = select(columns.value, columns.expires, columns.seen).where(columns.key == hashed(key))
-        async with reading(self._engine) as connection:
-            row = (await connection.execute(query)).first()
-        now = time.time()
-        if row is None or (row.expires is not None and row.expires <= now):
-            return None
-        if renew_for is not None and row.expires is not None and now - row.seen > 300:
-            seconds = renew_for.total_seconds() if isinstance(renew_for, timedelta) else renew_for
-
-            async def work(connection: AsyncConnection) -> None:
-                change = update(schema.sessions).where(columns.key == hashed(key))
-                await connection.execute(change.values(seen=now, expires=now + seconds))
-
-            await self._writer.write(work)
-        value: bytes = row.value
-        return value
-
-    async def delete(self, key: str) -> None:
-        """Forget a value."""
-
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(delete(schema.sessions).where(schema.sessions.c.key == hashed(key)))
-
-        await self._writer.write(work)
-
-    async def delete_all(self) -> None:
-        """Forget everything."""
-
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(delete(schema.sessions))
-
-        await self._writer.write(work)
-
-    async def delete_expired(self) -> None:
-        """Sweep out what has expired."""
-
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(delete(schema.sessions).where(schema.sessions.c.expires <= time.time()))
-
-        await self._writer.write(work)
-
-    async def exists(self, key: str) -> bool:
-        """Whether there is a value."""
-        return await self.get(key) is not None
-
-    async def expires_in(self, key: str) -> int | None:
-        """Seconds until a value expires."""
-        query = select(schema.sessions.c.expires).where(schema.sessions.c.key == hashed(key))
-        async with reading(self._engine) as connection:
-            expires: float | None = (await connection.execute(query)).scalar()
-        return None if expires is None else max(0, int(expires - time.time()))

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Any
 
 import msgspec
-from sqlalchemy import Select, delete, func, insert, or_, select, update
+from sqlalchemy import Select, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -222,12 +222,6 @@ class Tables:
         async with reading(self._engine) as connection:
             some = (await connection.execute(select(columns.id).where(orphans).limit(1))).first()
         return [] if some is None else await self._writer.write(work)
-
-    async def count(self, status: str) -> int:
-        """How many tables are in this status."""
-        query = select(func.count()).select_from(schema.tables).where(schema.tables.c.status == status)
-        async with reading(self._engine) as connection:
-            return int((await connection.execute(query)).scalar_one())
 
 
 def _dead(now: float) -> Any:

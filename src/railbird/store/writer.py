@@ -109,12 +109,12 @@ class Writer:
             else:
                 results, payloads = await self._commit_mixed(group)
         except (DBAPIError, OSError) as error:
-            await self._let_go()
             down = Unavailable(f"The database cannot be reached: {type(error).__name__}.")
             down.__cause__ = error
-            for piece in group:
-                if not piece.done.done():
-                    piece.done.set_exception(down)
+            await self._fail(group, down)
+            return
+        except Exception as error:  # a value no database takes: told to those who sent it, and the writer lives on
+            await self._fail(group, error)
             return
         self.commits += 1
         self.entries += sum(1 for piece, result in zip(group, results, strict=True) if piece.entry and result is True)
@@ -126,6 +126,12 @@ class Writer:
                 piece.done.set_exception(result)
             else:
                 piece.done.set_result(result)
+
+    async def _fail(self, group: list[Piece], error: Exception) -> None:
+        await self._let_go()
+        for piece in group:
+            if not piece.done.done():
+                piece.done.set_exception(error)
 
     async def _commit_moves(self, group: list[Piece]) -> tuple[list[Any], list[str]]:
         """Entries and nothing else: one trip."""

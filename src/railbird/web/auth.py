@@ -71,8 +71,8 @@ class Auth:
             owner = await self._store.people.token_owner(secret)
             return None if owner is None else await self._store.people.find(owner)
         if means == "session":
-            value = await self._store.sessions.get(secret, renew_for=SESSION_SECONDS)
-            return None if value is None else await self._store.people.find(value.decode())
+            owner = await self._store.sessions.owner(secret, renew_for=SESSION_SECONDS)
+            return None if owner is None else await self._store.people.find(owner)
         person_id, _, signature = secret.partition(".")
         if not hmac.compare_digest(signature.encode(), self._sign(person_id).encode()):
             return None
@@ -94,7 +94,7 @@ class Auth:
     async def begin_session(self, person: Person, device: str, old: str | None, secure: bool) -> list[Cookie]:
         """A new session with a new token; whatever the browser had before is worth nothing from now on."""
         if old is not None:
-            await self._store.sessions.delete(old)
+            await self._store.sessions.end(old)
         token = secrets.token_urlsafe(32)
         await self._store.sessions.begin(token, person.id, device[:120], SESSION_SECONDS)
         self.forget()
@@ -103,7 +103,7 @@ class Auth:
     async def end_session(self, token: str | None) -> list[Cookie]:
         """Log out here."""
         if token is not None:
-            await self._store.sessions.delete(token)
+            await self._store.sessions.end(token)
         self.forget()
         return [gone(SESSION_COOKIE), gone(GUEST_COOKIE)]
 

@@ -27,12 +27,13 @@ from railbird.web.server import Server
 from railbird.web.tables.access import eyes, hand, may_watch, own_seats
 from railbird.web.tables.driver import job_of
 from railbird.web.tables.live import Live
+from railbird.web.tables.new_table import PLAIN
 from railbird.web.tables.review import Moment, OwnRecord, full_record, look_back, own_record
 from railbird.web.tables.show import Offer, ViewAnswer, in_words, offer_list, show, text_of
 
 Number = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
 SeatIn = Annotated[int, msgspec.Meta(ge=0, le=31)]
-Token = Annotated[str, msgspec.Meta(min_length=1, max_length=64, examples=["5f0c9a"])]
+Token = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=PLAIN, examples=["5f0c9a"])]
 Word = Annotated[str, msgspec.Meta(max_length=60)]
 WrittenAction = Annotated[list[bool | int | Word], msgspec.Meta(min_length=1, max_length=16)]
 

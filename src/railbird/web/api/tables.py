@@ -11,6 +11,7 @@ from litestar.params import FromPath, JSONBody
 
 from railbird.core.actors import SPECTATOR
 from railbird.store.people import Person
+from railbird.web.api.cards import TableCard, my_cards, open_cards
 from railbird.web.api.common import (
     AnyRequest,
     Language,
@@ -27,9 +28,9 @@ from railbird.web.refused import Refused
 from railbird.web.server import Server
 from railbird.web.tables.access import check_host, eyes, is_host, may_watch, own_seats, the_seat
 from railbird.web.tables.live import Live
-from railbird.web.tables.new_table import NewSeat, NewTable
+from railbird.web.tables.new_table import PLAIN, NewSeat, NewTable
 from railbird.web.tables.settings import Seconds, Settings
-from railbird.web.tables.show import SeatInfo, TableInfo, seat_list, status_line, table_info
+from railbird.web.tables.table_info import TableInfo, table_info
 
 AWAY = 30.0
 """Seconds without a sign of life after which a player counts as absent."""
@@ -81,8 +82,8 @@ class JoinIn(msgspec.Struct, forbid_unknown_fields=True):
 
     seat: Annotated[int, msgspec.Meta(ge=0, le=31)] | None = None
     name: Short | None = None
-    salt: Annotated[str, msgspec.Meta(max_length=64)] | None = None
-    color: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    salt: Annotated[str, msgspec.Meta(max_length=64, pattern=PLAIN)] | None = None
+    color: Annotated[str, msgspec.Meta(max_length=40, pattern=PLAIN)] = ""
 
 
 class JoinOut(msgspec.Struct):
@@ -122,64 +123,6 @@ class EventIn(msgspec.Struct, forbid_unknown_fields=True):
     action: Annotated[list[bool | int | Short], msgspec.Meta(min_length=1, max_length=8)]
 
 
-class TableCard(msgspec.Struct):
-    """A table in a list."""
-
-    id: str
-    code: str
-    game: str
-    title: str
-    status: str
-    says: str
-    """Whose move it is."""
-    seats: list[SeatInfo]
-    my_turn: bool
-    changed: int
-    """How much I have not seen yet."""
-
-
-async def card(server: Server, table_id: str, person: Person | None, seen: int, language: str) -> TableCard:
-    """A table in a list, as this person may know it."""
-    live = await server.house.find(table_id)
-    viewer = eyes(live, person, None) if may_watch(live, person) else SPECTATOR
-    own = own_seats(live, person)
-    return TableCard(
-        id=live.id,
-        code=live.row.code,
-        game=live.game.id,
-        title=live.game.titles.get(language, live.game.title),
-        status=live.row.status,
-        says=status_line(live, language),
-        seats=seat_list(live, person),
-        my_turn=any(seat in live.pending() and live.seats[seat].bot is None for seat in own),
-        changed=max(0, live.version(viewer) - seen),
-    )
-
-
-async def my_cards(server: Server, person: Person, language: str) -> list[TableCard]:
-    """My games, the ones that wait for me first."""
-    seen = await server.house.seen_by(person)
-    cards = []
-    for row in await server.store.tables.of_person(person.id):
-        try:
-            cards.append(await card(server, row.id, person, seen.get(row.id, 0), language))
-        except Refused:  # played with rules this server no longer has
-            continue
-    order = {"playing": 0, "waiting": 1, "over": 2, "abandoned": 3}
-    return sorted(cards, key=lambda one: (not one.my_turn, order[one.status]))
-
-
-async def open_cards(server: Server, person: Person | None, language: str) -> list[TableCard]:
-    """Public tables one can join or watch."""
-    cards = []
-    for row in await server.store.tables.open_to_all():
-        try:
-            cards.append(await card(server, row.id, person, 0, language))
-        except Refused:
-            continue
-    return cards
-
-
 def info(live: Live, person: Person | None, language: str) -> TableInfo:
     """A table as everybody with the link sees it."""
     viewer = eyes(live, person, None) if may_watch(live, person) else SPECTATOR
@@ -194,6 +137,17 @@ async def is_absent(server: Server, live: Live, person_id: str | None) -> bool:
     await server.house.write_visits()
     seen = await server.store.tables.last_seen(live.id)
     return time.time() - seen.get(person_id, 0.0) > AWAY
+
+
+async def find_code(request: AnyRequest, code: str) -> str:
+    """The id of the table with this code, however it was typed."""
+    server = server_of(request)
+    server.limits.count("join", address(request))
+    typed = code.strip().upper()
+    table_id = await server.store.tables.find_code(typed[:8]) if typed.isalpha() else None
+    if table_id is None:
+        raise Refused(404, "no_table")
+    return table_id
 
 
 @api_get("/tables", summary="Public tables")
@@ -221,12 +175,7 @@ async def add_table(request: AnyRequest, data: JSONBody[TableIn], language: Lang
 @api_get("/codes/{code:str}", summary="A table by its code")
 async def by_code(request: AnyRequest, code: FromPath[str]) -> CodeOut:
     """The table whose code somebody read out."""
-    server = server_of(request)
-    server.limits.count("join", address(request))
-    table_id = await server.store.tables.find_code(code.strip().upper()[:8])
-    if table_id is None:
-        raise Refused(404, "no_table")
-    return CodeOut(table_id)
+    return CodeOut(await find_code(request, code))
 
 
 @api_get("/tables/{table_id:str}", summary="One table")

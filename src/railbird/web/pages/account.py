@@ -6,9 +6,9 @@ from litestar import Router, get, post
 from litestar.response import Redirect, Template
 
 from railbird.core.actors import SPECTATOR
+from railbird.web.api.cards import TableCard, my_cards
 from railbird.web.api.common import AnyRequest, server_of, someone
 from railbird.web.api.people import log_in, me_of, open_account
-from railbird.web.api.tables import TableCard, my_cards
 from railbird.web.auth import SESSION_COOKIE
 from railbird.web.looks.live import COLORS
 from railbird.web.names import clean_name

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-import msgspec
 from litestar import Router, get, post
 from litestar.datastructures import Cookie, UploadFile
 from litestar.params import FromPath
@@ -14,15 +13,16 @@ from litestar.response import Redirect, Template
 from railbird.core.game import AnyGame
 from railbird.core.text import LANGUAGES, text
 from railbird.store.people import Person
-from railbird.web.api.common import AnyRequest, GameId, address, server_of
+from railbird.web.api.cards import my_cards, open_cards
+from railbird.web.api.common import AnyRequest, GameId, server_of
 from railbird.web.api.games import game_info
 from railbird.web.api.people import enter_guest
-from railbird.web.api.tables import TableIn, my_cards, open_cards
+from railbird.web.api.tables import TableIn, find_code
 from railbird.web.games import bot_levels, offered_games, the_game
 from railbird.web.looks.guide import guide
 from railbird.web.looks.setup import questions
 from railbird.web.names import BOT_NAMES
-from railbird.web.pages.render import form_of, local_path, number, page, see
+from railbird.web.pages.render import checked, form_of, local_path, number, page, see
 from railbird.web.pages.rules import chapters
 from railbird.web.problems import language_of
 from railbird.web.refused import Refused
@@ -168,10 +168,8 @@ def _wanted(game_id: str, form: dict[str, str], edition_text: str | None) -> Tab
     }
     if edition_text is not None:
         values["edition"] = "own"
-    try:
-        return msgspec.convert(values, TableIn)
-    except msgspec.ValidationError as error:
-        raise Refused(422, "bad_choice", says=str(error)) from error
+    wanted: TableIn = checked(values, TableIn)
+    return wanted
 
 
 def _seat_by_seat(game: AnyGame, form: dict[str, str]) -> list[dict[str, str | None]]:
@@ -202,12 +200,7 @@ async def enter_code(request: AnyRequest) -> Redirect:
 @get("/join/{code:str}")
 async def by_code(request: AnyRequest, code: FromPath[str]) -> Redirect:
     """The table behind a code: where links and QR codes lead."""
-    server = server_of(request)
-    server.limits.count("join", address(request))
-    table_id = await server.store.tables.find_code(code.upper()[:8])
-    if table_id is None:
-        raise Refused(404, "no_table")
-    return see(f"/tables/{table_id}")
+    return see(f"/tables/{await find_code(request, code)}")
 
 
 routes = Router("/", route_handlers=[home, about, come_in, speak, quick, new, create, enter_code, by_code])

@@ -20,6 +20,8 @@ ALPHABET = "ABCDEFGHJKLMNPRSTUVWXYZ"
 """Letters that are not mistaken for figures when a code is read out."""
 CODE_LENGTH = 5
 
+PLAIN = r"^[^\x00-\x1f]*$"
+"""Text without control characters: what a database is given as it is."""
 Name = Annotated[str, msgspec.Meta(max_length=60)]
 
 
@@ -29,8 +31,8 @@ class NewSeat(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     kind: Literal["open", "me", "here", "bot"] = "open"
     name: Name | None = None
     bot: Annotated[str, msgspec.Meta(max_length=40)] | None = None
-    color: Annotated[str, msgspec.Meta(max_length=40)] = ""
-    salt: Annotated[str, msgspec.Meta(max_length=64)] | None = None
+    color: Annotated[str, msgspec.Meta(max_length=40, pattern=PLAIN)] = ""
+    salt: Annotated[str, msgspec.Meta(max_length=64, pattern=PLAIN)] | None = None
 
 
 class NewTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
