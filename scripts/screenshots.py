@@ -52,6 +52,8 @@ OPTIONS: dict[str, list[dict[str, bool | int | str]]] = {
 """House rules that bring further kinds of decisions, played in turn from the second game on."""
 
 
+PATIENCE = 120_000
+"""The longest a page may take on a machine with other things to do, in milliseconds."""
 TRIES, FAR = 60, 1500
 """How many tables are tried with each of them, and how many plies of each, for a decision none of the games had."""
 
@@ -127,6 +129,7 @@ async def eyes(browser: Browser, base: str, cookies: list[dict[str, str]], size:
         reduced_motion="reduce",
         **more,  # type: ignore[arg-type]  # Playwright's own settings
     )
+    context.set_default_timeout(PATIENCE)
     await context.add_cookies([{**cookie, "url": base} for cookie in cookies])  # type: ignore[typeddict-item]  # name and value are given
     page = await context.new_page()
     await page.goto("/")
