@@ -44,7 +44,7 @@ QUALITY = 72
 TALL = 2400
 """The most of a long page that is shown."""
 OPTIONS: dict[str, list[dict[str, bool | int | str]]] = {
-    "dostihy": [{"end_by_agreement": True, "release_card_timing": "any_time"}],
+    "dostihy": [{"end_by_agreement": True}, {"release_card_timing": "any_time"}],
     "jockey": [{"upto_cards": "choose"}],
     "greyhounds": [{"mode": "bookmaker", "bookmaker_seat": 0}, {"set_choice": "look"}],
     "winplaceshow": [{"adjudication": "vote"}],
@@ -54,7 +54,7 @@ OPTIONS: dict[str, list[dict[str, bool | int | str]]] = {
 
 PATIENCE = 120_000
 """The longest a page may take on a machine with other things to do, in milliseconds."""
-TRIES, FAR = 60, 1500
+TRIES, FAR = 60, 5000
 """How many tables are tried with each of them, and how many plies of each, for a decision none of the games had."""
 
 
