@@ -19,11 +19,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, expect, sync_playwright
 
 from tests.pages.site import Site
-from tests.pages.visitor import LAPTOP, PHONE, Visitor
+from tests.pages.visitor import LAPTOP, PHONE, WAIT, Visitor
 
+expect.set_options(timeout=WAIT)
 QUIET = ("status of 4", "net::ERR_")
 """What the console may say: an answer refused on purpose, a connection lost on purpose."""
 

@@ -57,6 +57,7 @@ class Visitor:
         self.seat = 0
         self.heard: deque[str] = deque(maxlen=20)
         """The last lines of the console and the last requests that were refused, failed or changed something."""
+        context.set_default_timeout(WAIT)
         context.on("console", lambda line: self.heard.append(f"{line.type}: {line.text}"))
         context.on("response", self._hear)
         context.on("requestfailed", lambda one: self.heard.append(f"{one.method} {one.url}: {one.failure}"))
