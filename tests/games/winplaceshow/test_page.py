@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from railbird.core.actors import SPECTATOR
+from railbird.core.facts import income
 from railbird.core.game import Seat
 from railbird.core.note import Note
 from railbird.core.page import Sitter
@@ -17,7 +18,6 @@ from railbird.core.text import LANGUAGES, text
 from railbird.games.winplaceshow import GAME
 from railbird.games.winplaceshow.actions import HAND_IN, PASS, Bet, Bid, Motion, NameRider, Raise, Ride, Ticket
 from railbird.games.winplaceshow.page import WinPlaceShowPage, ending, page, recap
-from railbird.core.facts import income
 from railbird.games.winplaceshow.page_house import house_move
 from railbird.games.winplaceshow.page_track import (
     LANE,
