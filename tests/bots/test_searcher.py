@@ -190,6 +190,37 @@ def test_where_the_adviser_is_trusted_nothing_is_tried(monkeypatch: pytest.Monke
     assert decided(outlook, Fixed(advice), monkeypatch) == (advice, [])
 
 
+def test_where_the_game_has_a_plan_it_is_followed_within_the_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, _, planned = Table(HOMESTRETCH, 4, seed=1).state.legal(0)[:3]
+    worlds = 0
+
+    def plan(seen: Perspective, random: Random, spent: Callable[[], bool]) -> Action:
+        nonlocal worlds
+        worlds = 1
+        while not spent():
+            worlds += 1
+        return planned
+
+    outlook = Outlook(frozenset({"race_prep"}), poor, 20.0, planned=frozenset({"draft"}), plan=plan)
+    assert decided(outlook, Fixed(first), monkeypatch) == (planned, [])
+    assert worlds == 60
+
+
+@pytest.mark.parametrize(("doubt", "chosen"), [(1.0, 0), (0.0, 1)])
+def test_a_guess_of_the_adviser_is_left_for_anything_that_did_better(doubt: float, chosen: int) -> None:
+    """The second wins 16 of 30 worlds, the adviser's choice 15 others: better, but not beyond doubt."""
+    named = Table(HOMESTRETCH, 4, seed=1).state.legal(0)[:2]
+
+    class Played(Searcher):
+        def _playout(self, world: State, seat: int, candidate: Candidate, luck: int) -> float:
+            world_number = len(candidate.results)
+            return float(world_number < 15 if candidate.action == named[0] else world_number >= 14)
+
+    outlook = Outlook(frozenset({"race_prep"}), poor, 20.0, doubt=doubt)
+    searcher = Played(with_outlook(outlook), Random(1), None, 60, Tips(*named))
+    assert searcher.choose(Table(HOMESTRETCH, 4, seed=1).see(0)) == named[chosen]
+
+
 def test_the_adviser_may_look_as_long_as_the_budget_allows() -> None:
     efforts = []
     for seconds, playouts in ((0.9, None), (0.01, None), (None, 100), (None, 5000)):

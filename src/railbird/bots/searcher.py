@@ -151,7 +151,7 @@ class Searcher:
         best = max(alive, key=lambda one: one.mean)
         if self._adviser is None or best is candidates[0]:
             return best.action
-        doubt = DOUBT + DOUBT_OF_MANY * log(len(candidates) - 1)
+        doubt = (DOUBT + DOUBT_OF_MANY * log(len(candidates) - 1)) * (1.0 if outlook is None else outlook.doubt)
         return best.action if best.lead(candidates[0]) > doubt else candidates[0].action
 
     def _candidates(self, seen: Perspective, options: Sequence[Action]) -> list[Candidate]:

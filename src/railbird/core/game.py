@@ -66,6 +66,9 @@ class Outlook(Generic[S]):
     """Makes what a seat cannot know likely in a world it imagines, where anything possible would mislead it."""
     trusted: frozenset[str] = frozenset()
     """The steps where the tipster's arithmetic is better than any playout: a search asks it and no more."""
+    doubt: float = 1.0
+    """How much of the benefit of the doubt the tipster's choice gets: all where it is reckoned, none where it is
+    itself a guess from fewer playouts."""
     planned: frozenset[str] = frozenset()
     """The steps where one decision takes several actions, a slip for instance, which the game's own `plan` finds."""
     plan: Planner | None = None

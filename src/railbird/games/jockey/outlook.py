@@ -99,4 +99,5 @@ OUTLOOK = Outlook(
     habit=habit,
     likely=likely,
     trusted=frozenset({"betting", "keep"}),
+    doubt=0.0,
 )
