@@ -47,6 +47,7 @@ OFFERED = """() => {
 NEXT_KEY = """(one) => {
   const now = document.activeElement;
   if (now === one) return "";
+  if (!one.isConnected) return null;
   const group = (box) => box.type === "radio" ? `${box.form?.id} ${box.name}` : null;
   const back = now.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING;
   if (group(now) && group(now) === group(one)) return back ? "ArrowUp" : "ArrowDown";
@@ -191,6 +192,8 @@ class Keys(Finger):
         keyboard = self.visitor.page.keyboard
         for _ in range(STEPS):
             key = one.evaluate(NEXT_KEY)
+            if key is None:
+                raise Error("on the way there it was drawn anew: it is not attached any more")
             if not key:
                 assert self.visitor.page.evaluate(SHOWN_FOCUS), f"the focus does not show on {drawn(one)}"
                 return

@@ -99,11 +99,12 @@ class WholeGame:
             check_readable(visitor)
         if self.first(step):
             self.check_secrets(1 - seat)
-        if seat == 0 and self.first(step, "focus"):
+        stays = seat not in view["passive"]  # whatever others do meanwhile
+        if seat == 0 and stays and self.first(step, "focus"):
             self.check_focus()
         if self.decisions >= LOOK and "watched" not in self.done:
             self.watch()
-        elif self.decisions >= SPEAK and "spoke" not in self.done and seat == 1:
+        elif self.decisions >= SPEAK and "spoke" not in self.done and seat == 1 and stays:
             self.speak()
         elif self.decisions >= RESTART and "restarted" not in self.done:
             self.restart()
