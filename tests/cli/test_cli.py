@@ -121,7 +121,9 @@ def test_simulate_with_an_edition_of_ones_own(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_leaves_no_traceback_and_keeps_what_was_computed() -> None:
-    command = [sys.executable, "-c", "from railbird.cli import main; main()"]
+    # tests that were started in the background of a shell hand on that Ctrl-C is ignored
+    hears = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+    command = [sys.executable, "-c", hears + "from railbird.cli import main; main()"]
     command += ["simulate", "homestretch", "-n", "1000000", "--seed", "1", "-j", "1"]
     running = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env={**ENV, "TTY_INTERACTIVE": "1", "FORCE_COLOR": "1"}
