@@ -33,6 +33,8 @@ WATCH = """() => {
     return before.apply(this, frames);
   };
 }"""
+THROWS = 8
+"""How many answers are given until a pawn has been seen to hop."""
 
 
 def answer(seat: Visitor, view: Any) -> None:
@@ -154,9 +156,13 @@ def test_a_throw_is_seen_the_pawn_hops_and_a_card_of_the_board_opens(door: Door)
     seat.sit_down("dostihy", 1)
     view = seat.asked("bets")
     seat.page.evaluate(WATCH)
-    answer(seat, view)
-    seat.asked()
-    animated = " ".join(seat.page.evaluate("() => window.animated.filter(Boolean)"))
+    animated = ""
+    for _ in range(THROWS):  # of a flood of notes only the end is played, and that may be another seat's purchase
+        answer(seat, view)
+        view = seat.asked()
+        animated = " ".join(seat.page.evaluate("() => window.animated.filter(Boolean)"))
+        if "pawn" in animated:
+            break
     assert "die" in animated
     assert "pawn" in animated
     seat.page.click(f'[data-field="{TARA}"] button.name')
