@@ -72,12 +72,14 @@ class Visitor:
 
     def go(self, path: str) -> None:
         """Open a page; one that cannot be shown at all fails at once."""
-        try:
-            answer = self.page.goto(path)
-        except Error as error:  # the page was just opening another one by itself: then after it
-            if "ERR_ABORTED" not in str(error):
-                raise
-            answer = self.page.goto(path)
+        while True:
+            try:
+                answer = self.page.goto(path)
+                break
+            except Error as error:  # the page was just opening another one by itself: then after it
+                if "ERR_ABORTED" not in str(error) and "interrupted by another navigation" not in str(error):
+                    raise
+                self.page.wait_for_load_state()
         assert answer is None or answer.status < 500, f"{path} answers {answer.status}"
 
     def post(self, path: str, **body: Any) -> Any:
