@@ -15,24 +15,21 @@ from typing import Final
 from railbird.core.action import Action
 from railbird.core.playout import Perspective
 from railbird.games.homestretch.actions import HORSES, Bet
+from railbird.games.homestretch.bot import LOYALTY
 from railbird.games.homestretch.chances import at_start
 from railbird.games.homestretch.imagine import is_slip_public
 from railbird.games.homestretch.race_model import drawn_finish, held_back, wants_of
 from railbird.games.homestretch.state import HomeStretchState
 from railbird.games.homestretch.worth import spread_after, to_earn
 
-FIRST_LOOK: Final = 200
-"""Races imagined before the first slip is made; it is made again whenever there are twice as many."""
-ENOUGH: Final = 1600
-"""Races after which more would not change the slip."""
+LOOKS: Final = (200, 400, 800, 1600)
+"""After how many imagined races the slip is made, and made again; more would not change it."""
 WORTH_A_LOOK: Final = 10
 """How many boxes are tried for each token, the best of the card."""
 THEMES: Final = 4
 """How many horses a slip is tried on with all it can."""
 PASSES: Final = 3
 """How often a slip is gone through token by token."""
-LOYALTY: Final = 0.06
-"""How much more the others like a box for each other reason they have to push its horse."""
 TASTE: Final = 0.1
 """How far the others' reckoning differs from ours, for a box."""
 
@@ -43,18 +40,14 @@ Slip = tuple[int, ...]
 def best_bet(seen: Perspective, random: Random, spent: Callable[[], bool]) -> Action:
     """The next token of the best slip that begins with what has been laid (HS-5)."""
     desk = Desk(seen, random)
-    slip, races, due = desk.slip, 0, FIRST_LOOK
-    while races < ENOUGH:
+    races, is_over = 0, False
+    while not is_over:
         desk.imagine_race()
         races += 1
-        if races == due:
-            slip = desk.slip = desk.best_slip()
-            due *= 2
-        if spent():
-            break
-    if races != due // 2:
-        slip = desk.best_slip()
-    box = slip[len(desk.laid)]
+        is_over = spent() or races == LOOKS[-1]
+        if is_over or races in LOOKS:
+            desk.slip = desk.best_slip()
+    box = desk.slip[len(desk.laid)]
     return next(option for option in seen.legal() if isinstance(option, Bet) and option.box == box)
 
 

@@ -22,6 +22,8 @@ SHOWN: Final = 2
 """How much more a card tells that was played than one that may be in hand."""
 GUESSES: Final = 3
 """How many sheets are thought of for another seat before the most fitting is taken."""
+AFTER_RACE: Final = frozenset({"keep", "deal", "dealer"})
+"""The steps one of which follows a race, unless the game is over."""
 LUCK: Final = (2000.0, 5000.0)
 """How much of a lead is luck with one, or more races to come."""
 
@@ -93,7 +95,7 @@ def spread(state: JockeyState) -> float:
 
 
 OUTLOOK = Outlook(
-    stops=frozenset({"keep", "deal", "dealer"}),
+    stops=AFTER_RACE,
     worth=worth,
     spread=spread,
     habit=habit,

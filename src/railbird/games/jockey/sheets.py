@@ -12,8 +12,7 @@ from random import Random
 from typing import Final
 
 from railbird.core.action import Action
-from railbird.core.actors import CHANCE
-from railbird.core.playout import Perspective
+from railbird.core.playout import Perspective, rollout_until
 from railbird.games.jockey.actions import (
     EMPTY,
     EXACTA,
@@ -28,7 +27,7 @@ from railbird.games.jockey.actions import (
     Stake,
 )
 from railbird.games.jockey.imagine import random_sheet
-from railbird.games.jockey.outlook import habit, likely
+from railbird.games.jockey.outlook import AFTER_RACE, habit, likely
 from railbird.games.jockey.queries import max_stake, may_abstain, net_result
 from railbird.games.jockey.rides import imagined, ride
 from railbird.games.jockey.state import JockeyState
@@ -39,6 +38,8 @@ MORE_STARTS: Final = 18
 """How many races are ridden in haste for each horse, and then for each of the best two."""
 DOUBT: Final = 3.0
 """So many rides more are imagined with every order equally likely: a few dozen rides are not certainty."""
+LONGEST: Final = 1000
+"""More plies than a race has."""
 SHARES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
 """The stakes that are weighed, between the smallest and the largest."""
 OPPONENTS: Final = 10
@@ -101,7 +102,7 @@ class Bettor:
         for _ in range(rides):
             world = imagined(self.seen, self.random)
             if self.effort > 1:
-                self._ride_by_habit(world, sheet, races)
+                self._ride_by_habit(world, sheet)
             else:
                 world.sheets = (EMPTY,) * self.setup.seats  # who has bet what makes no difference to the horses
                 world.step = self.setup.flow.turn
@@ -111,21 +112,14 @@ class Bettor:
             second = place.index(2) if 2 in place else place.index(1, first + 1)
             orders[first, second] += 1
 
-    def _ride_by_habit(self, world: JockeyState, sheet: Sheet, races: int) -> None:
+    def _ride_by_habit(self, world: JockeyState, sheet: Sheet) -> None:
         """A race in which the others ride too, for what they have probably bet: dearer, and nearer to the truth."""
-        randrange, random = self.random.randrange, self.random.random
+        pick = self.random.randrange
         seats = range(self.setup.seats)
-        world.sheets = tuple([sheet if seat == self.seat else random_sheet(world, seat, randrange) for seat in seats])
-        likely(world, self.seat, randrange)
+        world.sheets = tuple([sheet if seat == self.seat else random_sheet(world, seat, pick) for seat in seats])
+        likely(world, self.seat, pick)
         world.step = self.setup.flow.turn
-        while len(world.results) < races:
-            step = world.step
-            actor = step.pending(world)[0]
-            options = step.legal(world, actor)
-            chosen = options[int(random() * len(options))]
-            if actor != CHANCE and len(options) > 1:
-                chosen = habit(world, actor, options, random)
-            step.apply(world, actor, chosen)
+        rollout_until(world, self.random.random, AFTER_RACE, 1, LONGEST, habit)
 
     # --- which sheets there are
 
