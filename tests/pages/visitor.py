@@ -72,14 +72,13 @@ class Visitor:
 
     def go(self, path: str) -> None:
         """Open a page; one that cannot be shown at all fails at once."""
-        while True:
-            try:
-                answer = self.page.goto(path)
-                break
-            except Error as error:  # the page was just opening another one by itself: then after it
-                if "ERR_ABORTED" not in str(error) and "interrupted by another navigation" not in str(error):
-                    raise
-                self.page.wait_for_load_state()
+        try:
+            answer = self.page.goto(path)
+        except Error as error:  # the page was just opening another one by itself: then after it
+            if "ERR_ABORTED" not in str(error) and "interrupted by another navigation" not in str(error):
+                raise
+            self.page.wait_for_load_state()
+            answer = self.page.goto(path)
         assert answer is None or answer.status < 500, f"{path} answers {answer.status}"
 
     def post(self, path: str, **body: Any) -> Any:
