@@ -8,12 +8,16 @@ from __future__ import annotations
 
 import random
 import re
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from difflib import unified_diff
+from types import SimpleNamespace
 from typing import Any
+from unittest.mock import patch
 
 from railbird.core.actors import SPECTATOR
+from railbird.web.tables import show
 from railbird.web.tables.live import Live
 from tests.pages.conftest import Door
 from tests.pages.hands import Finger, Keys
@@ -25,6 +29,11 @@ LOOK, SPEAK, RESTART = 3, 6, 9
 
 UNREADABLE = re.compile(r"\b[a-z]+_[a-z_]+\b|[{}]|\bNone\b|\bundefined\b|\bNaN\b|\[object")
 """What no sentence has: the name of a key, a gap that was not filled, a value that is none."""
+
+BY_ITSELF = re.compile(
+    r'(?<=name="token" value=")[0-9a-f]{16}|(?<=<b>)\d+:\d\d(?=</b>)| style="--sheet-height: \d+px;"'
+)
+"""A form's token, drawn for every page; a clock that goes on while one looks at it; a height the browser measures."""
 
 FOCUSED = "() => ((one) => [one.localName, one.name, one.value, one.innerText])(document.activeElement)"
 
@@ -175,9 +184,7 @@ class WholeGame:
         driver, live.row.driver = live.row.driver, "nobody"
         try:
             for visitor, seat in eyes:
-                before = whole_page(visitor)
-                with redrawn(live, seat):
-                    check_same(before, whole_page(visitor))
+                check_keeps_secret(visitor, live, seat)
         finally:
             live.row.driver = driver
 
@@ -208,6 +215,16 @@ def asked(live: Live) -> list[int]:
     return [seat for seat in live.pending() if live.seats[seat].bot is None] if live.is_playing else []
 
 
+def check_keeps_secret(visitor: Visitor, live: Live, seat: int) -> None:
+    """What a seat cannot know is drawn anew: not a letter of its page changes."""
+    with stopped_clocks():
+        before = whole_page(visitor)
+        with redrawn(live, seat):
+            after = whole_page(visitor)
+    changed = list(unified_diff(before.split("<"), after.split("<"), "before", "with other secrets", n=1, lineterm=""))
+    assert not changed, "\n".join(changed[:40])
+
+
 @contextmanager
 def redrawn(live: Live, seat: int) -> Iterator[None]:
     """Everything that somebody cannot know, drawn anew for a while; nothing may happen at the table meanwhile."""
@@ -220,17 +237,19 @@ def redrawn(live: Live, seat: int) -> Iterator[None]:
         live.begun.state = kept
 
 
+@contextmanager
+def stopped_clocks() -> Iterator[None]:
+    """Pages opened one after the other show the clocks of one and the same moment."""
+    now = time.time()
+    with patch.object(show, "time", SimpleNamespace(time=lambda: now, perf_counter=time.perf_counter)):
+        yield
+
+
 def whole_page(visitor: Visitor) -> str:
-    """Everything in a page opened anew, but for the token drawn for every form and a height the browser measures."""
+    """Everything in a page opened anew, but for what the browser itself makes of it and a form's token."""
     visitor.page.reload()
     visitor.until("() => document.readyState === 'complete'")
-    return re.sub(r'(?<=name="token" value=")[0-9a-f]{16}| style="--sheet-height: \d+px;"', "", visitor.page.content())
-
-
-def check_same(before: str, after: str) -> None:
-    """Two pages to the letter; what differs is shown."""
-    changed = list(unified_diff(before.split("<"), after.split("<"), "before", "with other secrets", n=1, lineterm=""))
-    assert not changed, "\n".join(changed[:40])
+    return BY_ITSELF.sub("", visitor.page.content())
 
 
 def check_readable(visitor: Visitor) -> None:
