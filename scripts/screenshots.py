@@ -23,6 +23,7 @@ from playwright.async_api import Browser, Page, async_playwright
 from railbird.bots.find import find_bot
 from railbird.core.action import Action
 from railbird.core.table import Table
+from railbird.games.dostihy.actions import Offer
 from railbird.store import open_store
 from railbird.store.people import Person
 from railbird.web.api.tables import TableIn
@@ -52,6 +53,11 @@ OPTIONS: dict[str, list[dict[str, bool | int | str]]] = {
 """House rules that bring further kinds of decisions, played in turn from the second game on."""
 
 
+LOTS = 3
+"""How many cards two players own when a deal between them is worth a picture."""
+DEAL = ('.ds-offer button[name="open"]', '.ds-lot[value^="give:"]', '.ds-lot[value^="ask:"]')
+"""What is pressed to put a deal together."""
+
 PATIENCE = 120_000
 """The longest a page may take on a machine with other things to do, in milliseconds."""
 TRIES, FAR = 60, 5000
@@ -71,8 +77,12 @@ class Gallery:
     taken: dict[str, list[str]] = field(default_factory=dict)
 
     async def shoot(self, page: Page, chapter: str, name: str, path: str, full: bool = False) -> None:
-        """One picture."""
+        """A page opened, and its picture."""
         await page.goto(path)
+        await self.snap(page, chapter, name, full)
+
+    async def snap(self, page: Page, chapter: str, name: str, full: bool = False) -> None:
+        """A picture of what a page shows now."""
         await page.evaluate("() => document.fonts.ready")
         await page.wait_for_timeout(250)
         size = page.viewport_size
@@ -193,13 +203,34 @@ async def _game(seen: Gallery, game: str) -> None:
         if number == 0:
             await _afterwards(seen, title, game, live)
         if not left:
-            return
+            break
     for step in sorted(left):
         found = await rare(seen, game, step)
         if found is not None:
             await _decision(seen, title, game, step, found)
         else:
             print(f"{title}: never asked {step}")
+    if game == "dostihy":
+        await _deal(seen, title)
+
+
+async def _deal(seen: Gallery, title: str) -> None:
+    """A deal being put together: the one sheet that is filled in on the server before anything is decided."""
+    live = await set_table(seen.server, seen.person, "dostihy")
+    while await play(seen.server, live, {"window"}, *GAMES[0]) == "window":
+        owners = live.begun.state.owner  # type: ignore[attr-defined]  # a state of Dostihy
+        may_offer = any(isinstance(action, Offer) for action in live.begun.state.legal(0))
+        if may_offer and owners.count(0) >= LOTS and any(owners.count(other) >= LOTS for other in range(1, SEATS)):
+            break
+        action = find_bot("tipster", live.game, random.Random(0)).choose(live.begun.see(0))
+        await seen.server.clerk.act(live, 0, live.decisions[0], f"deal-{len(live.begun.plies)}", [action])
+    for size, page in seen.pages.items():
+        await page.goto(f"/tables/{live.id}?seat=0")
+        for press in DEAL:
+            await page.locator(press).first.click()
+            await page.wait_for_load_state("networkidle")
+            await page.wait_for_timeout(250)
+        await seen.snap(page, title, f"dostihy-deal-{size}")
 
 
 async def rare(seen: Gallery, game: str, step: str) -> Live | None:
