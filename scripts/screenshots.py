@@ -98,6 +98,11 @@ class Gallery:
         (self.folder / f"{name}.webp").write_bytes(base64.b64decode(shot["data"]))
         self.taken.setdefault(chapter, []).append(name)
 
+    async def leave(self) -> None:
+        """Look at nothing: a page left at a table that is played on would open itself anew during the next visit."""
+        for page in (*self.pages.values(), self.dark, self.tv):
+            await page.goto("about:blank")
+
     async def both(self, chapter: str, name: str, path: str, full: bool = False) -> None:
         """On a laptop and on a phone; long pages whole on the laptop."""
         for size, page in self.pages.items():
@@ -273,6 +278,7 @@ async def _decision(seen: Gallery, title: str, game: str, step: str, live: Live)
     elif not any(name == f"{game}-tv" for name in seen.taken[title]):
         await seen.shoot(seen.dark, title, f"{game}-{step}-dark-cs", f"/tables/{live.id}?seat=0")
         await seen.shoot(seen.tv, title, f"{game}-tv", f"/tables/{live.id}/tv")
+    await seen.leave()
 
 
 async def _afterwards(seen: Gallery, title: str, game: str, live: Live) -> None:
