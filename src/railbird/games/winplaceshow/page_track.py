@@ -204,7 +204,7 @@ def marks(track: tuple[TrackSection, ...], cards: Sequence[RaceCard], finish: st
     for distance, start in starts.items():
         spot = point(reach(track, start)[0] + 1e-9, RAIL - 10)
         low = spot.y > MIDDLE
-        found.append(Mark(spot.x + (6 if low else 24), spot.y if low else spot.y + 8, names[distance], "start"))
+        found.append(Mark(spot.x + (6 if low else 17), spot.y if low else spot.y + 11, names[distance], "start"))
     return found
 
 
