@@ -86,8 +86,9 @@ def digest(game_id: str) -> str:
 
 def lines_of(game_id: str, games: int, expert_games: int, expert: str) -> Iterator[Line]:
     """The levels against each other and against random, with few, four and many seats."""
-    seats = find_game(game_id).seats
-    for count in sorted({seats.start, 4, min(6, seats.stop - 1)}):
+    game = find_game(game_id)
+    counts = game.seats_with(game.options())
+    for count in sorted({counts[0], 4, min(6, counts[-1])}):
         share = games if count == 4 else games // 2
         for one, others in (("regular", "random"), ("novice", "random"), ("novice", "regular")):
             yield Line(game_id, count, one, others, share)
