@@ -65,11 +65,15 @@ class Site:
         assert self._node is not None
         return self.call(self._node.server.house.find(table))
 
-    def quiet(self, table: str) -> Live:
-        """Wait until no bot thinks or has to: nothing happens until a person does something."""
+    def quiet(self, table: str, true: Callable[[Live], bool] = lambda live: True) -> Live:
+        """Wait until no bot thinks or has to, and something is true: nothing happens until a person does something."""
         assert self._node is not None
         driver = self._node.server.driver
-        return self.until(table, lambda live: not driver._asked(live) and table not in dict(driver._thinking))
+
+        def still(live: Live) -> bool:
+            return true(live) and not driver._asked(live) and table not in dict(driver._thinking)
+
+        return self.until(table, still)
 
     def until(self, table: str, true: Callable[[Live], bool]) -> Live:
         """Wait until something is true of a table."""

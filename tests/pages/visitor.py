@@ -131,7 +131,10 @@ class Visitor:
         seen = ""
         while True:
             if self.scripts:
-                self.page.wait_for_function(ASKED, arg=[list(steps), seen], timeout=WAIT)
+                try:
+                    self.page.wait_for_function(ASKED, arg=[list(steps), seen], timeout=WAIT)
+                except TimeoutError:
+                    self._complain("the page asks nothing", self.view())
                 if self.is_over():
                     return None
             view = self.view()
@@ -163,20 +166,20 @@ class Visitor:
             try:
                 self.page.wait_for_function(ANSWERED, arg=[str(view["decision"]), before], timeout=WAIT)
             except TimeoutError:
-                self._complain(view)
+                self._complain("the page has not taken the answer over", view)
             if self.page.locator("#refusal").count() and self.view()["version"] <= view["version"]:
-                self._complain(view)
+                self._complain("the page has not taken the answer over", view)
         else:
             now = self.view()
             assert now["decision"] > view["decision"] or now["status"] != "playing", "the answer was not taken"
 
-    def _complain(self, view: Any) -> NoReturn:
-        """Say what the page shows instead of having taken the answer over."""
+    def _complain(self, what: str, view: Any) -> NoReturn:
+        """Say what the page shows instead of what it should."""
         now, page = self.view(), self.page
         shown = page.evaluate("({ on: document.body.className, ...document.querySelector('#view')?.dataset, news: 0 })")
         asked, told = ([one[name] for name in ("step", "decision", "version", "pending")] for one in (view, now))
         raise AssertionError(
-            f"the page has not taken the answer over; asked were {asked}, now the table has {told},\n"
+            f"{what}; asked were {asked}, now the table has {told},\n"
             f"the page {shown}:\n{page.inner_text('#decision')}\n"
             "noticed:\n" + "\n".join(page.evaluate("window.noticed")) + "\nheard:\n" + "\n".join(self.heard)
         )

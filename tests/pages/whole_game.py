@@ -90,8 +90,12 @@ class WholeGame:
         self.hands[0].press(self.anna.page.locator('form[action$="/do/start"] .primary').element_handle())
 
     def whose_turn(self) -> int | None:
-        """Wait until a person is asked; None at the end of the game."""
-        live = self.site.until(self.table, lambda live: live.row.status == "over" or bool(asked(live)))
+        """Wait until a person is asked; None at the end of the game.
+
+        A window in which somebody may speak while a bot has the move is gone in a moment, and perhaps the other
+        person is asked then: so the bots go first.
+        """
+        live = self.site.quiet(self.table, lambda live: live.row.status == "over" or bool(asked(live)))
         return self.hands[0].pick.choice(asked(live)) if asked(live) else None
 
     # --- what happens between two decisions
