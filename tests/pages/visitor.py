@@ -180,7 +180,7 @@ class Visitor:
         asked, told = ([one[name] for name in ("step", "decision", "version", "pending")] for one in (view, now))
         raise AssertionError(
             f"{what}; asked were {asked}, now the table has {told},\n"
-            f"the page {shown}:\n{page.inner_text('#decision')}\n"
+            f"the page {shown}:\n{page.locator('#decision').all_inner_texts()}\n"
             "noticed:\n" + "\n".join(page.evaluate("window.noticed")) + "\nheard:\n" + "\n".join(self.heard)
         )
 
