@@ -51,13 +51,10 @@ OPTIONS: dict[str, list[dict[str, bool | int | str]]] = {
     "winplaceshow": [{"adjudication": "vote"}],
 }
 """House rules that bring further kinds of decisions, played in turn from the second game on."""
-
-
 LOTS = 3
-"""How many cards two players own when a deal between them is worth a picture."""
+"""How many cards two players of Dostihy own when a deal between them is worth a picture."""
 DEAL = ('.ds-offer button[name="open"]', '.ds-lot[value^="give:"]', '.ds-lot[value^="ask:"]')
-"""What is pressed to put a deal together."""
-
+"""What is pressed to put it together."""
 PATIENCE = 120_000
 """The longest a page may take on a machine with other things to do, in milliseconds."""
 TRIES, FAR = 60, 5000
@@ -222,7 +219,10 @@ async def _game(seen: Gallery, game: str) -> None:
 async def _deal(seen: Gallery, title: str) -> None:
     """A deal being put together: the one sheet that is filled in on the server before anything is decided."""
     live = await set_table(seen.server, seen.person, "dostihy")
-    while await play(seen.server, live, {"window"}, *GAMES[0]) == "window":
+    while True:
+        if await play(seen.server, live, {"window"}, *GAMES[0]) == "end":
+            print(f"{title}: never a deal")
+            return
         owners = live.begun.state.owner  # type: ignore[attr-defined]  # a state of Dostihy
         may_offer = any(isinstance(action, Offer) for action in live.begun.state.legal(0))
         if may_offer and owners.count(0) >= LOTS and any(owners.count(other) >= LOTS for other in range(1, SEATS)):

@@ -13,7 +13,6 @@ complained: an error in a script or a refused resource fails it.
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Iterator
 from typing import Any
@@ -21,6 +20,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, expect, sync_playwright
 
+from tests.debian import lacks
 from tests.pages.site import Site
 from tests.pages.visitor import LAPTOP, PHONE, WAIT, Visitor
 
@@ -43,8 +43,7 @@ def browser() -> Iterator[Browser]:
     """Debian's Chromium, started once a module: its loop must be gone before tests that bring their own begin."""
     found = shutil.which("chromium")
     if found is None:
-        missing = pytest.fail if os.environ.get("CI") else pytest.skip
-        missing("Chromium is not installed: apt-get install chromium")
+        lacks("Chromium", "chromium")
     with sync_playwright() as play:
         chromium = play.chromium.launch(executable_path=found, args=["--no-sandbox"])
         yield chromium

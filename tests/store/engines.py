@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from railbird.store import open_store
+from tests.debian import lacks
 from tests.store.postgres import Cluster, binaries
 
 
@@ -19,9 +19,7 @@ def cluster() -> Iterator[Cluster]:
     """One PostgreSQL for all tests of this process."""
     programs = binaries()
     if programs is None:
-        if os.environ.get("CI"):
-            pytest.fail("PostgreSQL is not installed: apt-get install postgresql")
-        pytest.skip("PostgreSQL is not installed: apt-get install postgresql")
+        lacks("PostgreSQL", "postgresql")
     running = Cluster(programs)
     yield running
     running.remove()
