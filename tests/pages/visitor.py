@@ -17,10 +17,10 @@ PHONE = {"width": 360, "height": 800}
 WAIT = 60_000
 """The longest any answer may take, in milliseconds."""
 
-ASKED = """([steps, seen]) => {
+ASKED = """([steps, least]) => {
   if (document.body?.matches(".ended")) return true;
   const view = document.querySelector("#view");
-  return view?.dataset.mayAct === "1" && !document.body.matches(".playing") && view.dataset.version !== seen
+  return view?.dataset.mayAct === "1" && !document.body.matches(".playing") && Number(view.dataset.version) >= least
     && (!steps.length || steps.includes(view.dataset.tabFor));
 }"""
 ANSWERED = """([decision, before]) => {
@@ -128,32 +128,36 @@ class Visitor:
 
     def asked(self, *steps: str) -> Any:
         """Wait until the page asks for something (one of these steps); the view, or None at the end of the game."""
-        seen = ""
+        least = 0
         while True:
             if self.scripts:
                 try:
-                    self.page.wait_for_function(ASKED, arg=[list(steps), seen], timeout=WAIT)
+                    self.page.wait_for_function(ASKED, arg=[list(steps), least], timeout=WAIT)
                 except TimeoutError:
                     self._complain("the page asks nothing", self.view())
                 if self.is_over():
                     return None
             view = self.view()
-            if self._shows(view, steps):
+            least = view["version"]  # a page behind it catches up; one ahead of it is compared anew
+            if self._asks(view, steps):
                 return view
-            if self.scripts:
-                seen = self.seen("version")
-            elif view["status"] != "playing":
-                return None
-            else:
+            if not self.scripts:
+                if view["status"] != "playing":
+                    return None
                 self.page.wait_for_timeout(20)
 
-    def _shows(self, view: Any, steps: tuple[str, ...]) -> bool:
-        """Whether the page asks what the view asks; a page without scripts is opened anew for it."""
-        if view["status"] != "playing" or not view["may_act"] or (steps and view["step"] not in steps):
-            return False
-        if not self.scripts:
+    def _asks(self, view: Any, steps: tuple[str, ...]) -> bool:
+        """Whether the page asks what the view asks; a page without scripts is opened anew for it.
+
+        The same decision may be asked again in a later version: somebody else has moved, and other things are offered.
+        """
+        is_asked = view["status"] == "playing" and view["may_act"] and (not steps or view["step"] in steps)
+        if is_asked and not self.scripts:
             self.go(f"/tables/{self.table}")
-        return self.seen("decision") == str(view["decision"])
+        is_shown = self.seen("version") == str(view["version"])
+        if is_shown and self.scripts and not is_asked:
+            self._complain("the page asks what the table does not", view)
+        return bool(is_shown and is_asked)
 
     def answered(self, view: Any, before: Any = None) -> None:
         """Wait until the page has taken the answer to this view over.
