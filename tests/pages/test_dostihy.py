@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from railbird.games.dostihy.state import DostihyState
 from tests.pages.conftest import Door
 from tests.pages.site import Site
-from tests.pages.visitor import LAPTOP, PHONE, WAIT, Visitor
+from tests.pages.visitor import LAPTOP, PHONE, TV, WAIT, Visitor
 
 TURNS = 60
 """Decisions after which the viewer has certainly come to a window of his own."""
@@ -184,6 +184,6 @@ def test_six_seats_long_names_and_a_rich_player_fit_on_a_phone(door: Door, site:
         seat.page.click(f'.tabs [data-tab="{tab}"]')
         seat.check_width()
     seat.go(f"/tables/{seat.table}/tv")
-    seat.page.set_viewport_size({"width": 1920, "height": 1080})
+    seat.page.set_viewport_size(TV)
     bottom = seat.page.evaluate("() => document.querySelector('.ds-ring').getBoundingClientRect().bottom")
     assert bottom < seat.page.evaluate("() => document.querySelector('#says').getBoundingClientRect().top")

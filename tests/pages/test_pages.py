@@ -6,7 +6,7 @@ import pytest
 
 from railbird.web.games import offered_games
 from tests.pages.conftest import Door
-from tests.pages.visitor import PHONE, Visitor
+from tests.pages.visitor import PHONE, TV, Visitor
 from tests.pages.whole_game import check_readable
 from tests.web.harness import GAMES
 
@@ -105,8 +105,17 @@ def test_the_rules_are_searched_and_lead_to_a_rule_in_all_languages(anna: Visito
 
 def test_the_tv_page_shows_only_what_everybody_may_see(anna: Visitor, door: Door) -> None:
     anna.sit_down("homestretch", 1)
-    tv = door.enter(viewport={"width": 1920, "height": 1080})
+    tv = door.enter(viewport=TV)
     tv.go(f"/tables/{anna.table}/tv")
     assert tv.page.locator(".tvplayers li").count() == 2
     assert tv.page.locator(".card").count() == 0
     tv.check_access("tv")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_shared_screen_has_room_for_six_and_can_be_read_from_the_sofa(anna: Visitor, door: Door, game: str) -> None:
+    anna.sit_down(game, 5, options={"punters": 2} if game == "greyhounds" else {})
+    tv = door.enter(viewport=TV, locale="it-IT")
+    tv.go(f"/tables/{anna.table}/tv")
+    assert tv.page.locator(".tvplayers li").count() == 6
+    tv.check_large()

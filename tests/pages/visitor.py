@@ -13,6 +13,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Error, Response, TimeoutError
 
 LAPTOP = {"width": 1280, "height": 860}
+TV = {"width": 1920, "height": 1080}
 PHONE = {"width": 360, "height": 800}
 WAIT = 60_000
 """The longest any answer may take, in milliseconds."""
@@ -31,6 +32,28 @@ ANSWERED = """([decision, before]) => {
 }"""
 BEFORE = "() => [window.sent, document.querySelector('#view')?.dataset.version]"
 """What tells whether a press has met the question it was meant for."""
+SMALL = """(least) => {
+  const found = new Set();
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const one = texts.currentNode.parentElement;
+    if (!texts.currentNode.data.trim() || one.closest("script, .unseen, svg.runner, [class*='-letter']")) continue;
+    if (!one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || one.clientWidth === 1) continue;
+    const matrix = one.closest("svg") && one.getScreenCTM();
+    const scale = matrix ? Math.hypot(matrix.a, matrix.b) : one.currentCSSZoom;
+    const size = parseFloat(getComputedStyle(one).fontSize) * scale;
+    if (size < least - 0.05) found.add(`${size.toFixed(1)} px: ${one.outerHTML.slice(0, 120)}`);
+  }
+  return [...found];
+}"""
+"""Whatever is written smaller than so many pixels; numbers and letters on the runners themselves are drawings."""
+BELOW = """() => {
+  const edge = document.querySelector(".tvsays").getBoundingClientRect();
+  const parts = [...document.querySelectorAll(".boards > *, .tvside > *")];
+  return parts.filter((one) => one.getBoundingClientRect().bottom > edge.top).map((one) => one.className)
+    .concat(Math.round(edge.bottom) === innerHeight ? [] : ["the commentary"]);
+}"""
+"""What a shared screen has no room for."""
 TOKEN = "document.querySelector('form.act input[name=token]')?.value"
 NOTICED = """window.noticed = [];
 window.sent = 0;
@@ -231,6 +254,13 @@ class Visitor:
         """Nothing for axe to complain about."""
         problems = self.complaints()
         assert not problems, f"{where}: " + "\n".join(problems)
+
+    def check_large(self) -> None:
+        """A shared screen is read from the sofa, and nobody scrolls it."""
+        small = self.page.evaluate(SMALL, 22)
+        assert not small, f"{self.page.url}: " + "\n".join(small)
+        hidden = self.page.evaluate(BELOW)
+        assert not hidden, f"{self.page.url}: below the commentary, which is on the screen's lower edge, are {hidden}"
 
     def check_width(self) -> None:
         """Nothing sticks out sideways."""

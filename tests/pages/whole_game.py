@@ -22,7 +22,7 @@ from railbird.web.tables.live import Live
 from tests.pages.conftest import Door
 from tests.pages.hands import Finger, Keys
 from tests.pages.site import Site
-from tests.pages.visitor import PHONE, Visitor
+from tests.pages.visitor import LAPTOP, PHONE, TV, Visitor
 
 LOOK, SPEAK, RESTART = 3, 6, 9
 """After how many decisions of people somebody comes to watch, Petr changes his language, the server is restarted."""
@@ -138,20 +138,25 @@ class WholeGame:
 
     def watch(self) -> None:
         """Somebody watches, on a TV and on a laptop: sees the table, is asked nothing, has no seat's secrets."""
-        self.watcher.page.set_viewport_size({"width": 1920, "height": 1080})
-        self.watcher.go(f"/tables/{self.table}/tv")
-        assert self.watcher.page.locator(".tvplayers li").count() == 4
-        assert self.watcher.page.locator("main form").count() == 0
-        self.watcher.check_access("TV")
-        self.watcher.check_width()
-        check_readable(self.watcher)
-        self.watcher.page.set_viewport_size({"width": 1280, "height": 860})
+        self.look_at_the_tv()
+        self.watcher.page.set_viewport_size(LAPTOP)
         self.watcher.look_at(self.table, SPECTATOR)
         assert self.watcher.seen("mayAct") == ""
         assert self.watcher.page.locator("form.act").count() == 0
         self.watcher.check_access("watching")
         check_readable(self.watcher)
         self.done.add("watched")
+
+    def look_at_the_tv(self) -> None:
+        """The shared screen: everybody, nothing to press, large letters."""
+        self.watcher.page.set_viewport_size(TV)
+        self.watcher.go(f"/tables/{self.table}/tv")
+        assert self.watcher.page.locator(".tvplayers li").count() == 4
+        assert self.watcher.page.locator("main form").count() == 0
+        self.watcher.check_access("TV")
+        self.watcher.check_width()
+        self.watcher.check_large()
+        check_readable(self.watcher)
 
     def speak(self) -> None:
         """Petr changes the language at the table; what is asked is asked in the other one."""
@@ -196,6 +201,8 @@ class WholeGame:
 
     def end(self) -> None:
         """Podium, review, my games."""
+        self.look_at_the_tv()
+        self.watcher.look_at(self.table, SPECTATOR)
         for visitor in (*self.people, self.watcher):
             visitor.until("() => document.body?.matches('.ended')")
             visitor.check_access("end")
