@@ -21,6 +21,17 @@ WATCH = """() => {
   new MutationObserver(() => (window.moved += document.querySelectorAll(".runs, #stage .die").length))
     .observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ["class"] });
 }"""
+HOLD = """() => {
+  const swap = htmx.swap;
+  window.held = 0;
+  htmx.swap = async (change) => {
+    window.held += 1;
+    if (window.held === 2) htmx.swap = swap;
+    await new Promise((goOn) => (window.goOn = goOn));
+    return swap.call(htmx, change);
+  };
+}"""
+"""The next two times the table is drawn anew it waits in the middle of it."""
 IS_AT = "(version) => document.querySelector('#view')?.dataset.version === version"
 SHOWS = "(decision) => document.querySelector('#view')?.dataset.decision === decision"
 
@@ -90,6 +101,28 @@ def test_a_press_that_comes_too_late_is_told_so_and_the_page_catches_up(door: Do
     anna.until(SHOWS, str(now["decision"]))
     expect(told).to_contain_text("another tab")
     expect(told).to_be_focused()
+
+
+def test_a_refusal_answered_while_the_table_is_drawn_anew_leaves_nothing_behind(door: Door) -> None:
+    anna = door.sit_down("homestretch", 2, options=SHORT)
+    anna.asked("draft")
+    anna.page.route("**/live*", lambda route: route.abort())
+    now = elsewhere(anna)
+    anna.page.locator(".card input").first.check(force=True)
+    anna.page.locator("[data-names]").click()
+    anna.page.locator("#refusal").wait_for()
+    anna.page.unroute("**/live*")
+    anna.until(IS_AT, str(my_turn(anna)["version"]))
+    anna.page.evaluate(HOLD)
+    anna.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    anna.until("() => window.held === 1")
+    anna.page.locator(".card input").first.check(force=True)
+    anna.page.locator("[data-names]").click()
+    anna.page.evaluate("window.goOn()")
+    anna.until("() => window.held === 2")
+    assert "null" not in anna.page.locator("#decision").inner_text()
+    anna.page.evaluate("window.goOn()")
+    anna.answered(now)
 
 
 def test_a_sleeping_laptop_wakes_up_where_the_game_is_and_plays_nothing_after(door: Door) -> None:

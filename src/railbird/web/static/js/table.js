@@ -253,7 +253,8 @@ function takeRefusal() {
   refusal.remove();
   refusal.removeAttribute("role");
   return () => {
-    if (isOld) return;
+    // Another answer may have been pressed meanwhile.
+    if (isOld || !refusal) return;
     showRefusal();
     if (focused) refusal.focus({ preventScroll: true });
   };
