@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from railbird.web.games import offered_games
 from tests.pages.conftest import Door
-from tests.pages.visitor import PHONE, TV, Visitor
+from tests.pages.visitor import PHONE, TV, WAIT, Visitor
 from tests.pages.whole_game import check_readable
 from tests.web.harness import GAMES
 
@@ -119,3 +120,19 @@ def test_a_shared_screen_has_room_for_six_and_can_be_read_from_the_sofa(anna: Vi
     tv.go(f"/tables/{anna.table}/tv")
     assert tv.page.locator(".tvplayers li").count() == 6
     tv.check_large()
+
+
+@pytest.mark.parametrize("refused", [False, True], ids=["clipboard", "no-clipboard"])
+def test_a_browser_that_cannot_share_copies_the_invitation(anna: Visitor, refused: bool) -> None:
+    anna.come_in("Anna")
+    anna.look_at(anna.set_table("jockey", "me", "open", "open"))
+    anna.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    if refused:  # as on a page of the local network, which is no secure context
+        anna.page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error('not here')) }")
+    assert anna.page.evaluate("() => navigator.share") is None
+    share = anna.page.locator("[data-share]")
+    share.click()
+    expect(share).to_have_text("Copied")
+    share.click()  # once more while it still says so: it goes back to its name all the same
+    assert anna.page.evaluate("() => navigator.clipboard.readText()") == share.get_attribute("data-share")
+    expect(share).to_have_text("Share", timeout=WAIT)

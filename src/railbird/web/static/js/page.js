@@ -11,8 +11,7 @@ export function steppers(root = document) {
   });
 }
 
-async function copy(button) {
-  const text = button.dataset.copy || location.href;
+async function copy(button, text) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
@@ -25,20 +24,20 @@ async function copy(button) {
   }
   const label = button.querySelector("[data-done]");
   if (label) {
-    const before = label.textContent;
+    label.dataset.usual ||= label.textContent;
     label.textContent = label.dataset.done;
-    setTimeout(() => (label.textContent = before), 2000);
+    setTimeout(() => (label.textContent = label.dataset.usual), 2000);
   }
 }
 
 if (!document.querySelector("#table-view")) steppers();
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-copy]");
-  if (button) copy(button);
+  if (button) copy(button, button.dataset.copy || location.href);
   const share = event.target.closest("[data-share]");
   if (share) {
     if (navigator.share) navigator.share({ title: document.title, url: share.dataset.share }).catch(() => {});
-    else copy(Object.assign(share, { dataset: share.dataset }));
+    else copy(share, share.dataset.share);
   }
   // A menu closes when something else is touched.
   for (const menu of document.querySelectorAll("details.menu[open]")) {
