@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, ViewportSize, expect, sync_playwright
 
 from tests.debian import lacks
 from tests.pages.site import Site
@@ -73,7 +73,7 @@ class Door:
         self,
         game: str,
         bots: int,
-        viewport: dict[str, int] = LAPTOP,
+        viewport: ViewportSize = LAPTOP,
         scripts: bool = True,
         **more: Any,
     ) -> Visitor:

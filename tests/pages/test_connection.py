@@ -125,6 +125,16 @@ def test_a_refusal_answered_while_the_table_is_drawn_anew_leaves_nothing_behind(
     anna.answered(now)
 
 
+def test_a_waiting_room_that_could_not_be_fetched_is_fetched_again(door: Door) -> None:
+    anna, petr = door.enter(), door.enter()
+    anna.come_in("Anna")
+    anna.look_at(anna.set_table("jockey", "me", "open", "open"))
+    anna.page.route("**/live*", lambda route: route.abort(), times=1)
+    petr.come_in("Petr")
+    petr.post(f"/tables/{anna.table}/join")
+    anna.until("() => document.querySelector('.seats')?.textContent.includes('Petr')")
+
+
 def test_a_sleeping_laptop_wakes_up_where_the_game_is_and_plays_nothing_after(door: Door) -> None:
     anna = door.enter(reduced_motion="no-preference")
     anna.sit_down("homestretch", 2, options=SHORT)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from railbird.games.dostihy.state import DostihyState
 from tests.pages.conftest import Door
@@ -72,7 +72,7 @@ def change(site: Site, seat: Visitor, owners: dict[int, int], money: dict[int, i
     site.call(hand_out())
 
 
-def with_cards(door: Door, site: Site, viewport: dict[str, int] = LAPTOP, scripts: bool = True) -> tuple[Visitor, Any]:
+def with_cards(door: Door, site: Site, viewport: ViewportSize = LAPTOP, scripts: bool = True) -> tuple[Visitor, Any]:
     """The viewer and one opponent own what makes deals worth while, and he may make an offer."""
     seat = door.sit_down("dostihy", 1, viewport, scripts)
     view = until_own_window(seat)
@@ -90,7 +90,7 @@ def pressed(page: Page, key: str) -> None:
 
 
 @pytest.mark.parametrize("viewport", [LAPTOP, PHONE], ids=["laptop", "phone"])
-def test_a_deal_tap_by_tap(door: Door, site: Site, viewport: dict[str, int]) -> None:
+def test_a_deal_tap_by_tap(door: Door, site: Site, viewport: ViewportSize) -> None:
     seat, view = with_cards(door, site, viewport)
     page = seat.page
     seat.press('.ds-offer button[name="open"]')

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from railbird.games.greyhounds.queries import cards_left, takeable
 from tests.pages.conftest import Door
@@ -74,7 +74,7 @@ def play_on(seat: Visitor) -> set[str]:
 
 
 @pytest.mark.parametrize("viewport", [LAPTOP, PHONE], ids=["laptop", "phone"])
-def test_a_whole_game_through_the_page(door: Door, viewport: dict[str, int]) -> None:
+def test_a_whole_game_through_the_page(door: Door, viewport: ViewportSize) -> None:
     options = {**SHORT, "set_choice": "look"}
     seat = door.sit_down("greyhounds", 2, viewport, options=options)
     assert play_on(seat) == {"choose_set", "bet", "discard", "pick_card"}
@@ -117,7 +117,7 @@ def test_a_slip_without_scripts(door: Door) -> None:
 
 
 @pytest.mark.parametrize("viewport", [LAPTOP, PHONE], ids=["laptop", "phone"])
-def test_axe_finds_nothing_in_any_decision(door: Door, viewport: dict[str, int]) -> None:
+def test_axe_finds_nothing_in_any_decision(door: Door, viewport: ViewportSize) -> None:
     seat = door.sit_down("greyhounds", 2, viewport, options=SHORT)
     for step, answer in (("bet", fill_in_the_slip), ("discard", choose_first), ("pick_card", choose_first)):
         view = seat.asked(step)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from tests.pages.conftest import Door
 from tests.pages.visitor import LAPTOP, PHONE, WAIT, Visitor
@@ -74,7 +74,7 @@ def answer(seat: Visitor, view: Any) -> None:
 
 
 @pytest.mark.parametrize("viewport", [LAPTOP, PHONE], ids=["laptop", "phone"])
-def test_a_whole_game_through_the_page(door: Door, viewport: dict[str, int]) -> None:
+def test_a_whole_game_through_the_page(door: Door, viewport: ViewportSize) -> None:
     seat = door.sit_down("jockey", 2, viewport, options={"races_per_block": 2, "upto_cards": "choose"})
     bet_on_an_exacta(seat)
     asked = set()
@@ -124,7 +124,7 @@ def test_the_keyboard_alone_plays_a_card(door: Door) -> None:
 
 
 @pytest.mark.parametrize("viewport", [LAPTOP, PHONE], ids=["laptop", "phone"])
-def test_axe_finds_nothing_when_a_bet_is_written_and_a_card_chosen(door: Door, viewport: dict[str, int]) -> None:
+def test_axe_finds_nothing_when_a_bet_is_written_and_a_card_chosen(door: Door, viewport: ViewportSize) -> None:
     seat = door.sit_down("jockey", 2, viewport)
     view = seat.asked("betting")
     assert seat.complaints() == []

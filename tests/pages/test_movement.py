@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from railbird.games.homestretch.state import HomeStretchState
 from tests.pages.conftest import Door
+from tests.pages.site import Site
 from tests.pages.test_homestretch import SHORT, asked, decide
 from tests.pages.visitor import Visitor
 from tests.web.harness import first_action
@@ -18,10 +22,20 @@ WATCH = """() => {
     for (const change of changes) change.addedNodes.forEach((node) => window.seen.heard.push(node.textContent));
   }).observe(document.querySelector("#heard"), { childList: true });
 }"""
+ONE_RACE = {"purple_races": 0, "green_races": 1}
+COUNT = """addEventListener("DOMContentLoaded", () => {
+  const count = (name) => (sessionStorage[name] = Number(sessionStorage[name] || 0) + 1);
+  new MutationObserver((changes) => {
+    for (const node of changes.flatMap((one) => [...one.addedNodes]))
+      if (node.matches?.(".photo, .coin")) count(node.className);
+    for (const one of changes) if (one.target.matches("td.box.won")) count("won");
+  }).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ["class"] });
+});"""
+"""How many photographs and coins have been seen, and boxes that won; counted on while pages change."""
 
 
-def at_the_first_choice(visitor: Visitor) -> None:
-    visitor.sit_down("homestretch", 2, options=SHORT)
+def at_the_first_choice(visitor: Visitor, **options: int) -> None:
+    visitor.sit_down("homestretch", 2, options=options or SHORT)
     while (kind := asked(visitor)) != "move":
         decide(visitor, kind)
 
@@ -82,3 +96,55 @@ def test_escape_skips_what_is_playing(door: Door) -> None:
     visitor.until("() => document.body.classList.contains('playing')")
     visitor.page.keyboard.press("Escape")
     visitor.until("() => !document.body.classList.contains('playing')")
+
+
+def before_the_line(site: Site, visitor: Visitor) -> None:
+    """Two horses are home and all others stand before the line: whichever moves next ends the race."""
+    state = site.live(visitor.table).begun.state
+    assert isinstance(state, HomeStretchState)
+    called = state.dice_first + state.dice_second
+    home = [horse for horse in range(2, 13) if horse != called][:2]
+
+    async def bring() -> None:
+        for horse in range(2, 13):
+            state.position[horse] = state.setup.finish - (horse not in home)
+        state.home = tuple(home)
+
+    site.call(bring())
+
+
+def finish_the_race(door: Door, site: Site, **options: int) -> tuple[Visitor, list[Any]]:
+    """Anna ends the race, and sees it; with what there was to tell about it."""
+    anna = door.enter(reduced_motion="no-preference")
+    anna.context.add_init_script(COUNT)
+    anna.go("/")
+    anna.page.evaluate("() => localStorage.setItem('speed', 'instant')")
+    at_the_first_choice(anna, **options)
+    before_the_line(site, anna)
+    anna.page.evaluate("() => { localStorage.setItem('speed', 'fast'); sessionStorage.clear() }")
+    anna.page.evaluate(WATCH)
+    told = int(anna.seen("notes"))
+    decide(anna, "move")
+    notes = anna.view(since=told)["notes"]
+    assert [note["event"] for note in notes].count("finished") == 1
+    return anna, notes
+
+
+def test_the_end_of_a_race_is_played_whole_with_photograph_and_coins(door: Door, site: Site) -> None:
+    anna, notes = finish_the_race(door, site)
+    assert anna.asked()["step"] == "purchase"
+    counted = anna.page.evaluate("() => ({ ...sessionStorage })")
+    assert int(counted["photo"]) == 1
+    assert int(counted["coin"]) >= 3
+    assert ("won" in counted) == ("bet_won" in [note["event"] for note in notes])
+    heard = anna.page.evaluate("() => window.seen.heard")
+    assert len(heard) > 20, "the end of a race has much to tell"
+    assert heard == [note["text"] for note in notes if note["text"]][: len(heard)]
+
+
+def test_the_last_race_is_seen_before_the_podium(door: Door, site: Site) -> None:
+    anna, _ = finish_the_race(door, site, **ONE_RACE)
+    anna.until("() => document.body?.matches('.ended')")
+    counted = anna.page.evaluate("() => ({ ...sessionStorage })")
+    assert int(counted["photo"]) == 1
+    assert int(counted["coin"]) >= 3

@@ -5,15 +5,23 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from railbird.games.winplaceshow.page_track import centre
 from railbird.games.winplaceshow.view import view as seen_by
 from tests.games.winplaceshow.positions import table
 from tests.pages.conftest import Door
-from tests.pages.visitor import LAPTOP, PHONE, WAIT, Visitor
+from tests.pages.visitor import LAPTOP, PHONE, TV, WAIT, Visitor
 
 ONE_RACE = {"number_of_races": 1, "director_change": "off"}
+READ_OUT = """() => {
+  window.readOut = [];
+  new MutationObserver((changes) => {
+    for (const line of changes.flatMap((one) => [...one.addedNodes]))
+      if (line.matches?.(".reading li"))
+        window.readOut.push([line.querySelector("b").textContent, line.querySelector(".jacket") !== null]);
+  }).observe(document.body, { subtree: true, childList: true });
+}"""
 TRACK = seen_by(table(), 0).track
 FAST = {**ONE_RACE, "version": "fast", "objections": "off"}
 
@@ -73,7 +81,7 @@ ANSWERS = {"bid_sheets": seal_the_bids, "betting": fill_in_the_slip, "move_horse
 
 
 @pytest.mark.parametrize("viewport", [LAPTOP, PHONE], ids=["laptop", "phone"])
-def test_a_race_through_the_page(door: Door, viewport: dict[str, int]) -> None:
+def test_a_race_through_the_page(door: Door, viewport: ViewportSize) -> None:
     asked = set()
     seat = door.sit_down("winplaceshow", 2, viewport, options={**ONE_RACE, "objections": "off"})
     while (view := seat.asked()) is not None:
@@ -128,3 +136,16 @@ def test_slip_and_ride_without_scripts(door: Door) -> None:
     expect(page.locator(".picks > .results button").first).to_have_attribute("aria-pressed", "true")
     page.locator(".wps-ride .go .btn").first.click()
     seat.answered(view)
+
+
+def test_on_a_shared_screen_bids_are_read_out_with_the_names_of_the_bidders(anna: Visitor, door: Door) -> None:
+    anna.sit_down("winplaceshow", 2, options=ONE_RACE)
+    view = anna.asked("bid_sheets")
+    tv = door.enter(viewport=TV, reduced_motion="no-preference")
+    tv.go(f"/tables/{anna.table}/tv")
+    tv.page.evaluate(READ_OUT)
+    seal_the_bids(anna, view)
+    tv.until("() => window.readOut.length >= 3")
+    read_out = tv.page.evaluate("window.readOut")
+    assert {name for name, _ in read_out} <= set(tv.page.locator(".tvplayers .who").all_inner_texts())
+    assert all(has_jacket for _, has_jacket in read_out)

@@ -10,11 +10,13 @@ from typing import Any, NoReturn, cast
 from urllib.parse import urlsplit
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import BrowserContext, Error, Response, TimeoutError
+from playwright.sync_api import BrowserContext, Error, Response, TimeoutError, ViewportSize
 
-LAPTOP = {"width": 1280, "height": 860}
-TV = {"width": 1920, "height": 1080}
-PHONE = {"width": 360, "height": 800}
+LAPTOP: ViewportSize = {"width": 1280, "height": 860}
+TV: ViewportSize = {"width": 1920, "height": 1080}
+PHONE: ViewportSize = {"width": 360, "height": 800}
+TRIES = 10
+"""How often a page may get ahead of its visitor by opening itself anew."""
 WAIT = 60_000
 """The longest any answer may take, in milliseconds."""
 
@@ -95,14 +97,17 @@ class Visitor:
 
     def go(self, path: str) -> None:
         """Open a page; one that cannot be shown at all fails at once."""
-        try:
-            answer = self.page.goto(path)
-        except Error as error:  # the page was just opening another one by itself: then after it
-            if "ERR_ABORTED" not in str(error) and "interrupted by another navigation" not in str(error):
-                raise
-            self.page.wait_for_load_state()
-            answer = self.page.goto(path)
-        assert answer is None or answer.status < 500, f"{path} answers {answer.status}"
+        for _ in range(TRIES):
+            try:
+                answer = self.page.goto(path)
+            except Error as error:  # the page was just opening another one by itself: then after it
+                if "ERR_ABORTED" not in str(error) and "interrupted by another navigation" not in str(error):
+                    raise
+                self.page.wait_for_load_state()
+            else:
+                assert answer is None or answer.status < 500, f"{path} answers {answer.status}"
+                return
+        raise AssertionError(f"the page opens itself anew again and again instead of {path}")
 
     def post(self, path: str, **body: Any) -> Any:
         """Something done through the API that is not what the test is about."""

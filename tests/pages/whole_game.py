@@ -258,7 +258,7 @@ def stopped_clocks() -> Iterator[None]:
 
 def whole_page(visitor: Visitor) -> str:
     """Everything in a page opened anew, but for what the browser itself makes of it and a form's token."""
-    visitor.page.reload()
+    visitor.go(visitor.page.url)
     visitor.until("() => document.readyState === 'complete'")
     return BY_ITSELF.sub("", visitor.page.content())
 

@@ -25,8 +25,8 @@ from railbird.web.looks.ui import Ui, ui
 
 STORY = 200
 """The most lines of the story a page carries."""
-NEWS = 40
-"""The last notes a page can still play; whoever is further behind sees only where it ended."""
+NEWS = 150
+"""The most notes a page is told at once; whoever is further behind sees only where it ended."""
 
 
 @dataclass(frozen=True)
@@ -71,6 +71,8 @@ class TableLook:
     window: int = 0
     """Seconds a claim or an objection stays possible before a bot goes on."""
     version: int = 0
+    told: int | None = None
+    """How many notes the page has told; a page opened anew has nothing to play."""
     chat_count: int = 0
     csrf: str = ""
     host: bool = False
@@ -149,8 +151,10 @@ class TableLook:
 
     @property
     def news(self) -> list[dict[str, Any]]:
-        """The last notes with their facts, for the script that plays them."""
-        first = max(0, len(self.notes) - NEWS)
+        """The notes a page has not told yet, with their facts, for the script that plays them."""
+        if self.told is None:
+            return []
+        first = max(self.told, len(self.notes) - NEWS)
         return [
             {"n": n, "event": note.event, "facts": note.facts, "text": self.words.note(note)}
             for n, note in enumerate(self.notes[first:], first)

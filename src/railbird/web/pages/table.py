@@ -33,6 +33,9 @@ from railbird.web.tables.show import show, status_line
 
 Seat = Annotated[int | None, QueryParameter(ge=-3, le=31, required=False)]
 
+Told = Annotated[int | None, QueryParameter(ge=0, le=1_000_000, required=False)]
+"""How many notes a page has told: the answer brings the others."""
+
 
 @get("/tables/{table_id:str}")
 async def table(request: AnyRequest, table_id: TableId, seat: Seat = None) -> Template:
@@ -61,12 +64,14 @@ async def _verified(live: Live) -> int:
 
 
 @get("/tables/{table_id:str}/live")
-async def live_part(request: AnyRequest, table_id: TableId, seat: Seat = None) -> Template:
+async def live_part(request: AnyRequest, table_id: TableId, seat: Seat = None, told: Told = None) -> Template:
     """The part of the page that changes, for the script that swaps it."""
     live = await server_of(request).house.find(table_id)
     if live.table is None:
         return await waiting_room(request, live, "parts/waiting.html")
-    return page(request, "parts/table_view.html", **await context(request, live, seat))
+    seen = await context(request, live, seat)
+    seen["t"].told = told
+    return page(request, "parts/table_view.html", **seen)
 
 
 @get("/tables/{table_id:str}/chat")
@@ -120,7 +125,7 @@ async def _hand_over(request: AnyRequest, live: Live, played: list[int]) -> Temp
 
 
 @get(["/tables/{table_id:str}/tv", "/tables/{table_id:str}/tv/live"])
-async def tv(request: AnyRequest, table_id: TableId) -> Template:
+async def tv(request: AnyRequest, table_id: TableId, told: Told = None) -> Template:
     """The public board, large, for a shared screen; `live` is the part of it that changes."""
     live = await server_of(request).house.find(table_id)
     viewer = eyes(live, request.user, SPECTATOR)
@@ -129,6 +134,7 @@ async def tv(request: AnyRequest, table_id: TableId) -> Template:
         return await waiting_room(request, live)
     async with live.lock:
         look = look_at(live, request.user, viewer, language, csrf_token(request))
+    look.told = told
     template = "parts/tv_view.html" if request.url.path.endswith("/live") else "tv.html"
     return page(request, template, t=look, says=status_line(live, language))
 
@@ -137,7 +143,7 @@ async def tv(request: AnyRequest, table_id: TableId) -> Template:
 
 
 @post("/tables/{table_id:str}/draft", status_code=200)
-async def draft(request: AnyRequest, table_id: TableId) -> Template:
+async def draft(request: AnyRequest, table_id: TableId, told: Told = None) -> Template:
     """A slip that is being filled in, worked out as it stands; nothing is played and nothing is kept."""
     server = server_of(request)
     form = await form_of(request)
@@ -148,7 +154,9 @@ async def draft(request: AnyRequest, table_id: TableId) -> Template:
     hand(live, person, seat)
     fresh = number(form, "decision") == live.decisions[seat]
     template = "parts/table_view.html" if form.get("part") else "table.html"
-    return page(request, template, **await context(request, live, seat, form if fresh else None))
+    seen = await context(request, live, seat, form if fresh else None)
+    seen["t"].told = told
+    return page(request, template, **seen)
 
 
 async def _written(request: AnyRequest, live: Live, seat: int, form: dict[str, str]) -> list[Any]:

@@ -91,7 +91,7 @@ async function blocked(facts, note, pace) {
 const figure = (amount) => amount.toLocaleString(document.documentElement.lang, { useGrouping: "always" });
 
 function bidder(seat, amount) {
-  const row = document.querySelector(`.players [data-seat="${seat}"]`);
+  const row = document.querySelector(`:is(.players, .tvplayers) [data-seat="${seat}"]`);
   const line = document.createElement("li");
   const name = Object.assign(document.createElement("b"), { textContent: row?.querySelector(".who")?.textContent ?? "" });
   const bid = Object.assign(document.createElement("span"), { className: "flap", textContent: figure(amount) });

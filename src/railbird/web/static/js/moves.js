@@ -4,7 +4,6 @@ import { COURSE_MOVES } from "./course.js";
 import { bank, clear, coin, drop, find, flap, gallop, glow, hop, light, photo, purse, tumble, turn, visible, wait } from "./motion.js";
 
 const DOES = { flip: flap, turn, drop, glow };
-const COINS = new Set(["purse", "bet_won", "bet_won_pair"]);
 
 export const MOVES = {
   ...CARD_MOVES,
@@ -62,15 +61,6 @@ export const MOVES = {
   },
 };
 
-// Money that changes hands in a row of notes travels at the same time.
-async function payments(notes, pace) {
-  const ways = new Map(notes.map(({ facts }) => [`${facts.from} ${facts.to}`, facts]));
-  await Promise.all([...ways.values()].slice(0, 8).map(async (facts, n) => {
-    await wait(60 * n * pace);
-    await coin(purse(facts.from), purse(facts.to), pace);
-  }));
-}
-
 // What a board wants to happen at a note: `data-on="sold horse=4"` with `data-does="flip"` (flip, turn, drop, glow).
 function asked(note) {
   return [...document.querySelectorAll("[data-on]")].filter((one) => {
@@ -79,30 +69,85 @@ function asked(note) {
   });
 }
 
-// Plays notes one after the other; `pace()` is asked before each, because somebody may skip; `tell` before each note;
-// `next` is the view they lead to.
-export async function play(notes, pace, tell, next = null) {
-  for (let n = 0; n < notes.length; n += 1) {
-    const note = notes[n];
-    tell(note);
-    if (pace() === 0) continue;
-    try {
-      if (note.event === "paid") {
-        const row = [note];
-        while (notes[n + 1]?.event === "paid") {
-          n += 1;
-          tell(notes[n]);
-          row.push(notes[n]);
-        }
-        const own = notes.some((one) => one.event === "purse" || (one.event === "bet_won" && one.facts.pool));
-        if (!own) await payments(row, pace());
-        continue;
-      }
-      const now = pace();
-      await Promise.all(asked(note).map((one) => DOES[one.dataset.does || "glow"]?.(one, now)));
-      await MOVES[note.event]?.(note.facts, note, now, next);
-    } catch (error) {
-      console.warn("a note could not be played", note.event, error);
+// --- scenes: what is played at the same time
+
+const COINS = new Set(["purse", "bet_won", "bet_won_pair"]);
+const PAID_FOR = {
+  ...Object.fromEntries(["purse", "prize", "prize_kept", "unowned"].map((event) => [event, "purse"])),
+  ...Object.fromEntries(["bet_won", "bet_won_pair", "bet_lost", "bet_lost_pair", "bet_even", "no_bet"].map((event) => [event, "bets"])),
+};
+const STILL = "still";
+
+// What is paid out for one reason goes together, and so does what only stirs on the board; the rest is played alone.
+function kind(note) {
+  if (note.event === "paid" || note.event in PAID_FOR) return PAID_FOR[note.event] ?? "paid";
+  if (note.event in MOVES) return "";
+  return asked(note).length ? note.event : STILL;
+}
+
+function joins(now, last) {
+  return now !== STILL && now !== "" && (now === last || (now === "paid" && (last === "purse" || last === "bets")));
+}
+
+function scenes(notes) {
+  const found = [];
+  let last = "";
+  for (const note of notes) {
+    const now = kind(note);
+    if (joins(now, last)) {
+      found.at(-1).push(note);
+    } else {
+      found.push([note]);
+      last = now;
     }
+  }
+  return found;
+}
+
+// The notes of the last so many scenes in which something moves, if there are more than somebody would watch.
+export function lastScenes(notes, most, count) {
+  const all = scenes(notes);
+  const moving = all.filter(([first]) => kind(first) !== STILL);
+  return moving.length > most ? all.slice(all.indexOf(moving.at(-count))).flat() : notes;
+}
+
+// Money that changes hands; nobody gets the same coin twice.
+async function payments(notes, pace) {
+  const ways = new Map(notes.map(({ facts }) => [`${facts.from} ${facts.to}`, facts]));
+  await Promise.all([...ways.values()].slice(0, 8).map(async (facts, n) => {
+    await wait(60 * n * pace);
+    await coin(purse(facts.from), purse(facts.to), pace);
+  }));
+}
+
+async function stir(note, pace, next) {
+  try {
+    await Promise.all(asked(note).map((one) => DOES[one.dataset.does || "glow"]?.(one, pace)));
+    await MOVES[note.event]?.(note.facts, note, pace, next);
+  } catch (error) {
+    console.warn("a note could not be played", note.event, error);
+  }
+}
+
+async function show(scene, pace, next) {
+  const paid = scene.filter((note) => note.event === "paid");
+  const others = scene.filter((note) => note.event !== "paid");
+  const seats = new Set(others.filter((note) => COINS.has(note.event)).map((note) => note.facts.seat));
+  await Promise.all([
+    payments(paid.filter((note) => !seats.has(note.facts.to)), pace),
+    ...others.map(async (note, n) => {
+      await wait(60 * Math.min(n, 24) * pace);
+      await stir(note, pace, next);
+    }),
+  ]);
+}
+
+// Plays notes scene by scene; `pace()` is asked before each, because somebody may skip; `tell` before each note; `next`
+// is the view they lead to.
+export async function play(notes, pace, tell, next = null) {
+  for (const scene of scenes(notes)) {
+    scene.forEach(tell);
+    const now = pace();
+    if (now > 0) await show(scene, now, next);
   }
 }

@@ -58,18 +58,30 @@ function draw() {
 }
 
 async function run() {
-  if (now() >= last()) await show(address(0));
-  while (running && now() < last()) {
-    const from = now();
-    await show(address(from + 1), true);
-    if (now() === from) break;
-    await new Promise((done) => setTimeout(done, document.querySelector("#says-past .second") ? 60 : REST[speed()]));
+  try {
+    if (now() >= last()) await show(address(0));
+    while (running && now() < last()) {
+      const from = now();
+      await show(address(from + 1), true);
+      if (now() === from) break;
+      await new Promise((done) => setTimeout(done, document.querySelector("#says-past .second") ? 60 : REST[speed()]));
+    }
+  } finally {
+    running = false;
+    draw();
   }
-  running = false;
-  draw();
 }
 
-document.addEventListener("click", async (event) => {
+// Where a script cannot show it the link leads there, or to the page that says why not.
+async function weigh(link) {
+  const place = link.closest("[data-worth]");
+  link.setAttribute("aria-busy", "true");
+  const answer = await fetch(place.dataset.worth, { headers: { accept: "text/html" } }).catch(() => null);
+  if (answer?.ok) place.innerHTML = await answer.text();
+  else location.assign(link.href);
+}
+
+document.addEventListener("click", (event) => {
   if (event.target.closest("#run-on")) {
     running = !running;
     draw();
@@ -89,10 +101,7 @@ document.addEventListener("click", async (event) => {
   const asks = event.target.closest("[data-worth-ask]");
   if (asks) {
     event.preventDefault();
-    const place = asks.closest("[data-worth]");
-    asks.setAttribute("aria-busy", "true");
-    const answer = await fetch(place.dataset.worth, { headers: { accept: "text/html" } });
-    if (answer.ok) place.innerHTML = await answer.text();
+    weigh(asks);
     return;
   }
   const link = event.target.closest(".scrubber a, .eyes a");

@@ -1,7 +1,7 @@
 // A table that is alive: the stream says that something changed, the page asks for its own part, plays the notes that
 // led there one after the other and then changes to the new view. Forms work without this; it makes them quieter.
 import { steppers } from "./page.js";
-import { play } from "./moves.js";
+import { lastScenes, play } from "./moves.js";
 import { faces, turnChanged, wait } from "./motion.js";
 import { slip } from "./slip.js";
 import { draftRequest, isDraft, typed } from "./drafts.js";
@@ -75,16 +75,17 @@ function tell(note) {
   if (says && pace() > 0) says.textContent = note.text;
 }
 
-// Somebody who was away sees how it ended, not everything that happened meanwhile.
-function catchUp(news) {
-  const flood = news.length > FLOOD;
-  return flood ? news.slice(-LAST) : news;
+// The page tells how many notes it has told, so that the answer brings the others.
+function withNews(part) {
+  const address = new URL(part, location.href);
+  address.searchParams.set("told", told);
+  return address;
 }
 
 // A slip that nobody can hand in any more (the game is over, a bot plays for the seat) is refused: then the view alone.
 async function viewWith(slip) {
-  const workedOut = slip && (await fetch(slip.address, slip.options));
-  return workedOut?.ok ? workedOut : fetch(body.dataset.part, { headers: { accept: "text/html" } });
+  const workedOut = slip && (await fetch(withNews(slip.address), slip.options));
+  return workedOut?.ok ? workedOut : fetch(withNews(body.dataset.part), { headers: { accept: "text/html" } });
 }
 
 // The present view; with a slip being written, the view in which it is worked out as it stands. What was pressed on
@@ -119,13 +120,15 @@ async function redraw(slipSoFar) {
   if (!answer.ok) return;
   const html = await answer.text();
   const next = part(html);
-  // Waiting room, hand-over, end: another page altogether.
-  if (!next || next.dataset.status !== view()?.dataset.status) return location.reload();
+  if (!next) return location.reload();
   const news = JSON.parse(next.dataset.news || "[]").filter((note) => note.n >= told);
   body.classList.add("playing");
-  await play(catchUp(news), pace, tell, next);
-  body.classList.remove("playing");
+  // Somebody who was away sees how it ended, not everything that happened meanwhile.
+  await play(lastScenes(news, FLOOD, LAST), pace, tell, next);
   told = Number(next.dataset.notes);
+  // Waiting room, hand-over, end: another page altogether.
+  if (next.dataset.status !== view()?.dataset.status) return location.reload();
+  body.classList.remove("playing");
   offline.hidden = true;
   const same = next.dataset.decision === view()?.dataset.decision && !slipSoFar;
   const keep = same ? typed(host) : null;
