@@ -8,7 +8,7 @@ import { draftRequest, isDraft, typed } from "./drafts.js";
 import { guide } from "./guide.js";
 
 const PACES = { slow: 1.6, normal: 1, fast: 0.4, instant: 0 };
-const FLOOD = 16;
+const FLOOD = 24;
 const LAST = 5;
 const AGAIN = 1000;
 const STANDS = 10_000;
