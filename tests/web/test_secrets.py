@@ -27,6 +27,7 @@ OF_THE_POSITION = (
     "{t}",
     "{t}/live",
     "{t}/tv",
+    "{t}/tv/live",
 )
 """What is made from the position as it is now."""
 OF_THE_LOG = ("/api/v1{t}/chat", "/api/v1{t}/review", "{t}/review")
@@ -37,7 +38,7 @@ async def everything(
     player: Player, table: str, seat: int, paths: tuple[str, ...] = OF_THE_POSITION + OF_THE_LOG
 ) -> dict[str, Any]:
     """All that one viewer can get: JSON, HTML, headers, and the first events of the stream."""
-    query: dict[str, Any] = {"seat": seat}
+    query: dict[str, Any] = {"seat": seat, "told": 0}  # and all the notes, as a page gets them that has told none
     found: dict[str, Any] = {}
     for path in (one.format(t=f"/tables/{table}") for one in paths):
         # uncompressed: the token of a form is random, and so would be the length of what is compressed with it
