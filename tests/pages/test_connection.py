@@ -51,13 +51,28 @@ def elsewhere(visitor: Visitor) -> Any:
     return visitor.view()
 
 
+def choose_a_card(visitor: Visitor) -> None:
+    """The first card of the draft, pressed."""
+    visitor.page.locator(".card input").first.check(force=True)
+    visitor.page.locator("[data-names]").click()
+
+
+def press_too_late(door: Door) -> tuple[Visitor, Any]:
+    """Anna presses what she has answered elsewhere, and her page cannot know it; with how it really stands."""
+    anna = door.sit_down("homestretch", 2, options=SHORT)
+    anna.asked("draft")
+    anna.page.route("**/live*", lambda route: route.abort())
+    now = elsewhere(anna)
+    choose_a_card(anna)
+    return anna, now
+
+
 def test_two_tabs_of_one_person_show_the_same(door: Door) -> None:
     anna = door.sit_down("homestretch", 2, options=SHORT)
     view = anna.asked("draft")
     other = anna.context.new_page()
     other.goto(anna.page.url)
-    anna.page.locator(".card input").first.check(force=True)
-    anna.page.locator("[data-names]").click()
+    choose_a_card(anna)
     anna.answered(view)
     other.wait_for_function(SHOWS, arg=anna.seen("decision"), timeout=WAIT)
 
@@ -80,8 +95,7 @@ def test_a_lost_connection_is_said_and_what_was_pressed_arrives_when_it_is_back(
     anna = door.sit_down("homestretch", 2, options=SHORT)
     view = anna.asked("draft")
     anna.context.set_offline(True)
-    anna.page.locator(".card input").first.check(force=True)
-    anna.page.locator("[data-names]").click()
+    choose_a_card(anna)
     anna.page.locator("#offline").wait_for(state="visible")
     anna.context.set_offline(False)
     anna.answered(view)
@@ -89,12 +103,7 @@ def test_a_lost_connection_is_said_and_what_was_pressed_arrives_when_it_is_back(
 
 
 def test_a_press_that_comes_too_late_is_told_so_and_the_page_catches_up(door: Door) -> None:
-    anna = door.sit_down("homestretch", 2, options=SHORT)
-    anna.asked("draft")
-    anna.page.route("**/live*", lambda route: route.abort())
-    now = elsewhere(anna)
-    anna.page.locator(".card input").first.check(force=True)
-    anna.page.locator("[data-names]").click()
+    anna, now = press_too_late(door)
     told = anna.page.locator("#refusal")
     expect(told).to_contain_text("another tab", timeout=WAIT)
     anna.page.unroute("**/live*")
@@ -104,20 +113,14 @@ def test_a_press_that_comes_too_late_is_told_so_and_the_page_catches_up(door: Do
 
 
 def test_a_refusal_answered_while_the_table_is_drawn_anew_leaves_nothing_behind(door: Door) -> None:
-    anna = door.sit_down("homestretch", 2, options=SHORT)
-    anna.asked("draft")
-    anna.page.route("**/live*", lambda route: route.abort())
-    now = elsewhere(anna)
-    anna.page.locator(".card input").first.check(force=True)
-    anna.page.locator("[data-names]").click()
+    anna, now = press_too_late(door)
     anna.page.locator("#refusal").wait_for()
     anna.page.unroute("**/live*")
     anna.until(IS_AT, str(my_turn(anna)["version"]))
     anna.page.evaluate(HOLD)
     anna.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     anna.until("() => window.held === 1")
-    anna.page.locator(".card input").first.check(force=True)
-    anna.page.locator("[data-names]").click()
+    choose_a_card(anna)
     anna.page.evaluate("window.goOn()")
     anna.until("() => window.held === 2")
     assert "null" not in anna.page.locator("#decision").inner_text()

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from playwright.sync_api import expect
+
 from tests.pages.conftest import Door
 from tests.pages.site import Site
-from tests.pages.visitor import PHONE
+from tests.pages.visitor import PHONE, WAIT
 
 
 def test_a_first_decision_is_explained_until_it_is_read_and_can_be_explained_again(door: Door) -> None:
@@ -42,3 +44,20 @@ def test_a_finished_game_is_reviewed_step_by_step_and_its_decisions_are_weighed(
     visitor.until("() => location.search.endsWith('at=3')")
     visitor.page.locator("#run-on").click()
     visitor.until("() => Number(document.querySelector('#past').dataset.at) > 3")
+
+
+def test_a_review_without_a_connection_stops_and_goes_on_when_it_is_back(door: Door, site: Site) -> None:
+    visitor = door.enter()
+    visitor.come_in("Anna")
+    table = visitor.set_table("jockey", "random", "random", options={"races_per_block": 1})
+    over = site.until(table, lambda live: live.row.status == "over")
+    moment = next(n for n, (actor, _) in enumerate(over.begun.plies, 1) if actor == 0)
+    visitor.go(f"/tables/{table}/review?seat=0&at={moment}")
+    visitor.page.route("**/review*", lambda route: route.abort(), times=1)
+    visitor.page.locator("#run-on").click()
+    expect(visitor.page.locator("#run-on")).to_have_attribute("aria-pressed", "false", timeout=WAIT)
+    assert visitor.page.locator("#past").get_attribute("data-at") == str(moment)
+    visitor.page.route("**/worth*", lambda route: route.abort(), times=1)
+    visitor.page.get_by_role("link", name="What was each worth?").click()
+    visitor.page.wait_for_url("**/review/worth*")
+    assert visitor.page.locator(".worth tr.chosen").count() == 1

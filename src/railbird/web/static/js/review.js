@@ -30,8 +30,8 @@ function address(at, seat = past().dataset.seat) {
 // Shows another moment; of several asked for quickly only the last is drawn.
 async function show(target, forward = false) {
   const turn = (going += 1);
-  const answer = await fetch(target, { headers: { accept: "text/html" } });
-  if (!answer.ok || turn !== going) return;
+  const answer = await fetch(target, { headers: { accept: "text/html" } }).catch(() => null);
+  if (!answer?.ok || turn !== going) return;
   const found = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("#past");
   if (!found || turn !== going) return;
   if (forward && !calm.matches && !document.hidden) {
@@ -58,18 +58,15 @@ function draw() {
 }
 
 async function run() {
-  try {
-    if (now() >= last()) await show(address(0));
-    while (running && now() < last()) {
-      const from = now();
-      await show(address(from + 1), true);
-      if (now() === from) break;
-      await new Promise((done) => setTimeout(done, document.querySelector("#says-past .second") ? 60 : REST[speed()]));
-    }
-  } finally {
-    running = false;
-    draw();
+  if (now() >= last()) await show(address(0));
+  while (running && now() < last()) {
+    const from = now();
+    await show(address(from + 1), true);
+    if (now() === from) break;
+    await new Promise((done) => setTimeout(done, document.querySelector("#says-past .second") ? 60 : REST[speed()]));
   }
+  running = false;
+  draw();
 }
 
 // Where a script cannot show it the link leads there, or to the page that says why not.
