@@ -15,6 +15,7 @@ settings.load_profile("railbird")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--compiled", action="store_true", help="insist that the compiled engine is the one tested")
+    parser.addoption("--slow-line", action="store_true", help="tests/pages: every answer comes late and in pieces")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

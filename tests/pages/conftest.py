@@ -30,9 +30,10 @@ QUIET = ("status of 4", "net::ERR_")
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def site(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Iterator[Site]:
     """A running server on a fresh database."""
-    one = Site(f"sqlite:///{tmp_path_factory.mktemp('pages')}/pages.db")
+    slow = bool(request.config.getoption("--slow-line"))
+    one = Site(f"sqlite:///{tmp_path_factory.mktemp('pages')}/pages.db", slow)
     one.start()
     yield one
     one.stop()
@@ -63,7 +64,7 @@ class Door:
         """A visitor with a browser of his own; settings such as `viewport` and `locale` are Playwright's."""
         usual = {"viewport": LAPTOP, "locale": "en-GB", "reduced_motion": "reduce"}
         given = {**usual, **settings, "java_script_enabled": scripts, "base_url": self._site.url}
-        visitor = Visitor(self._browser.new_context(**given), scripts, bool(settings.get("has_touch")))
+        visitor = Visitor(self._browser.new_context(**given), self._site, scripts, bool(settings.get("has_touch")))
         visitor.context.on("weberror", lambda error: self.complaints.append(str(error.error)))
         visitor.context.on("console", self._hear)
         self._visitors.append(visitor)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
 from railbird.web.tables.live import Live
+from tests.pages.slow_line import SlowLine
 from tests.web.harness import QUIET, Node, running
 
 T = TypeVar("T")
@@ -18,8 +19,9 @@ PATIENCE = 60.0
 class Site:
     """A server on a database; stopped and started again it is the same one, at the same address."""
 
-    def __init__(self, database: str) -> None:
+    def __init__(self, database: str, slow: bool = False) -> None:
         self._database = database
+        self._line = SlowLine if slow else lambda app: app
         self._port = 0
         self._thread: threading.Thread | None = None
         self._node: Node | None = None
@@ -36,7 +38,7 @@ class Site:
         up = threading.Event()
 
         async def serve() -> None:
-            async with running(self._database, QUIET, self._port) as node:
+            async with running(self._database, QUIET, self._port, self._line) as node:
                 self._loop, self._stop, self._node = asyncio.get_running_loop(), asyncio.Event(), node
                 self._port = int(node.url.rpartition(":")[2])
                 up.set()

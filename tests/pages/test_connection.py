@@ -38,8 +38,9 @@ SHOWS = "(decision) => document.querySelector('#view')?.dataset.decision === dec
 
 def my_turn(visitor: Visitor) -> Any:
     """The view once nobody else has anything to do first."""
-    while not (view := visitor.view())["may_act"]:
-        visitor.page.wait_for_timeout(20)
+    visitor.site.quiet(visitor.table)
+    view = visitor.view()
+    assert view["may_act"]
     return view
 
 
@@ -80,8 +81,7 @@ def test_two_tabs_of_one_person_show_the_same(door: Door) -> None:
 def test_the_back_button_leads_to_the_table_as_it_is_now(door: Door) -> None:
     anna = door.sit_down("homestretch", 2, options=SHORT)
     anna.asked("draft")
-    anna.page.locator(".buttons a[href*='/rules']").click()
-    anna.page.wait_for_url("**/rules*")
+    anna.follow(anna.page.locator(".buttons a[href*='/rules']"))
     anna.page.go_back()
     before = anna.seen("decision")
     elsewhere(anna)
@@ -163,7 +163,7 @@ def test_what_is_half_written_survives_what_others_do(door: Door) -> None:
     petr = door.enter()
     petr.go(f"/tables/{anna.table}")
     petr.page.locator('form[action$="/join"] input[name=name]').fill("Petr")
-    petr.page.locator('form[action$="/join"] button').click()
+    petr.follow(petr.page.locator('form[action$="/join"] button'))
     petr.seat = 1
     anna.until("() => document.querySelector('.seats')?.textContent.includes('Petr')")
     anna.page.locator('form[action$="/do/start"] .primary').click()

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from railbird.games.dostihy.state import DostihyState
 from tests.pages.conftest import Door
 from tests.pages.site import Site
-from tests.pages.visitor import LAPTOP, PHONE, TV, WAIT, Visitor
+from tests.pages.visitor import LAPTOP, PHONE, TOKEN, TV, WAIT, Visitor
 
 TURNS = 60
 """Decisions after which the viewer has certainly come to a window of his own."""
@@ -118,7 +118,7 @@ def test_a_deal_with_the_keyboard_alone_keeps_the_focus(door: Door, site: Site) 
 
     def enter(selector: str) -> None:
         page.focus(selector)
-        before = page.evaluate("document.querySelector('form.act input[name=token]')?.value")
+        before = page.evaluate(TOKEN)
         page.keyboard.press("Enter")
         seat.redrawn(before)
 
@@ -128,7 +128,7 @@ def test_a_deal_with_the_keyboard_alone_keeps_the_focus(door: Door, site: Site) 
     page.focus('input[name="money"]')
     page.keyboard.press("Control+A")
     page.keyboard.type("1400")
-    before = page.evaluate("document.querySelector('form.act input[name=token]')?.value")
+    before = page.evaluate(TOKEN)
     page.keyboard.press("Tab")
     seat.redrawn(before)
     expect(page.locator('input[name="slide"]')).to_have_value("1400", timeout=WAIT)
@@ -141,9 +141,9 @@ def test_a_deal_with_the_keyboard_alone_keeps_the_focus(door: Door, site: Site) 
 def test_a_deal_without_scripts(door: Door, site: Site) -> None:
     seat, _ = with_cards(door, site, scripts=False)
     page = seat.page
-    page.click('.ds-offer button[name="open"]')
-    page.click(f'.ds-lot[value="give:{TARA}"]')
-    page.click(f'.ds-lot[value="ask:{JAPAN}"]')
+    seat.press('.ds-offer button[name="open"]')
+    seat.press(f'.ds-lot[value="give:{TARA}"]')
+    seat.press(f'.ds-lot[value="ask:{JAPAN}"]')
     expect(page.locator('.ds-lot[aria-pressed="true"]')).to_have_count(2)
     page.click('button[name="written"]')
     assert [(facts["gives"], facts["asks"]) for facts in proposed(seat)[-1:]] == [([TARA], [JAPAN])]

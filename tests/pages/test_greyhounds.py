@@ -106,7 +106,7 @@ def test_a_slip_without_scripts(door: Door) -> None:
     seat = door.sit_down("greyhounds", 2, scripts=False)
     page = seat.page
     view = seat.asked("bet")
-    page.click('.gh-slip button[value="platz:1"]')
+    seat.press('.gh-slip button[value="platz:1"]')
     page.fill('input[name="platz_stake"]', "700")
     page.click('button[name="written"]')
     seat.answered(view)
@@ -141,7 +141,7 @@ SEEN = """() => {
 def test_cards_are_shown_the_difference_is_measured_and_the_jacket_runs_round_the_map(door: Door) -> None:
     seat = door.enter(viewport=PHONE, reduced_motion="no-preference")
     seat.go("/")
-    seat.page.evaluate("() => localStorage.setItem('speed', 'fast')")
+    seat.page.evaluate("() => localStorage.setItem('speed', 'normal')")
     seat.sit_down("greyhounds", 2)
     fill_in_the_slip(seat, seat.asked("bet"))
     choose_first(seat, seat.asked("discard"))

@@ -100,7 +100,7 @@ def test_a_sheet_and_a_card_without_scripts(door: Door) -> None:
     page = seat.page
     seat.asked("betting")
     for selector in ('button[value="win"]', 'button[name="pick"][value="blue"]'):
-        page.click(f".jk-sheet {selector}")
+        seat.press(f".jk-sheet {selector}")
     page.fill('input[name="stake1"]', "300")
     page.click('button[name="written"]')
     view = seat.asked("turn")
@@ -150,7 +150,7 @@ SEEN = """() => {
 def test_a_card_is_laid_in_the_middle_and_its_horse_runs_along_the_oval(door: Door) -> None:
     seat = door.enter(reduced_motion="no-preference")
     seat.go("/")
-    seat.page.evaluate("() => localStorage.setItem('speed', 'fast')")
+    seat.page.evaluate("() => localStorage.setItem('speed', 'normal')")
     seat.sit_down("jockey", 2)
     seal_a_place_bet(seat, seat.asked("betting"))
     view = seat.asked("turn", "horse")

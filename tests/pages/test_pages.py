@@ -64,7 +64,7 @@ def test_home_does_not_jump_while_it_loads(anna: Visitor) -> None:
 
 def test_one_click_plays(anna: Visitor) -> None:
     anna.go("/")
-    anna.page.locator('form[action="/quick/homestretch"] .btn.primary').click()
+    anna.follow(anna.page.locator('form[action="/quick/homestretch"] .btn.primary'))
     assert anna.asked()["step"] == "draft"
 
 
@@ -72,26 +72,26 @@ def test_the_ticket_says_what_is_chosen_and_the_waiting_room_lets_the_host_think
     anna.go("/new/homestretch")
     anna.page.get_by_role("spinbutton", name="Green races").fill("1")
     assert anna.page.locator('[data-of="o.green_races"]').text_content() == "1"
-    anna.page.get_by_role("button", name="Set the table").click()
-    anna.until("() => document.body?.matches('.waiting-room')")
+    anna.follow(anna.page.get_by_role("button", name="Set the table"))
+    expect(anna.page.locator("body.waiting-room")).to_be_visible()
     anna.check_access("waiting room")
     assert len(anna.page.locator(".codecard .code").text_content() or "") >= 4
     jacket = anna.page.locator("#paint-0 .jacket")
     before = jacket.get_attribute("class")
-    anna.page.locator("#paint-0").click()
-    anna.until("(was) => document.querySelector('#paint-0 .jacket').getAttribute('class') !== was", before)
-    anna.page.locator(".play-what a", has_text="Purple races").click()
+    anna.follow(anna.page.locator("#paint-0"))
+    assert jacket.get_attribute("class") != before
+    anna.follow(anna.page.locator(".play-what a", has_text="Purple races"))
     anna.check_access("options")
     anna.page.get_by_role("spinbutton", name="Purple races").fill("0")
-    anna.page.get_by_role("button", name="Play like this").click()
-    anna.until("() => document.querySelector('.play-what')?.textContent.includes('Purple races: 0.')")
+    anna.follow(anna.page.get_by_role("button", name="Play like this"))
+    expect(anna.page.locator(".play-what")).to_contain_text("Purple races: 0.")
     anna.page.get_by_role("button", name="Start and fill with bots").click()
     assert anna.asked()["step"] == "draft"
 
 
 def test_a_language_is_kept(anna: Visitor) -> None:
     anna.go("/")
-    anna.page.get_by_role("button", name="Italiano").click()
+    anna.follow(anna.page.get_by_role("button", name="Italiano"))
     anna.go("/about")
     assert anna.page.locator("html").get_attribute("lang") == "it"
 

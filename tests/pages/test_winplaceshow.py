@@ -11,7 +11,7 @@ from railbird.games.winplaceshow.page_track import centre
 from railbird.games.winplaceshow.view import view as seen_by
 from tests.games.winplaceshow.positions import table
 from tests.pages.conftest import Door
-from tests.pages.visitor import LAPTOP, PHONE, TV, WAIT, Visitor
+from tests.pages.visitor import LAPTOP, PHONE, TOKEN, TV, WAIT, Visitor
 
 ONE_RACE = {"number_of_races": 1, "director_change": "off"}
 READ_OUT = """() => {
@@ -57,7 +57,7 @@ def tap_an_end(seat: Visitor) -> str:
     shown = ".wps-oval.near .end:visible, .wps-oval.wide .end:visible"
     end = seat.page.locator(shown).first
     pressed = end.get_attribute("data-press") or ""
-    before = seat.page.evaluate("document.querySelector('form.act input[name=token]').value")
+    before = seat.page.evaluate(TOKEN)
     end.dispatch_event("click", {"bubbles": True})
     seat.redrawn(before)
     expect(seat.page.locator(f'.wps-oval.wide .end.chosen[data-press="{pressed}"]')).to_have_count(1)
@@ -110,7 +110,7 @@ def test_a_horse_gallops_along_its_lane_to_the_end_that_was_tapped(door: Door) -
     seat.sit_down("winplaceshow", 5, options=FAST)
     fill_in_the_slip(seat, seat.asked("betting"))
     view = seat.asked("move_horse")
-    seat.page.evaluate("() => localStorage.setItem('speed', 'fast')")
+    seat.page.evaluate("() => localStorage.setItem('speed', 'normal')")
     end = tap_an_end(seat)
     seat.page.evaluate(RUNS, view["view"]["queue"][0])
     seat.page.locator(".wps-ride .go .btn").first.click()
@@ -125,7 +125,7 @@ def test_slip_and_ride_without_scripts(door: Door) -> None:
     seat = door.sit_down("winplaceshow", 5, scripts=False, options=FAST)
     page = seat.page
     view = seat.asked("betting")
-    page.click('.wps-slip button[value="win:4"]')
+    seat.press('.wps-slip button[value="win:4"]')
     expect(page.locator(".wps-slip .limit")).to_contain_text("$1,000 staked")
     page.click('button[name="written"]')
     seat.answered(view)

@@ -1,6 +1,7 @@
 """Somebody with a browser: goes to pages, sits down, is asked, answers.
 
 Nothing here sleeps: `asked`, `answered` and `until` wait for a state of the page, `Site.until` for one of the table.
+A page that is just being opened has not everything yet, and whatever is read of it then is read again.
 """
 
 from __future__ import annotations
@@ -10,7 +11,9 @@ from typing import Any, NoReturn, cast
 from urllib.parse import urlsplit
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import BrowserContext, Error, Response, TimeoutError, ViewportSize
+from playwright.sync_api import BrowserContext, Error, Locator, Response, TimeoutError, ViewportSize
+
+from tests.pages.site import Site
 
 LAPTOP: ViewportSize = {"width": 1280, "height": 860}
 TV: ViewportSize = {"width": 1920, "height": 1080}
@@ -21,7 +24,8 @@ WAIT = 60_000
 """The longest any answer may take, in milliseconds."""
 
 ASKED = """([steps, least]) => {
-  if (document.body?.matches(".ended")) return true;
+  if (document.readyState !== "complete") return false;
+  if (document.body.matches(".ended")) return true;
   const view = document.querySelector("#view");
   return view?.dataset.mayAct === "1" && !document.body.matches(".playing") && Number(view.dataset.version) >= least
     && (!steps.length || steps.includes(view.dataset.tabFor));
@@ -56,6 +60,15 @@ BELOW = """() => {
     .concat(Math.round(edge.bottom) === innerHeight ? [] : ["the commentary"]);
 }"""
 """What a shared screen has no room for."""
+UNTIL = """(arg) => {
+  try {
+    return (SCRIPT)(arg);
+  } catch (error) {
+    window.stumbled = String(error);
+    return false;
+  }
+}"""
+"""Asks a function until it says yes; one that stumbles, over a page of which half has come, is asked again."""
 TOKEN = "document.querySelector('form.act input[name=token]')?.value"
 NOTICED = """window.noticed = [];
 window.sent = 0;
@@ -74,8 +87,9 @@ for (const kind of "pointerdown pointerup pointercancel contextmenu keydown clic
 class Visitor:
     """A person's browser, with one page open."""
 
-    def __init__(self, context: BrowserContext, scripts: bool = True, touch: bool = False) -> None:
+    def __init__(self, context: BrowserContext, site: Site, scripts: bool = True, touch: bool = False) -> None:
         self.context = context
+        self.site = site
         self.page = context.new_page()
         self.scripts = scripts
         self.touch = touch
@@ -108,6 +122,11 @@ class Visitor:
                 assert answer is None or answer.status < 500, f"{path} answers {answer.status}"
                 return
         raise AssertionError(f"the page opens itself anew again and again instead of {path}")
+
+    def follow(self, link: Locator) -> None:
+        """Press what leads to another page, and wait until that is there."""
+        with self.page.expect_navigation():
+            link.click()
 
     def post(self, path: str, **body: Any) -> Any:
         """Something done through the API that is not what the test is about."""
@@ -155,16 +174,20 @@ class Visitor:
         return answer.json()
 
     def asked(self, *steps: str) -> Any:
-        """Wait until the page asks for something (one of these steps); the view, or None at the end of the game."""
+        """Wait until the page asks for something (one of these steps); the view, or None at the end of the game.
+
+        Bots go first: whoever is asked then has all the time in the world.
+        """
         least = 0
         while True:
             if self.scripts:
                 try:
-                    self.page.wait_for_function(ASKED, arg=[list(steps), least], timeout=WAIT)
+                    self.until(ASKED, [list(steps), least])
                 except TimeoutError:
                     self._complain("the page asks nothing", self.view())
                 if self.is_over():
                     return None
+            self.site.quiet(self.table)
             view = self.view()
             least = view["version"]  # a page behind it catches up; one ahead of it is compared anew
             if self._asks(view, steps):
@@ -196,12 +219,13 @@ class Visitor:
         """
         if self.scripts:
             try:
-                self.page.wait_for_function(ANSWERED, arg=[str(view["decision"]), before], timeout=WAIT)
+                self.until(ANSWERED, [str(view["decision"]), before])
             except TimeoutError:
                 self._complain("the page has not taken the answer over", view)
             if self.page.locator("#refusal").count() and self.view()["version"] <= view["version"]:
                 self._complain("the page has not taken the answer over", view)
         else:
+            self.page.wait_for_load_state()
             now = self.view()
             assert now["decision"] > view["decision"] or now["status"] != "playing", "the answer was not taken"
 
@@ -230,25 +254,39 @@ class Visitor:
 
     def redrawn(self, before: str) -> None:
         """Wait until the token of the form is another one than before: it is drawn for every page."""
-        if not self.scripts:  # a press leads to another page, and has waited for it
+        if not self.scripts:  # a press leads to another page, and has waited for its beginning
+            self.page.wait_for_load_state()
             return
-        self.page.wait_for_function(f"(before) => {TOKEN} !== before", arg=before, timeout=WAIT)
+        self.until(f"(before) => {TOKEN} !== before", before)
 
     # --- looking at the page
 
     def seen(self, name: str) -> str:
         """What the table's view says of itself: data-… of #view."""
-        if not self.scripts:
-            return self.page.locator("#view").get_attribute(f"data-{name}") or ""
-        return str(self.page.evaluate("(name) => document.querySelector('#view')?.dataset[name] ?? ''", name))
+        return str(self.read("(name) => document.querySelector('#view')?.dataset[name] ?? ''", name))
 
     def is_over(self) -> bool:
         """Whether the end page is shown."""
-        return self.page.locator("body.ended").count() > 0
+        return bool(self.read("() => document.body?.matches('.ended')"))
+
+    def read(self, script: str, arg: object = None) -> Any:
+        """What a function in the page answers; asked again where the page just opens another one."""
+        for _ in range(TRIES):
+            try:
+                return self.page.evaluate(script, arg)
+            except Error as error:
+                if "destroyed" not in str(error):
+                    raise
+                self.page.wait_for_load_state()
+        raise AssertionError(f"the page opens itself anew again and again: {self.page.url}")
 
     def until(self, script: str, arg: object = None) -> None:
         """Wait until a function in the page answers with yes; the page may go to another one meanwhile."""
-        self.page.wait_for_function(script, arg=arg, timeout=WAIT)
+        try:
+            self.page.wait_for_function(UNTIL.replace("SCRIPT", script), arg=arg, timeout=WAIT)
+        except TimeoutError as error:
+            error.add_note(f"last stumbled over: {self.read('() => window.stumbled')}")
+            raise
 
     def complaints(self) -> list[str]:
         """What axe finds wrong with the page as it stands."""

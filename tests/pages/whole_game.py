@@ -80,10 +80,11 @@ class WholeGame:
         self.anna.look_at(self.table)
         self.petr.go("/")
         self.petr.page.locator("input[name=code]").fill(self.anna.page.locator(".codecard .code").inner_text())
-        self.petr.page.locator("input[name=code]").press("Enter")
+        with self.petr.page.expect_navigation():
+            self.petr.page.locator("input[name=code]").press("Enter")
         self.petr.page.locator('form[action$="/join"] input[name=name]').fill("Petr")
         self.petr.check_width()
-        self.petr.page.locator('form[action$="/join"] button').click()
+        self.petr.follow(self.petr.page.locator('form[action$="/join"] button'))
         self.petr.seat = 1
         self.anna.until("() => document.querySelector('.seats')?.textContent.includes('Petr')")
         self.anna.check_access("waiting room")
@@ -163,8 +164,8 @@ class WholeGame:
         title = self.petr.page.locator("#decision-title")
         before, offered = title.inner_text(), len(self.hands[1].offered())
         self.petr.page.locator("details.menu > summary").click()
-        self.petr.page.locator("details.menu button[lang=cs]").click()
-        self.petr.until("() => document.documentElement.lang === 'cs'")
+        self.petr.follow(self.petr.page.locator("details.menu button[lang=cs]"))
+        assert self.petr.page.locator("html").get_attribute("lang") == "cs"
         assert title.inner_text() != before
         assert len(self.hands[1].offered()) == offered
         self.petr.check_width()
@@ -209,7 +210,7 @@ class WholeGame:
             check_readable(visitor)
             visitor.check_width()
         assert self.anna.page.locator(".podium li").count() >= 3
-        self.anna.page.locator('a[href$="/review"]').first.click()
+        self.anna.follow(self.anna.page.locator('a[href$="/review"]').first)
         self.anna.go(f"/tables/{self.table}/review?at=1&seat=0")
         self.anna.check_access("review")
         self.anna.page.get_by_role("link", name="My next decision").click()

@@ -211,14 +211,18 @@ async def listening(player: Player, table: str, last: str = "", **query: Any) ->
 
 
 @asynccontextmanager
-async def running(database: str, config: Config = QUIET, port: int = 0) -> AsyncIterator[Node]:
-    """A server on a database, on a free port or a given one."""
+async def running(
+    database: str, config: Config = QUIET, port: int = 0, line: Callable[[Any], Any] = lambda app: app
+) -> AsyncIterator[Node]:
+    """A server on a database, on a free port or a given one, at the other end of a line."""
     own.offer(config.bots)
     store = await open_store(database)
     ports: list[int] = []
     try:
         server = await make_server(store, config)
-        web = Uvicorn(settings(server, "127.0.0.1", port), server, ports.append)
+        listens = settings(server, "127.0.0.1", port)
+        listens.app = line(listens.app)
+        web = Uvicorn(listens, server, ports.append)
     except BaseException:
         await store.close()
         raise
