@@ -21,7 +21,7 @@ class Site:
 
     def __init__(self, database: str, slow: bool = False) -> None:
         self._database = database
-        self._line = SlowLine if slow else lambda app: app
+        self._line = SlowLine if slow else None
         self._port = 0
         self._thread: threading.Thread | None = None
         self._node: Node | None = None

@@ -139,13 +139,14 @@ def test_a_deal_with_the_keyboard_alone_keeps_the_focus(door: Door, site: Site) 
 
 
 def test_a_deal_without_scripts(door: Door, site: Site) -> None:
-    seat, _ = with_cards(door, site, scripts=False)
+    seat, view = with_cards(door, site, scripts=False)
     page = seat.page
     seat.press('.ds-offer button[name="open"]')
     seat.press(f'.ds-lot[value="give:{TARA}"]')
     seat.press(f'.ds-lot[value="ask:{JAPAN}"]')
     expect(page.locator('.ds-lot[aria-pressed="true"]')).to_have_count(2)
     page.click('button[name="written"]')
+    seat.answered(view)
     assert [(facts["gives"], facts["asks"]) for facts in proposed(seat)[-1:]] == [([TARA], [JAPAN])]
 
 

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests.pages.conftest import Door
 from tests.pages.site import Site
-from tests.pages.visitor import PHONE, WAIT
+from tests.pages.visitor import PHONE, WAIT, Visitor
 
 
 def test_a_first_decision_is_explained_until_it_is_read_and_can_be_explained_again(door: Door) -> None:
@@ -27,13 +27,19 @@ def test_a_first_decision_is_explained_until_it_is_read_and_can_be_explained_aga
     assert note.get_attribute("open") is not None
 
 
-def test_a_finished_game_is_reviewed_step_by_step_and_its_decisions_are_weighed(door: Door, site: Site) -> None:
-    visitor = door.enter()
+def a_finished_game(visitor: Visitor, site: Site) -> tuple[str, int]:
+    """A game that two bots have played to its end: its review, seen by seat 0, and its first decision's moment."""
     visitor.come_in("Anna")
     table = visitor.set_table("jockey", "random", "random", options={"races_per_block": 1})
     over = site.until(table, lambda live: live.row.status == "over")
     moment = next(n for n, (actor, _) in enumerate(over.begun.plies, 1) if actor == 0)
-    visitor.go(f"/tables/{table}/review?seat=0&at={moment - 1}")
+    return f"/tables/{table}/review?seat=0", moment
+
+
+def test_a_finished_game_is_reviewed_step_by_step_and_its_decisions_are_weighed(door: Door, site: Site) -> None:
+    visitor = door.enter()
+    review, moment = a_finished_game(visitor, site)
+    visitor.go(f"{review}&at={moment - 1}")
     visitor.page.locator("#step-next").click()
     visitor.until("(at) => document.querySelector('#past').dataset.at === String(at)", moment)
     visitor.page.get_by_role("link", name="What was each worth?").click()
@@ -48,11 +54,8 @@ def test_a_finished_game_is_reviewed_step_by_step_and_its_decisions_are_weighed(
 
 def test_a_review_without_a_connection_stops_and_goes_on_when_it_is_back(door: Door, site: Site) -> None:
     visitor = door.enter()
-    visitor.come_in("Anna")
-    table = visitor.set_table("jockey", "random", "random", options={"races_per_block": 1})
-    over = site.until(table, lambda live: live.row.status == "over")
-    moment = next(n for n, (actor, _) in enumerate(over.begun.plies, 1) if actor == 0)
-    visitor.go(f"/tables/{table}/review?seat=0&at={moment}")
+    review, moment = a_finished_game(visitor, site)
+    visitor.go(f"{review}&at={moment}")
     visitor.page.route("**/review*", lambda route: route.abort(), times=1)
     visitor.page.locator("#run-on").click()
     expect(visitor.page.locator("#run-on")).to_have_attribute("aria-pressed", "false", timeout=WAIT)

@@ -125,6 +125,7 @@ def finish_the_race(door: Door, site: Site, **options: int) -> tuple[Visitor, li
     anna.page.evaluate(WATCH)
     told = int(anna.seen("notes"))
     decide(anna, "move")
+    site.quiet(anna.table)  # bots may have something to tell, too
     notes = anna.view(since=told)["notes"]
     assert [note["event"] for note in notes].count("finished") == 1
     return anna, notes
@@ -145,7 +146,7 @@ def test_the_end_of_a_race_is_played_whole_with_photograph_and_coins(door: Door,
     check_finish(anna, notes)
     heard = anna.page.evaluate("() => window.seen.heard")
     assert len(heard) > 15, "the end of a race has much to tell"
-    assert heard == [note["text"] for note in notes if note["text"]][: len(heard)]
+    assert heard == [note["text"] for note in notes if note["text"]]
 
 
 def test_the_last_race_is_seen_before_the_podium(door: Door, site: Site) -> None:

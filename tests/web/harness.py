@@ -212,16 +212,17 @@ async def listening(player: Player, table: str, last: str = "", **query: Any) ->
 
 @asynccontextmanager
 async def running(
-    database: str, config: Config = QUIET, port: int = 0, line: Callable[[Any], Any] = lambda app: app
+    database: str, config: Config = QUIET, port: int = 0, line: Callable[[Any], Any] | None = None
 ) -> AsyncIterator[Node]:
-    """A server on a database, on a free port or a given one, at the other end of a line."""
+    """A server on a database, on a free port or a given one; at the other end of a line, if there is one."""
     own.offer(config.bots)
     store = await open_store(database)
     ports: list[int] = []
     try:
         server = await make_server(store, config)
         listens = settings(server, "127.0.0.1", port)
-        listens.app = line(listens.app)
+        if line is not None:
+            listens.app = line(listens.app)
         web = Uvicorn(listens, server, ports.append)
     except BaseException:
         await store.close()

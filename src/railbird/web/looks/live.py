@@ -63,8 +63,10 @@ def look_at(
     language: str,
     csrf: str,
     form: Mapping[str, str] | None = None,
+    told: int | None = None,
 ) -> TableLook:
-    """One viewer's page of a table under way or over; `form` is his slip so far. The caller holds the lock."""
+    """One viewer's page of a table under way or over; `form` is his slip so far, `told` how many notes he has been
+    told. The caller holds the lock."""
     table = live.begun
     said = text_of(live, language)
     view = live.game.view(table.state, viewer)
@@ -89,6 +91,7 @@ def look_at(
         clock=own if own is not None else min((clock.left for clock in running), default=None),
         window=_window(live, viewer) if acts else 0,
         version=live.version(viewer),
+        told=told,
         chat_count=live.chat_count,
         csrf=csrf,
         host=is_host(live, person),

@@ -69,9 +69,7 @@ async def live_part(request: AnyRequest, table_id: TableId, seat: Seat = None, t
     live = await server_of(request).house.find(table_id)
     if live.table is None:
         return await waiting_room(request, live, "parts/waiting.html")
-    seen = await context(request, live, seat)
-    seen["t"].told = told
-    return page(request, "parts/table_view.html", **seen)
+    return page(request, "parts/table_view.html", **await context(request, live, seat, told=told))
 
 
 @get("/tables/{table_id:str}/chat")
@@ -82,7 +80,11 @@ async def chat_part(request: AnyRequest, table_id: TableId, seat: Seat = None) -
 
 
 async def context(
-    request: AnyRequest, live: Live, seat: int | None, form: dict[str, str] | None = None
+    request: AnyRequest,
+    live: Live,
+    seat: int | None,
+    form: dict[str, str] | None = None,
+    told: int | None = None,
 ) -> dict[str, Any]:
     """What the table page shows: one viewer's knowledge, and nothing else."""
     server = server_of(request)
@@ -90,7 +92,7 @@ async def context(
     language = language_of(request)
     async with live.lock:
         shown = show(live, viewer, language)
-        look = look_at(live, request.user, viewer, language, csrf_token(request), form)
+        look = look_at(live, request.user, viewer, language, csrf_token(request), form, told)
     await looked(server, live, request)
     muted = await server.store.chat.muted_by(request.user.id) if request.user is not None else set()
     return {
@@ -133,8 +135,7 @@ async def tv(request: AnyRequest, table_id: TableId, told: Told = None) -> Templ
     if live.table is None:
         return await waiting_room(request, live)
     async with live.lock:
-        look = look_at(live, request.user, viewer, language, csrf_token(request))
-    look.told = told
+        look = look_at(live, request.user, viewer, language, csrf_token(request), told=told)
     template = "parts/tv_view.html" if request.url.path.endswith("/live") else "tv.html"
     return page(request, template, t=look, says=status_line(live, language))
 
@@ -154,9 +155,7 @@ async def draft(request: AnyRequest, table_id: TableId, told: Told = None) -> Te
     hand(live, person, seat)
     fresh = number(form, "decision") == live.decisions[seat]
     template = "parts/table_view.html" if form.get("part") else "table.html"
-    seen = await context(request, live, seat, form if fresh else None)
-    seen["t"].told = told
-    return page(request, template, **seen)
+    return page(request, template, **await context(request, live, seat, form if fresh else None, told))
 
 
 async def _written(request: AnyRequest, live: Live, seat: int, form: dict[str, str]) -> list[Any]:

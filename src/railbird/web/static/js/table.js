@@ -1,5 +1,5 @@
 // A table that is alive: the stream says that something changed, the page asks for its own part, plays the notes that
-// led there one after the other and then changes to the new view. Forms work without this; it makes them quieter.
+// led there scene by scene and then changes to the new view. Forms work without this; it makes them quieter.
 import { steppers } from "./page.js";
 import { lastScenes, play } from "./moves.js";
 import { faces, turnChanged, wait } from "./motion.js";
