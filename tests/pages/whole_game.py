@@ -202,13 +202,12 @@ class WholeGame:
 
     def end(self) -> None:
         """Podium, review, my games."""
-        self.look_at_the_tv()
-        self.watcher.look_at(self.table, SPECTATOR)
-        for visitor in (*self.people, self.watcher):
-            visitor.until("() => document.body?.matches('.ended')")
+        for visitor in (*self.people, self.watcher):  # each page goes there by itself, and only then somewhere else
+            visitor.until("() => document.readyState === 'complete' && document.body.matches('.ended')")
             visitor.check_access("end")
             check_readable(visitor)
             visitor.check_width()
+        self.look_at_the_tv()
         assert self.anna.page.locator(".podium li").count() >= 3
         self.anna.follow(self.anna.page.locator('a[href$="/review"]').first)
         self.anna.go(f"/tables/{self.table}/review?at=1&seat=0")
