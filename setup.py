@@ -12,15 +12,20 @@ from setuptools import setup
 
 SOURCE = Path(__file__).parent / "src"
 CORE = ("action", "actors", "illegal", "note", "state", "playout")
-RULES = ("actions", "actions_*", "values", "state", "imagine", "setup", "queries", "steps", "steps/*")
-"""The modules of a game's room that hold its rules; msgspec modules (options, editions, views) stay plain."""
+PLAIN = ("edition.py", "options.py", "problems.py", "__init__.py")
+"""What stays plain in a game's rules: data read by msgspec, once a table."""
+
+
+def is_compiled(path: Path) -> bool:
+    """Whether a module of `rules/` is compiled: all are but those that only hold data, and empty rooms."""
+    return path.name not in PLAIN or path.parent.name == "steps"
 
 
 def rules_modules() -> dict[str, list[str]]:
     """The files that are compiled, by room: the contract, and every game's position, actions and steps."""
     rooms = {"core": [SOURCE / "railbird" / "core" / f"{name}.py" for name in CORE]}
     for room in sorted((SOURCE / "railbird" / "games").iterdir()):
-        found = [path for name in RULES for path in sorted(room.glob(f"{name}.py"))]
+        found = [path for path in sorted((room / "rules").rglob("*.py")) if is_compiled(path)]
         if found:
             rooms[room.name] = found
     return {room: [str(path.relative_to(Path.cwd())) for path in found] for room, found in rooms.items()}

@@ -23,7 +23,7 @@ from playwright.async_api import Browser, Page, async_playwright
 from railbird.bots.find import find_bot
 from railbird.core.action import Action
 from railbird.core.table import Table
-from railbird.games.dostihy.actions import Offer
+from railbird.games.dostihy.rules.actions import Offer
 from railbird.store import open_store
 from railbird.store.people import Person
 from railbird.web.api.tables import TableIn

@@ -46,7 +46,7 @@ class Last:
         return seen.legal()[-1]
 class Cheat(Last):
     def choose(self, seen):
-        from railbird.games.homestretch.actions import Keep
+        from railbird.games.homestretch.rules.actions import Keep
         return Keep(13)
 """
 

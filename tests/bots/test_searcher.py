@@ -17,8 +17,8 @@ from railbird.core.playout import Perspective
 from railbird.core.registry import find_game
 from railbird.core.state import Pick, State
 from railbird.core.table import Table
-from railbird.games.homestretch.actions import MoveOne, MoveTwo
-from railbird.games.homestretch.state import HomeStretchState
+from railbird.games.homestretch.rules.actions import MoveOne, MoveTwo
+from railbird.games.homestretch.rules.state import HomeStretchState
 
 HOMESTRETCH = find_game("homestretch")
 

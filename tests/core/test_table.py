@@ -11,7 +11,7 @@ from railbird.core.illegal import Illegal
 from railbird.core.record import decode_record, encode_record, replay, verify
 from railbird.core.registry import find_game
 from railbird.core.table import Table, play_out
-from railbird.games.homestretch.actions import Bet, Keep, MoveOne, MoveTwo
+from railbird.games.homestretch.rules.actions import Bet, Keep, MoveOne, MoveTwo
 from tests.core.penny import Bid, Seal
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from railbird.games.dostihy.state import DostihyState
+from railbird.games.dostihy.rules.state import DostihyState
 from tests.pages.conftest import Door
 from tests.pages.site import Site
 from tests.pages.visitor import LAPTOP, PHONE, TOKEN, TV, WAIT, Visitor

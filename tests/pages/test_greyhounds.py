@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from railbird.games.greyhounds.queries import cards_left, takeable
+from railbird.games.greyhounds.rules.queries import cards_left, takeable
 from tests.pages.conftest import Door
 from tests.pages.visitor import LAPTOP, PHONE, WAIT, Visitor
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from railbird.games.homestretch.state import HomeStretchState
+from railbird.games.homestretch.rules.state import HomeStretchState
 from tests.pages.conftest import Door
 from tests.pages.site import Site
 from tests.pages.test_homestretch import SHORT, asked, decide

@@ -24,7 +24,7 @@ STILL = {
 def moving(game: str) -> set[str]:
     """The events for which a script has a movement, or the board asks for one."""
     scripts = "".join((JS / name).read_text(encoding="utf-8") for name in ("moves.js", "cards.js"))
-    board = (files(f"railbird.games.{game}") / "board.html").read_text(encoding="utf-8")
+    board = (files(f"railbird.games.{game}") / "page" / "board.html").read_text(encoding="utf-8")
     return {"paid", *re.findall(r"^  async (\w+)\(", scripts, re.M), *re.findall(r'data-on="(\w+)', board)}
 
 

@@ -12,8 +12,8 @@ from railbird.bots.find import find_bot
 from railbird.core.state import State
 from railbird.core.table import Table
 from railbird.core.view import passive_seats
-from railbird.games.dostihy.state import DostihyState
-from railbird.games.dostihy.steps.claims import with_partner
+from railbird.games.dostihy.rules.state import DostihyState
+from railbird.games.dostihy.rules.steps.claims import with_partner
 from railbird.web.tables.live import Live
 from tests.pages.conftest import Door
 from tests.pages.site import Site

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from railbird.games.winplaceshow.page_track import centre
+from railbird.games.winplaceshow.page.track import centre
 from railbird.games.winplaceshow.view import view as seen_by
 from tests.games.winplaceshow.positions import table
 from tests.pages.conftest import Door

@@ -8,12 +8,12 @@ import pytest
 
 from railbird.bots.find import find_bot
 from railbird.bots.scales import worth
-from railbird.core.facts import income
 from railbird.core.game import Seat
 from railbird.core.note import Note
 from railbird.core.registry import find_game
 from railbird.core.table import Table
 from railbird.core.text import LANGUAGES, text
+from railbird.desk.facts import income
 from railbird.web.games import offered_games
 from railbird.web.looks.ending import grouped
 from railbird.web.looks.guide import PASSIVE, explain, guide

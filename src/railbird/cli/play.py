@@ -24,6 +24,8 @@ from railbird.core.record import encode_record
 from railbird.core.state import OUT_OF_TURN
 from railbird.core.table import Table
 from railbird.core.text import Text, text
+from railbird.core.trial import Seen
+from railbird.desk.terminal import board
 
 HELP = "a number chooses; u takes back; ? ID explains a rule; q leaves"
 
@@ -110,8 +112,9 @@ class Keyboard:
     def _ask(self, seat: int) -> None:
         self._hand_over(seat)
         self._tell(seat)
-        view = self.table.game.view(self.table.state, seat)
-        self.console.print(self.table.game.board(view, self.words), markup=False, highlight=False)
+        game = self.table.game
+        seen = Seen(self.table.state, seat, game.view, asked=True)
+        self.console.print(board(game, seen, self.words), markup=False, highlight=False)
         step = self.table.state.step.name
         who = f"[bold]{self.words.seats[seat]}[/bold]"
         self.console.print(f"{who}: {self.words.ask(step)}  [dim]({HELP})[/dim]")

@@ -17,6 +17,8 @@ from railbird.core.note import Note
 from railbird.core.record import Opened, Record, decode_record, open_record, replay_ply
 from railbird.core.state import State
 from railbird.core.text import Text, text
+from railbird.core.trial import Seen
+from railbird.desk.terminal import board
 
 File = Annotated[Path, Parameter(help="A record: the JSON file a table gives you.")]
 
@@ -58,8 +60,8 @@ class Film:
 
     def board(self, ply: int, seat: int | None) -> str:
         """The table after a ply, from a seat's eyes (None: from the rail)."""
-        view = self.game.view(self.positions[ply], SPECTATOR if seat is None else seat)
-        return self.game.board(view, self.words)
+        eyes = SPECTATOR if seat is None else seat
+        return board(self.game, Seen(self.positions[ply], eyes, self.game.view, asked=False), self.words)
 
 
 def replay(

@@ -68,6 +68,8 @@ class Action:
 
     __slots__ = ()
     fields: ClassVar[tuple[Field, ...]] = ()
+    rule: ClassVar[str] = ""
+    """The rule that allows it: what a button and a line of a slip name."""
 
     def values(self) -> tuple[Value, ...]:
         """The fields' values in order."""

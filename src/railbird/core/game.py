@@ -20,6 +20,7 @@ from railbird.core.state import Pick, State
 from railbird.core.view import View
 
 if TYPE_CHECKING:
+    from railbird.core.page import Desk
     from railbird.core.text import Text
 
 S = TypeVar("S", bound=State)
@@ -116,8 +117,6 @@ class Game(Generic[S, O, E]):
     """More plies than any game can have, to notice one that does not end."""
     measure: Callable[[Sequence[Note], S], Iterable[Sample]]
     """What a simulation counts in one finished game, from all its notes and its last position."""
-    board: Callable[[Any, Text], str]
-    """A view drawn as plain text, at most 100 columns wide, for terminals."""
     tipster: Callable[[Random], Bot] | None = None
     """The game's own judgement as a bot, given a random stream of its own."""
     outlook: Outlook[S] | None = None
@@ -126,6 +125,10 @@ class Game(Generic[S, O, E]):
     """The title in other languages, where the box has one."""
     trial: Mapping[str, int | str | bool] = field(default_factory=dict)
     """Options under which a game is short enough to be watched ply by ply; empty where every game is."""
+    board: Callable[[Any, Text], str] | None = None
+    """A view drawn as plain text, at most 100 columns wide, for terminals."""
+    desk: Desk | None = None
+    """The game's own pages; without them it is played on a generated one."""
     seating: Callable[[int, O], None] | None = None
     """Raises `BadOptions` for a number of seats that these options do not leave, where options matter for it."""
 

@@ -8,6 +8,26 @@ Facts = dict[str, object]
 """The particulars of an event or a refusal, by name; numbers, words and lists of them."""
 
 
+class Event:
+    """A kind of thing that happens: its name, and the names of its facts.
+
+    A game declares its events in `rules/notes.py`. Texts, statistics, movements and endings are
+    checked against these declarations.
+    """
+
+    __slots__ = ("fields", "name")
+
+    def __init__(self, name: str, *fields: str) -> None:
+        self.name = name
+        self.fields = fields
+
+    def note(self, rule: str, facts: tuple[object, ...], seats: tuple[int, ...] | None) -> Note:
+        """It happened, with these facts in the declared order."""
+        if len(facts) != len(self.fields):
+            raise ValueError("event " + self.name + " has " + str(len(self.fields)) + " facts")
+        return Note(rule, self.name, dict(zip(self.fields, facts)), seats)
+
+
 class Note:
     """One thing that happened: the rule, the event, its facts, and who may see it.
 

@@ -1,16 +1,23 @@
-"""What every game's page is made of: plain data computed from a view, no HTML.
+"""The contract between a game's pages and whoever shows them: plain data, no HTML.
 
-A game's `page.py` has `page(view, legal, words, seats) -> Page`; its `board.html` draws what it says. A page holds
-what needs computing: positions, what each choice would do in figures, sentences, and what each button plays.
+`Game.desk` is a `Desk`. Its `page` tells what a viewer sees, and `board.html` beside it draws that. A page holds what
+needs computing: positions, what each choice would do in figures, sentences, and what each button plays. It never
+computes what the rules know: it reads the view, asks the rules to try a draft, or calls `rules.figures`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from railbird.core.action import Action
+from railbird.core.note import Note
+from railbird.core.sheet import Sheet
+from railbird.core.trial import Seen
+
+if TYPE_CHECKING:
+    from railbird.core.text import Text
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,6 +75,15 @@ class Tab:
     label: str
 
 
+@dataclass(frozen=True)
+class Told:
+    """A part of the board in words, as lines of a table: what somebody is told who does not see the drawing."""
+
+    rows: Sequence[Sequence[str]]
+    head: Sequence[str] = ()
+    title: str = ""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Page:
     """What the shell round every board needs; a game's own page adds the rest."""
@@ -85,6 +101,18 @@ class Page:
     """A commentary line."""
     about: str = ""
     """What an answer is about, where another such question may take its place while somebody presses."""
+    sheet: Sheet | None = None
+    """The slip that is being filled in, where the answer is one."""
+    tabs: Sequence[Tab] = ()
+    """The tabs of a phone; two are called `table` and `story`."""
+    tab: str = ""
+    """The one that is shown first."""
+    limit_title: str = ""
+    """The title of the middle column of the player list, where there is one."""
+
+    def told(self) -> Sequence[Told]:
+        """The board in words, for terminals; the players stand below it."""
+        return ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -132,7 +160,7 @@ class Judged:
 
 @dataclass(frozen=True, kw_only=True)
 class Ending:
-    """What a finished game has to tell: a game's `page.py` may have `ending(notes, words, seat) -> Ending`.
+    """What a finished game has to tell.
 
     Notes are those the viewer may see. Money over time and income are added up from the notes of payments.
     """
@@ -166,9 +194,43 @@ class Ending:
 
 @dataclass(frozen=True, kw_only=True)
 class Recap:
-    """What the last race or round paid: `page.py` may have `recap(view, notes, words) -> Recap | None`."""
+    """What the last race or round paid."""
 
     title: str
     columns: Sequence[str]
     rows: Sequence[tuple[int, Sequence[str]]]
     """Seat, and a figure per column."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Poster:
+    """How a game is announced: where it hangs, how hard it is, and what a new table is asked first."""
+
+    order: int
+    difficulty: int
+    """From 1 (at once) to 3 (an evening to learn)."""
+    front: Sequence[str] = ()
+    """The options a new table is asked for; the others are house rules."""
+
+
+class Desk(Protocol):
+    """A game's pages. `board.html`, `board.css`, `poster.html`, `how.html` and `motion.js` lie in the room `page` of
+    its package; `how` and `motion` say whether the last two are there."""
+
+    poster: Poster
+    how: bool
+    """Whether `how.html` draws how it is played, with the words of `text/guide.*.toml`."""
+    motion: Mapping[str, str]
+    """Event -> the movement of `motion.js` or of the house that plays it; an event without one is simply told."""
+
+    def page(self, seen: Seen[Any], words: Text, seats: Sequence[Sitter], form: Mapping[str, str]) -> Page:
+        """What a viewer sees; `form` is what has been filled in on a slip and not handed in yet."""
+        ...
+
+    def recap(self, view: Any, notes: Sequence[Note], words: Text) -> Recap | None:
+        """What the last race or round paid, where that is worth a table."""
+        ...
+
+    def ending(self, notes: Sequence[Note], words: Text, seat: int) -> Ending | None:
+        """What a finished game has to tell; without it the end page shows podium and money."""
+        ...

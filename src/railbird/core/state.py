@@ -16,7 +16,7 @@ from railbird.core.action import Action
 from railbird.core.actors import CHANCE, TABLE
 from railbird.core.illegal import Illegal
 from railbird.core.native import mypyc_attr
-from railbird.core.note import Facts, Note
+from railbird.core.note import Event, Facts, Note
 
 Pick = Callable[[int], int]
 """`pick(n)` is a number from 0 to n - 1, every one equally likely."""
@@ -45,6 +45,12 @@ class Step(Generic[S]):
 
     name: ClassVar[str] = ""
     """The word for this step in views, texts and the API."""
+    rule: ClassVar[str] = ""
+    """The rule it carries out: what its question names, and the refusal of somebody who is not asked."""
+
+    def rule_in(self, state: S) -> str:
+        """The rule as this table plays it, where that depends on its options."""
+        return self.rule
 
     def enter(self, state: S) -> None:
         """Begin this step: prepare what it needs. A step that asks nobody does its work here and goes on."""
@@ -67,7 +73,7 @@ class Step(Generic[S]):
 
     def refusal(self, state: S, seat: int, action: Action) -> Illegal:
         """Why this action of a pending seat is not legal now; for CHANCE, that this cannot happen here."""
-        return Illegal(state.turn_rule(), "wrong_step")
+        return Illegal(action.rule or self.rule_in(state), "wrong_step")
 
     def timing(self, state: S) -> str:
         """What the order of several pending seats means: ONE, SIMULTANEOUS or OUT_OF_TURN."""
@@ -159,7 +165,7 @@ class State:
 
     def turn_rule(self) -> str:
         """The rule to name when somebody moves who is not asked."""
-        raise NotImplementedError
+        return self.step.rule_in(self)
 
     # --- what each game says for itself
 
@@ -202,6 +208,11 @@ class State:
         self.money[target] += amount
         if self.notes is not None:
             self.note(rule, "paid", {"from": source, "to": target, "amount": amount})
+
+    def tell(self, event: Event, rule: str, *facts: object, seats: tuple[int, ...] | None = None) -> None:
+        """Tell those who may know (None: everybody) what happened. Steps ask `notes is not None` first."""
+        if self.notes is not None:
+            self.notes.append(event.note(rule, facts, seats))
 
     def note(self, rule: str, event: str, facts: Facts, seats: tuple[int, ...] | None = None) -> None:
         """Tell those who may know (None: everybody) what happened. Steps ask `notes is not None` first."""

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from railbird.core import Action
 from railbird.core.options import option_fields
-from railbird.games.dostihy.options import DostihyOptions
-from railbird.games.dostihy.state import DostihyState
+from railbird.games.dostihy.rules.options import DostihyOptions
+from railbird.games.dostihy.rules.state import DostihyState
 
 from .positions import capped
 

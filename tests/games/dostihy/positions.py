@@ -7,8 +7,8 @@ from functools import partial
 from typing import Any
 
 from railbird.core import CHANCE, Action
-from railbird.games.dostihy import GAME, setup
-from railbird.games.dostihy.actions import (
+from railbird.games.dostihy import GAME
+from railbird.games.dostihy.rules.actions import (
     END_TURN,
     STOP,
     THROW,
@@ -25,10 +25,11 @@ from railbird.games.dostihy.actions import (
     Propose,
     Stake,
 )
-from railbird.games.dostihy.actions_chance import Die, FinanceCard, NahodaCard
-from railbird.games.dostihy.edition import DostihyEdition
-from railbird.games.dostihy.state import DostihyState, empty_table
-from railbird.games.dostihy.steps.turn import begin_turn
+from railbird.games.dostihy.rules.actions_chance import Die, FinanceCard, NahodaCard
+from railbird.games.dostihy.rules.edition import DostihyEdition
+from railbird.games.dostihy.rules.start import setup
+from railbird.games.dostihy.rules.state import DostihyState, empty_table
+from railbird.games.dostihy.rules.steps.turn import begin_turn
 from tests.games.positions import edited_file
 from tests.games.positions import refused as refusal_of
 

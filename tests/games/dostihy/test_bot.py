@@ -9,7 +9,10 @@ import pytest
 from railbird.core import Action
 from railbird.core.playout import Draw, Perspective, run
 from railbird.games.dostihy import GAME
-from railbird.games.dostihy.actions import (
+from railbird.games.dostihy.bot.habits import habit
+from railbird.games.dostihy.bot.judgement import visits, worth
+from railbird.games.dostihy.bot.tipster import Tipster
+from railbird.games.dostihy.rules.actions import (
     ACCEPT,
     BUY,
     COUNTER,
@@ -31,11 +34,8 @@ from railbird.games.dostihy.actions import (
     SellCard,
     Stake,
 )
-from railbird.games.dostihy.actions_chance import Die
-from railbird.games.dostihy.bot import Tipster
-from railbird.games.dostihy.habits import habit
-from railbird.games.dostihy.judgement import visits, worth
-from railbird.games.dostihy.state import DostihyState
+from railbird.games.dostihy.rules.actions_chance import Die
+from railbird.games.dostihy.rules.state import DostihyState
 from railbird.games.dostihy.view import view
 
 from .games import mid_game, plies

@@ -6,7 +6,7 @@ import pytest
 
 from railbird.core.errors import BadEdition
 from railbird.games.dostihy import GAME
-from railbird.games.dostihy.queries import charge
+from railbird.games.dostihy.rules.queries import charge
 
 from .positions import GENIUS, STANDARD, edited, nahoda, position, throw
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from railbird.core import BANK, CHANCE
-from railbird.games.dostihy.actions import (
+from railbird.games.dostihy.rules.actions import (
     ACCEPT,
     BUY,
     COUNTER,
@@ -31,9 +31,9 @@ from railbird.games.dostihy.actions import (
     SellCard,
     Stake,
 )
-from railbird.games.dostihy.actions_chance import Die, ServiceDie
-from railbird.games.dostihy.queries import charge, lots, net_worth
-from railbird.games.dostihy.state import DostihyState
+from railbird.games.dostihy.rules.actions_chance import Die, ServiceDie
+from railbird.games.dostihy.rules.queries import charge, lots, net_worth
+from railbird.games.dostihy.rules.state import DostihyState
 from tests.games.positions import plays
 
 from .positions import (

@@ -13,8 +13,12 @@ from railbird.core.game import write_action
 from railbird.core.offers import Amounts, parts
 from railbird.core.page import Sitter
 from railbird.core.text import LANGUAGES, Text, text
+from railbird.core.trial import Seen
 from railbird.games.dostihy import GAME
-from railbird.games.dostihy.actions import (
+from railbird.games.dostihy.page.board import OF_36, WEIGHTS, spot
+from railbird.games.dostihy.page.choices import DRAFTED
+from railbird.games.dostihy.page.table import DostihyPage, page
+from railbird.games.dostihy.rules.actions import (
     ACCEPT,
     Ask,
     Back,
@@ -28,11 +32,8 @@ from railbird.games.dostihy.actions import (
     Throw,
     Withdraw,
 )
-from railbird.games.dostihy.actions_chance import Die
-from railbird.games.dostihy.page import DostihyPage, page
-from railbird.games.dostihy.page_board import OF_36, WEIGHTS, spot
-from railbird.games.dostihy.page_choices import DRAFTED
-from railbird.games.dostihy.state import DostihyState
+from railbird.games.dostihy.rules.actions_chance import Die
+from railbird.games.dostihy.rules.state import DostihyState
 from railbird.games.dostihy.view import view
 from railbird.web.looks.render import environment
 from railbird.web.looks.table import TableLook
@@ -417,17 +418,8 @@ def test_every_kind_of_decision_is_drawn_in_every_language(language: str) -> Non
 
 
 def look(state: DostihyState, seat: int, language: str, form: dict[str, str]) -> TableLook:
-    may_act = seat in state.pending()
-    return TableLook(
-        game=GAME,
-        view=view(state, seat),
-        words=words(language),
-        seat=seat,
-        seats=SITTERS[: state.setup.seats],
-        legal=state.legal(seat) if may_act else (),
-        may_act=may_act,
-        form=form,
-    )
+    seen = Seen(state, seat, view, asked=True)
+    return TableLook(game=GAME, seen=seen, words=words(language), seats=SITTERS[: state.setup.seats], form=form)
 
 
 def test_a_stake_begun_alone_has_a_field_for_its_sum() -> None:

@@ -9,7 +9,7 @@ import pytest
 from railbird.core import BANK, CHANCE, TABLE, Illegal
 from railbird.core.errors import BadOptions
 from railbird.games.dostihy import GAME
-from railbird.games.dostihy.actions import (
+from railbird.games.dostihy.rules.actions import (
     ACCEPT,
     AGREE,
     ASK_RELEASE,
@@ -43,11 +43,11 @@ from railbird.games.dostihy.actions import (
     SellCard,
     Stake,
 )
-from railbird.games.dostihy.actions_chance import Die, FinanceCard, First, NahodaCard
-from railbird.games.dostihy.queries import bank_value, charge, lot_value, net_worth
-from railbird.games.dostihy.state import DostihyState
-from railbird.games.dostihy.steps.dues import settle
-from railbird.games.dostihy.values import Debt
+from railbird.games.dostihy.rules.actions_chance import Die, FinanceCard, First, NahodaCard
+from railbird.games.dostihy.rules.queries import bank_value, charge, lot_value, net_worth
+from railbird.games.dostihy.rules.state import DostihyState
+from railbird.games.dostihy.rules.steps.dues import settle
+from railbird.games.dostihy.rules.values import Debt
 from railbird.games.dostihy.view import view
 from tests.games.positions import plays, watched
 

@@ -11,8 +11,8 @@ from railbird.core import SPECTATOR, Illegal, conformance
 from railbird.core.conformance import Arrangement, Report, check_arrangement
 from railbird.core.text import LANGUAGES, Text, text
 from railbird.games.dostihy import GAME
-from railbird.games.dostihy.actions import BUY, BuyRace, Offer, SellCard
-from railbird.games.dostihy.options import DostihyOptions
+from railbird.games.dostihy.rules.actions import BUY, BuyRace, Offer, SellCard
+from railbird.games.dostihy.rules.options import DostihyOptions
 from railbird.games.dostihy.view import view
 from tests.games.positions import amount, watched
 

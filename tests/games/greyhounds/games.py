@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from railbird.core.options import option_fields
 from railbird.games.greyhounds import GAME
-from railbird.games.greyhounds.options import GreyhoundsOptions
-from railbird.games.greyhounds.state import GreyhoundsState
+from railbird.games.greyhounds.rules.options import GreyhoundsOptions
+from railbird.games.greyhounds.rules.state import GreyhoundsState
 
 seeds = st.integers(0, 2**32)
 

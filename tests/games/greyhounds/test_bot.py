@@ -10,12 +10,12 @@ import pytest
 from railbird.bots import RandomBot
 from railbird.core import Action, Perspective, play_out
 from railbird.games.greyhounds import GAME
-from railbird.games.greyhounds.actions import HAND_IN, RANK, Einlauf, Platz, Play, PutAside, Sieg
-from railbird.games.greyhounds.bot import Tipster
-from railbird.games.greyhounds.form import UNKNOWN, finishes, gains, likely_results, worth
-from railbird.games.greyhounds.habits import habit, likely, usual_card
-from railbird.games.greyhounds.stakes import best_slip, winning_chance, winning_slip
-from railbird.games.greyhounds.state import GreyhoundsState, total
+from railbird.games.greyhounds.bot.form import UNKNOWN, finishes, gains, likely_results, worth
+from railbird.games.greyhounds.bot.habits import habit, likely, usual_card
+from railbird.games.greyhounds.bot.stakes import best_slip, winning_chance, winning_slip
+from railbird.games.greyhounds.bot.tipster import Tipster
+from railbird.games.greyhounds.rules.actions import HAND_IN, RANK, Einlauf, Platz, Play, PutAside, Sieg
+from railbird.games.greyhounds.rules.state import GreyhoundsState, total
 from tests.games.greyhounds.games import step_on
 from tests.games.greyhounds.positions import A, B, C, D, betting, racing, shown, table, with_six, write
 

@@ -7,8 +7,8 @@ from itertools import combinations, combinations_with_replacement, product
 import pytest
 
 from railbird.core import BANK
-from railbird.games.greyhounds.actions import HAND_IN, RANK, Einlauf, HandIn, Platz, Sieg, Take
-from railbird.games.greyhounds.queries import cards_left, payout, takeable
+from railbird.games.greyhounds.rules.actions import HAND_IN, RANK, Einlauf, HandIn, Platz, Sieg, Take
+from railbird.games.greyhounds.rules.queries import cards_left, payout, takeable
 from railbird.games.greyhounds.view import play_order
 from tests.games.greyhounds.positions import (
     A,

@@ -9,7 +9,7 @@ from hypothesis import given
 
 from railbird.core import BANK
 from railbird.games.greyhounds import GAME
-from railbird.games.greyhounds.state import GreyhoundsState, total
+from railbird.games.greyhounds.rules.state import GreyhoundsState, total
 from tests.games.greyhounds.games import seeds, step_on, tables, whole_games
 from tests.games.positions import watched
 

@@ -10,10 +10,10 @@ import pytest
 from railbird.core.page import Sitter
 from railbird.core.text import LANGUAGES, text
 from railbird.games.greyhounds import GAME
-from railbird.games.greyhounds.actions import HAND_IN, Einlauf, Platz, Play, PutAside, Rank, Sieg
-from railbird.games.greyhounds.page import GreyhoundsPage, ending, page, recap
-from railbird.games.greyhounds.page_track import slabs, spot
-from railbird.games.greyhounds.state import GreyhoundsState
+from railbird.games.greyhounds.page.table import GreyhoundsPage, ending, page, recap
+from railbird.games.greyhounds.page.track import slabs, spot
+from railbird.games.greyhounds.rules.actions import HAND_IN, Einlauf, Platz, Play, PutAside, Rank, Sieg
+from railbird.games.greyhounds.rules.state import GreyhoundsState
 from railbird.games.greyhounds.view import view
 from tests.games.greyhounds.positions import SIX, A, B, betting, finished, racing, shown, table, with_six, write
 from tests.games.positions import random_plies

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from railbird.games.greyhounds.actions import Play
+from railbird.games.greyhounds.rules.actions import Play
 from railbird.games.greyhounds.view import view
 from tests.games.greyhounds.positions import A, B, C, D, dogs, moves, play_round, racing
 from tests.games.positions import watched

@@ -9,7 +9,7 @@ import pytest
 from railbird.core import BANK, CHANCE, Seat
 from railbird.core.errors import BadOptions
 from railbird.games.greyhounds import GAME
-from railbird.games.greyhounds.actions import (
+from railbird.games.greyhounds.rules.actions import (
     HAND_IN,
     RANK,
     Appoint,
@@ -22,7 +22,7 @@ from railbird.games.greyhounds.actions import (
     Sieg,
     Take,
 )
-from railbird.games.greyhounds.state import total
+from railbird.games.greyhounds.rules.state import total
 from railbird.games.greyhounds.view import view
 from tests.games.greyhounds.positions import (
     A,

@@ -10,8 +10,8 @@ import pytest
 from railbird.core import Table
 from railbird.core.conformance import Arrangement, Report, check_arrangement, check_facts, check_rulebook, check_texts
 from railbird.games.greyhounds import GAME
-from railbird.games.greyhounds.actions import Platz, Sieg
-from railbird.games.greyhounds.state import GreyhoundsState
+from railbird.games.greyhounds.rules.actions import Platz, Sieg
+from railbird.games.greyhounds.rules.state import GreyhoundsState
 from tests.games.greyhounds.positions import table
 from tests.games.positions import random_plies, watched
 

@@ -13,8 +13,8 @@ from railbird.core.options import option_fields
 from railbird.core.rulebook import headings, page, rules
 from railbird.core.text import LANGUAGES, Text, _load, text
 from railbird.games.greyhounds import GAME
-from railbird.games.greyhounds.actions import RANK, Einlauf, HandIn, Platz, Play, PutAside, ShowSet, Sieg, Take
-from railbird.games.greyhounds.steps import FLOW
+from railbird.games.greyhounds.rules.actions import RANK, Einlauf, HandIn, Platz, Play, PutAside, ShowSet, Sieg, Take
+from railbird.games.greyhounds.rules.steps import FLOW
 from tests.games.greyhounds.positions import betting, finished, play_round, racing, table, write
 from tests.games.positions import random_plies, watched
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from railbird.core import CHANCE, Note, Seat
 from railbird.games.homestretch import GAME
-from railbird.games.homestretch.actions import DICE, Bet, Dice, RaceCard, box_of
-from railbird.games.homestretch.edition import HomeStretchEdition
-from railbird.games.homestretch.state import HomeStretchState, X
+from railbird.games.homestretch.rules.actions import DICE, Bet, Dice, RaceCard, box_of
+from railbird.games.homestretch.rules.edition import HomeStretchEdition
+from railbird.games.homestretch.rules.state import HomeStretchState, X
 from tests.games.positions import edited_file, watched, with_money
 
 COLORS = ("black", "blue", "green", "red", "white", "yellow")

@@ -7,7 +7,7 @@ import pytest
 from railbird.core.errors import BadAction
 from railbird.core.game import write_action
 from railbird.games.homestretch import GAME
-from railbird.games.homestretch.actions import (
+from railbird.games.homestretch.rules.actions import (
     BUY,
     BUY_BLIND,
     DICE,

@@ -11,7 +11,11 @@ from hypothesis import strategies as st
 
 from railbird.core import Action, Perspective
 from railbird.games.homestretch import GAME
-from railbird.games.homestretch.actions import (
+from railbird.games.homestretch.bot.chances import chances, ways
+from railbird.games.homestretch.bot.outlook import habit, leap
+from railbird.games.homestretch.bot.tipster import Judge, Tipster
+from railbird.games.homestretch.bot.worth import spread
+from railbird.games.homestretch.rules.actions import (
     BUY,
     BUY_BLIND,
     MOVE_ONE,
@@ -23,11 +27,7 @@ from railbird.games.homestretch.actions import (
     Keep,
     PickLast,
 )
-from railbird.games.homestretch.bot import Judge, Tipster
-from railbird.games.homestretch.chances import chances, ways
-from railbird.games.homestretch.outlook import habit, leap
-from railbird.games.homestretch.state import HomeStretchState
-from railbird.games.homestretch.worth import spread
+from railbird.games.homestretch.rules.state import HomeStretchState
 from tests.games.positions import random_pick, random_plies
 
 from .positions import betting, buying, dealt, racing, roll, roll_sum, slip, table

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from railbird.core import CHANCE
-from railbird.games.homestretch.actions import (
+from railbird.games.homestretch.rules.actions import (
     BUY,
     BUY_BLIND,
     KEEP,
@@ -26,8 +26,8 @@ from railbird.games.homestretch.actions import (
     Toss,
     TurnUp,
 )
-from railbird.games.homestretch.edition import HORSES
-from railbird.games.homestretch.steps.payout import divided
+from railbird.games.homestretch.rules.edition import HORSES
+from railbird.games.homestretch.rules.steps.payout import divided
 from tests.games.positions import refused, watched, with_money
 
 from .positions import (

@@ -17,9 +17,9 @@ from railbird.core.options import option_fields
 from railbird.core.table import play_out
 from railbird.core.view import encode
 from railbird.games.homestretch import GAME
-from railbird.games.homestretch.actions import Dice, MoveOne, RollAgain
-from railbird.games.homestretch.edition import HORSES
-from railbird.games.homestretch.state import HomeStretchState, X
+from railbird.games.homestretch.rules.actions import Dice, MoveOne, RollAgain
+from railbird.games.homestretch.rules.edition import HORSES
+from railbird.games.homestretch.rules.state import HomeStretchState, X
 from tests.games.positions import random_pick
 
 from .positions import STANDARD, table

@@ -13,10 +13,10 @@ from railbird.core.page import Sitter
 from railbird.core.table import Table
 from railbird.core.text import LANGUAGES, text
 from railbird.games.homestretch import GAME
-from railbird.games.homestretch.actions import MOVE_ONE, MOVE_TWO, Bet
-from railbird.games.homestretch.page import HomeStretchPage, ending, page, recap
-from railbird.games.homestretch.page_race import gains
-from railbird.games.homestretch.state import HomeStretchState
+from railbird.games.homestretch.page.race import gains
+from railbird.games.homestretch.page.table import HomeStretchPage, ending, page, recap
+from railbird.games.homestretch.rules.actions import MOVE_ONE, MOVE_TWO, Bet
+from railbird.games.homestretch.rules.state import HomeStretchState
 from railbird.games.homestretch.view import HomeStretchView, view
 
 COLORS = ("red", "blue", "yellow", "black")

@@ -11,7 +11,7 @@ from railbird.core import CHANCE, Seat
 from railbird.core.errors import BadOptions
 from railbird.core.playout import rollout
 from railbird.games.homestretch import GAME
-from railbird.games.homestretch.actions import (
+from railbird.games.homestretch.rules.actions import (
     BUY,
     BUY_BLIND,
     MOVE_ONE,

@@ -11,7 +11,7 @@ from railbird.core import CHANCE, SPECTATOR, Seat, Table
 from railbird.core.errors import BadEdition, NoUndo
 from railbird.core.view import encode
 from railbird.games.homestretch import GAME
-from railbird.games.homestretch.actions import (
+from railbird.games.homestretch.rules.actions import (
     BUY,
     BUY_BLIND,
     MOVE_ONE,

@@ -13,8 +13,8 @@ from railbird.core import CHANCE, SPECTATOR, Note
 from railbird.core.conformance import fingerprint
 from railbird.core.view import encode
 from railbird.games.homestretch import GAME
-from railbird.games.homestretch.actions import Keep, Toss
-from railbird.games.homestretch.state import HomeStretchState
+from railbird.games.homestretch.rules.actions import Keep, Toss
+from railbird.games.homestretch.rules.state import HomeStretchState
 from tests.games.positions import random_pick, random_plies, watched
 
 from .positions import betting, dealt, lay, table

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from railbird.core import Perspective
 from railbird.games.homestretch import GAME
-from railbird.games.homestretch.actions import Bet, box_of
-from railbird.games.homestretch.slips import Desk, Slip, best_bet
-from railbird.games.homestretch.state import HomeStretchState
+from railbird.games.homestretch.bot.slips import Desk, Slip, best_bet
+from railbird.games.homestretch.rules.actions import Bet, box_of
+from railbird.games.homestretch.rules.state import HomeStretchState
 
 from .positions import betting, lay
 

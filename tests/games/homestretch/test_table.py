@@ -7,7 +7,7 @@ import pytest
 from railbird.core import CHANCE, Table
 from railbird.core.errors import NoUndo
 from railbird.games.homestretch import GAME
-from railbird.games.homestretch.actions import Bet, Deal, Dice, Keep, RaceCard
+from railbird.games.homestretch.rules.actions import Bet, Deal, Dice, Keep, RaceCard
 from tests.games.positions import refused
 
 from .positions import betting, lay, table

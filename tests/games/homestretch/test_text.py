@@ -13,7 +13,7 @@ from railbird.core.options import option_fields
 from railbird.core.rulebook import headings, page, rules
 from railbird.core.text import LANGUAGES, Text, _load, text
 from railbird.games.homestretch import GAME
-from railbird.games.homestretch.steps import FLOW
+from railbird.games.homestretch.rules.steps import FLOW
 from tests.games.positions import random_plies, watched
 
 from .positions import betting, table

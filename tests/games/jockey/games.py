@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from railbird.core import Action
 from railbird.core.options import option_fields
 from railbird.games.jockey import GAME
-from railbird.games.jockey.options import JockeyOptions
-from railbird.games.jockey.state import JockeyState
+from railbird.games.jockey.rules.options import JockeyOptions
+from railbird.games.jockey.rules.state import JockeyState
 
 LONG = {"blocks": st.integers(1, 2), "races_per_block": st.integers(1, 3)}
 """A few races show what many would."""

@@ -9,9 +9,9 @@ from typing import Any
 
 from railbird.core import CHANCE, Action
 from railbird.games.jockey import GAME
-from railbird.games.jockey.actions import BLANK, CODES, EMPTY, HORSES, KINDS, Choose, Deal, Play, Sheet
-from railbird.games.jockey.queries import REASONS, effect, entry_of, net_result
-from railbird.games.jockey.state import JockeyState
+from railbird.games.jockey.rules.actions import BLANK, CODES, EMPTY, HORSES, KINDS, Choose, Deal, Play, Sheet
+from railbird.games.jockey.rules.queries import REASONS, effect, entry_of, net_result
+from railbird.games.jockey.rules.state import JockeyState
 from tests.games.positions import edited_file, with_money
 from tests.games.positions import refused as refusal_of
 

@@ -9,14 +9,15 @@ import pytest
 
 from railbird.core import Action
 from railbird.core.playout import Perspective
-from railbird.games.jockey import GAME, bot
-from railbird.games.jockey.actions import CODES, HORSES, Done, Keep, NoBet, Play, Sheet
-from railbird.games.jockey.bot import MOST_TRIED, Tipster, best_kept, spread_out
-from railbird.games.jockey.outlook import habit, likely
-from railbird.games.jockey.queries import entry_of, with_move
-from railbird.games.jockey.rides import ride
-from railbird.games.jockey.sheets import next_stroke
-from railbird.games.jockey.state import JockeyState
+from railbird.games.jockey import GAME
+from railbird.games.jockey.bot import tipster as bot
+from railbird.games.jockey.bot.outlook import habit, likely
+from railbird.games.jockey.bot.rides import ride
+from railbird.games.jockey.bot.sheets import next_stroke
+from railbird.games.jockey.bot.tipster import MOST_TRIED, Tipster, best_kept, spread_out
+from railbird.games.jockey.rules.actions import CODES, HORSES, Done, Keep, NoBet, Play, Sheet
+from railbird.games.jockey.rules.queries import entry_of, with_move
+from railbird.games.jockey.rules.state import JockeyState
 from railbird.games.jockey.view import view
 
 from .positions import betting, cards, deal, play_on, race, sheet, table, with_hands

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from railbird.core import CHANCE
-from railbird.games.jockey.actions import (
+from railbird.games.jockey.rules.actions import (
     BACK,
     CODES,
     HORSES,
@@ -25,7 +25,7 @@ from railbird.games.jockey.actions import (
     Seal,
     Stake,
 )
-from railbird.games.jockey.queries import card_of, effect, entry_of, implied_loan, max_stake, rank
+from railbird.games.jockey.rules.queries import card_of, effect, entry_of, implied_loan, max_stake, rank
 from tests.games.positions import plays, with_money
 
 from .positions import (

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from railbird.core import CHANCE, SPECTATOR, Action
 from railbird.core.view import encode
 from railbird.games.jockey import GAME
-from railbird.games.jockey.actions import (
+from railbird.games.jockey.rules.actions import (
     CARDS,
     CHASE,
     CODES,
@@ -26,8 +26,8 @@ from railbird.games.jockey.actions import (
     Play,
     Sheet,
 )
-from railbird.games.jockey.queries import REASONS, card_of, effect, max_stake, net_result, rank
-from railbird.games.jockey.state import JockeyState
+from railbird.games.jockey.rules.queries import REASONS, card_of, effect, max_stake, net_result, rank
+from railbird.games.jockey.rules.state import JockeyState
 from railbird.games.jockey.view import view
 
 from .games import plies, tables

@@ -10,11 +10,11 @@ import pytest
 from railbird.core.page import Sitter
 from railbird.core.text import LANGUAGES, Text, text
 from railbird.games.jockey import GAME
-from railbird.games.jockey.actions import HORSES, Back, Choose, Kind, Play, Run, Seal, Stake
-from railbird.games.jockey.page import JockeyPage, ending, page
-from railbird.games.jockey.page_cards import Move
-from railbird.games.jockey.page_track import spot
-from railbird.games.jockey.state import JockeyState
+from railbird.games.jockey.page.cards import Move
+from railbird.games.jockey.page.table import JockeyPage, ending, page
+from railbird.games.jockey.page.track import spot
+from railbird.games.jockey.rules.actions import HORSES, Back, Choose, Kind, Play, Run, Seal, Stake
+from railbird.games.jockey.rules.state import JockeyState
 from railbird.games.jockey.view import view
 from tests.games.jockey.positions import betting, net, play_on, race, sheet, table
 
@@ -145,7 +145,7 @@ def lanes(state: JockeyState) -> list[str]:
 
 def test_JK_48_an_exacta_is_worked_out_in_all_four_cases_with_the_balance_after_each() -> None:
     state = betting(1200, 1400, 900, -200)
-    found = shown(state, 0, EXACTA).sheet
+    found = shown(state, 0, EXACTA).slip
     assert found is not None
     assert [(case.says, case.net, case.after) for case in found.cases] == [
         ("Blue first, Red second", 2800, 4000),
@@ -163,7 +163,7 @@ def test_JK_48_an_exacta_is_worked_out_in_all_four_cases_with_the_balance_after_
 def test_JK_46_to_JK_50_the_cases_are_what_the_rules_pay(kind: str, options: dict[str, str]) -> None:
     state = betting(1000, 1000, **options)
     form = {**EXACTA, "kind": kind}
-    found = shown(state, 0, form).sheet
+    found = shown(state, 0, form).slip
     assert found is not None
     pairs: list[str | int] = ["blue", 400, "red", 300] if kind == "exacta" else ["blue", 400]
     ends = {
@@ -187,7 +187,7 @@ def test_a_sheet_begun_elsewhere_is_continued() -> None:
     state = betting(1200, 1400, 900, -200)
     state.play(0, Kind("win"))
     state.play(0, Back("blue"))
-    found = shown(state).sheet
+    found = shown(state).slip
     assert found is not None
     assert found.actions == [Stake(100), Seal()]
 
@@ -212,18 +212,18 @@ def test_a_sheet_says_what_is_missing_and_by_which_rule(form: dict[str, str], ru
 
 def test_buttons_of_the_sheet() -> None:
     state = betting(1200, 1000)
-    found = shown(state, 0, {"kind": "exacta", "horse1": "blue", "pick": "red", "stake1": "300", "step": "1:100"}).sheet
+    found = shown(state, 0, {"kind": "exacta", "horse1": "blue", "pick": "red", "stake1": "300", "step": "1:100"}).slip
     assert found is not None
     assert found.hidden == {"kind": "exacta", "horse1": "blue", "horse2": "red"}
     assert [row.amount for row in found.stakes] == [400, 100]
-    found = shown(state, 0, {**EXACTA, "pick": "blue"}).sheet
+    found = shown(state, 0, {**EXACTA, "pick": "blue"}).slip
     assert found is not None
     assert found.hidden == {"kind": "exacta", "horse1": "red"}
 
 
 def test_JK_59_who_may_abstain_is_offered_it() -> None:
     state = betting(0, 1000)
-    mine, other = shown(state, 0).sheet, shown(state, 1).sheet
+    mine, other = shown(state, 0).slip, shown(state, 1).slip
     assert mine is not None
     assert mine.may_abstain
     assert other is not None
@@ -278,7 +278,7 @@ def test_every_position_has_a_page_in_every_language() -> None:
             if draw.random() < 0.2:
                 for language in LANGUAGES:
                     assert shown(state, seat, language=language).players
-                    assert shown(state, -3, language=language).sheet is None
+                    assert shown(state, -3, language=language).slip is None
             options_now = state.legal(seat)
             state.play(seat, options_now[draw.randrange(len(options_now))])
         assert shown(state, -3).ledgers

@@ -9,7 +9,7 @@ import pytest
 from railbird.core import BANK, CHANCE, SPECTATOR, Table
 from railbird.core.errors import BadOptions, NoUndo
 from railbird.games.jockey import GAME
-from railbird.games.jockey.actions import (
+from railbird.games.jockey.rules.actions import (
     BLANK,
     CODES,
     EMPTY,
@@ -29,7 +29,7 @@ from railbird.games.jockey.actions import (
     Sheet,
     Stake,
 )
-from railbird.games.jockey.queries import card_of, max_stake
+from railbird.games.jockey.rules.queries import card_of, max_stake
 from railbird.games.jockey.view import view
 from tests.games.positions import watched, with_money
 

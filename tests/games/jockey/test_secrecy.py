@@ -9,9 +9,9 @@ from hypothesis import HealthCheck, given, settings
 
 from railbird.core import CHANCE, SPECTATOR, Action, Note
 from railbird.core.view import encode
-from railbird.games.jockey.actions import CODES, EMPTY, Back, Done, Keep, Kind, NoBet, Play, Seal, Stake
-from railbird.games.jockey.queries import card_of, seat_of
-from railbird.games.jockey.state import JockeyState
+from railbird.games.jockey.rules.actions import CODES, EMPTY, Back, Done, Keep, Kind, NoBet, Play, Seal, Stake
+from railbird.games.jockey.rules.queries import card_of, seat_of
+from railbird.games.jockey.rules.state import JockeyState
 from railbird.games.jockey.view import view
 from tests.games.positions import plays
 

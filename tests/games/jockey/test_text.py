@@ -18,9 +18,9 @@ from railbird.core.conformance import (
 )
 from railbird.core.text import LANGUAGES, text
 from railbird.games.jockey import GAME
-from railbird.games.jockey.actions import CODES, TYPES
-from railbird.games.jockey.queries import REASONS
-from railbird.games.jockey.stats import measure
+from railbird.games.jockey.rules.actions import CODES, TYPES
+from railbird.games.jockey.rules.measure import measure
+from railbird.games.jockey.rules.queries import REASONS
 from railbird.games.jockey.view import view
 from tests.games.positions import watched
 

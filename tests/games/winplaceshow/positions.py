@@ -13,10 +13,10 @@ from railbird.core import CHANCE, Note
 from railbird.core.errors import BadOptions
 from railbird.core.options import option_fields
 from railbird.games.winplaceshow import GAME
-from railbird.games.winplaceshow.actions import POOLS, Bid, Dice, Ride
-from railbird.games.winplaceshow.state import WinPlaceShowState
-from railbird.games.winplaceshow.steps.riding import Search, find_rides, legal_ends
-from railbird.games.winplaceshow.values import NO_BETS, NOBODY, OFF, Case, Rides
+from railbird.games.winplaceshow.rules.actions import POOLS, Bid, Dice, Ride
+from railbird.games.winplaceshow.rules.state import WinPlaceShowState
+from railbird.games.winplaceshow.rules.steps.riding import Search, find_rides, legal_ends
+from railbird.games.winplaceshow.rules.values import NO_BETS, NOBODY, OFF, Case, Rides
 from tests.games.positions import edited_file, watched, with_money
 
 STANDARD = GAME.read_edition(GAME.builtin())[0]

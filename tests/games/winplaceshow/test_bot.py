@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 from railbird.core import Action
 from railbird.core.playout import Perspective
 from railbird.games.winplaceshow import GAME
-from railbird.games.winplaceshow.actions import HAND_IN, PASS, Accept, Bet, Bid, Object, Raise, Ticket
-from railbird.games.winplaceshow.bot import Tipster, best_bet, purse_value
-from railbird.games.winplaceshow.chances import before_the_start, under_way
-from railbird.games.winplaceshow.habits import RUNS, finished, leap, likely, purse_values
-from railbird.games.winplaceshow.jockeyship import is_boxed_in, manners
-from railbird.games.winplaceshow.outlook import worth
-from railbird.games.winplaceshow.state import WinPlaceShowState
-from railbird.games.winplaceshow.steps.judging import values
+from railbird.games.winplaceshow.bot.chances import before_the_start, under_way
+from railbird.games.winplaceshow.bot.habits import RUNS, finished, leap, likely, purse_values
+from railbird.games.winplaceshow.bot.jockeyship import is_boxed_in, manners
+from railbird.games.winplaceshow.bot.outlook import worth
+from railbird.games.winplaceshow.bot.tipster import Tipster, best_bet, purse_value
+from railbird.games.winplaceshow.rules.actions import HAND_IN, PASS, Accept, Bet, Bid, Object, Raise, Ticket
+from railbird.games.winplaceshow.rules.state import WinPlaceShowState
+from railbird.games.winplaceshow.rules.steps.judging import values
 from railbird.games.winplaceshow.view import view
 from tests.games.positions import random_pick, random_plies
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from railbird.core import CHANCE
-from railbird.games.winplaceshow.actions import (
+from railbird.games.winplaceshow.rules.actions import (
     HAND_IN,
     PASS,
     Bet,
@@ -19,13 +19,13 @@ from railbird.games.winplaceshow.actions import (
     StableDie,
     Ticket,
 )
-from railbird.games.winplaceshow.state import WinPlaceShowState
-from railbird.games.winplaceshow.steps.judging import judge_ride
-from railbird.games.winplaceshow.steps.objections import divide_winnings
-from railbird.games.winplaceshow.steps.race import moving_order, ranked
-from railbird.games.winplaceshow.steps.settlement import exchange, exchange_ratio
-from railbird.games.winplaceshow.steps.slips import winnings
-from railbird.games.winplaceshow.values import Case
+from railbird.games.winplaceshow.rules.state import WinPlaceShowState
+from railbird.games.winplaceshow.rules.steps.judging import judge_ride
+from railbird.games.winplaceshow.rules.steps.objections import divide_winnings
+from railbird.games.winplaceshow.rules.steps.race import moving_order, ranked
+from railbird.games.winplaceshow.rules.steps.settlement import exchange, exchange_ratio
+from railbird.games.winplaceshow.rules.steps.slips import winnings
+from railbird.games.winplaceshow.rules.values import Case
 from tests.games.positions import refused, watched, with_money
 
 from .positions import STANDARD, auction, betting, bid, finished, racing, rides_of, roll, settle, table, to

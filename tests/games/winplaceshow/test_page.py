@@ -9,17 +9,17 @@ from typing import Any
 import pytest
 
 from railbird.core.actors import SPECTATOR
-from railbird.core.facts import income
 from railbird.core.game import Seat
 from railbird.core.note import Note
 from railbird.core.page import Sitter
 from railbird.core.table import Table
 from railbird.core.text import LANGUAGES, text
+from railbird.core.trial import Seen
+from railbird.desk.facts import income
 from railbird.games.winplaceshow import GAME
-from railbird.games.winplaceshow.actions import HAND_IN, PASS, Bet, Bid, Motion, NameRider, Raise, Ride, Ticket
-from railbird.games.winplaceshow.page import WinPlaceShowPage, ending, page, recap
-from railbird.games.winplaceshow.page_house import house_move
-from railbird.games.winplaceshow.page_track import (
+from railbird.games.winplaceshow.page.house import house_move
+from railbird.games.winplaceshow.page.table import WinPlaceShowPage, ending, page, recap
+from railbird.games.winplaceshow.page.track import (
     LANE,
     NEAR,
     PHONE,
@@ -34,8 +34,9 @@ from railbird.games.winplaceshow.page_track import (
     stretches,
     window,
 )
-from railbird.games.winplaceshow.state import WinPlaceShowState
-from railbird.games.winplaceshow.values import Case
+from railbird.games.winplaceshow.rules.actions import HAND_IN, PASS, Bet, Bid, Motion, NameRider, Raise, Ride, Ticket
+from railbird.games.winplaceshow.rules.state import WinPlaceShowState
+from railbird.games.winplaceshow.rules.values import Case
 from railbird.games.winplaceshow.view import TrackSection, view
 from railbird.web.looks.render import environment
 from railbird.web.looks.table import TableLook
@@ -70,18 +71,9 @@ def seen(state: WinPlaceShowState, seat: int = 0, language: str = "en", **form: 
 def look(
     state: WinPlaceShowState, seat: int, language: str, form: dict[str, str], notes: Sequence[Note] = ()
 ) -> TableLook:
-    may_act = seat in state.pending()
-    return TableLook(
-        game=GAME,
-        view=view(state, seat),
-        words=WORDS[language],
-        seat=seat,
-        seats=SEATS[: state.setup.seats],
-        legal=state.legal(seat) if may_act else (),
-        may_act=may_act,
-        form=form,
-        notes=notes,
-    )
+    seats = SEATS[: state.setup.seats]
+    look = Seen(state, seat, view, asked=True)
+    return TableLook(game=GAME, seen=look, words=WORDS[language], seats=seats, form=form, notes=notes)
 
 
 def riding(**options: Any) -> WinPlaceShowState:

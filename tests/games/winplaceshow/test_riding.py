@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from railbird.games.winplaceshow.setup import Setup
-from railbird.games.winplaceshow.steps.paths import paths
-from railbird.games.winplaceshow.steps.riding import Search, find_rides, legal_ends
-from railbird.games.winplaceshow.values import OFF
+from railbird.games.winplaceshow.rules.setup import Setup
+from railbird.games.winplaceshow.rules.steps.paths import paths
+from railbird.games.winplaceshow.rules.steps.riding import Search, find_rides, legal_ends
+from railbird.games.winplaceshow.rules.values import OFF
 from tests.games.positions import random_plies, refused, watched
 
 from .positions import TRACK, any_table, ends, racing, rides_of, roll, runs, stretch, table, to

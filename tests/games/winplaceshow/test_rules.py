@@ -11,7 +11,7 @@ from railbird.core import BANK, CHANCE, SIMULTANEOUS
 from railbird.core.errors import BadOptions
 from railbird.core.playout import rollout
 from railbird.games.winplaceshow import GAME
-from railbird.games.winplaceshow.actions import (
+from railbird.games.winplaceshow.rules.actions import (
     HAND_IN,
     PASS,
     Accept,
@@ -28,11 +28,11 @@ from railbird.games.winplaceshow.actions import (
     Ticket,
     Vote,
 )
-from railbird.games.winplaceshow.state import WinPlaceShowState
-from railbird.games.winplaceshow.steps.judging import house_choice
-from railbird.games.winplaceshow.steps.objections import last_moved
-from railbird.games.winplaceshow.steps.race import ranked
-from railbird.games.winplaceshow.values import NOBODY, OFF, Case
+from railbird.games.winplaceshow.rules.state import WinPlaceShowState
+from railbird.games.winplaceshow.rules.steps.judging import house_choice
+from railbird.games.winplaceshow.rules.steps.objections import last_moved
+from railbird.games.winplaceshow.rules.steps.race import ranked
+from railbird.games.winplaceshow.rules.values import NOBODY, OFF, Case
 from railbird.games.winplaceshow.view import view
 from tests.games.positions import refused, watched, with_money
 

@@ -6,8 +6,8 @@ import pytest
 
 from railbird.core import CHANCE
 from railbird.core.errors import BadOptions
-from railbird.games.winplaceshow import GAME, auction_order
-from railbird.games.winplaceshow.actions import (
+from railbird.games.winplaceshow import GAME
+from railbird.games.winplaceshow.rules.actions import (
     HAND_IN,
     PASS,
     Accept,
@@ -20,11 +20,12 @@ from railbird.games.winplaceshow.actions import (
     Ticket,
     Vote,
 )
-from railbird.games.winplaceshow.steps.meeting import nominees
-from railbird.games.winplaceshow.steps.objections import backed_ahead, voters
-from railbird.games.winplaceshow.steps.race import moving_order
-from railbird.games.winplaceshow.steps.riders import riders_for_hire
-from railbird.games.winplaceshow.values import NOBODY, Case
+from railbird.games.winplaceshow.rules.start import auction_order
+from railbird.games.winplaceshow.rules.steps.meeting import nominees
+from railbird.games.winplaceshow.rules.steps.objections import backed_ahead, voters
+from railbird.games.winplaceshow.rules.steps.race import moving_order
+from railbird.games.winplaceshow.rules.steps.riders import riders_for_hire
+from railbird.games.winplaceshow.rules.values import NOBODY, Case
 from railbird.games.winplaceshow.view import view
 from tests.games.positions import watched, with_money
 

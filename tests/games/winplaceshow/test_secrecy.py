@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from railbird.core import CHANCE, SPECTATOR
 from railbird.core.conformance import fingerprint
 from railbird.core.view import encode
-from railbird.games.winplaceshow.actions import HAND_IN, PASS, Bet, Bid, Motion, Object, Ticket
-from railbird.games.winplaceshow.state import WinPlaceShowState
-from railbird.games.winplaceshow.steps.betting import bets_total, tickets_total
-from railbird.games.winplaceshow.values import Case
+from railbird.games.winplaceshow.rules.actions import HAND_IN, PASS, Bet, Bid, Motion, Object, Ticket
+from railbird.games.winplaceshow.rules.state import WinPlaceShowState
+from railbird.games.winplaceshow.rules.steps.betting import bets_total, tickets_total
+from railbird.games.winplaceshow.rules.values import Case
 from railbird.games.winplaceshow.view import view
 from tests.games.positions import random_pick, random_plies
 

@@ -9,7 +9,7 @@ from railbird.core.conformance import Report, check_rulebook, check_texts
 from railbird.core.rulebook import headings, page
 from railbird.core.text import LANGUAGES, text
 from railbird.games.winplaceshow import GAME
-from railbird.games.winplaceshow.actions import Bet, Ride, Ticket
+from railbird.games.winplaceshow.rules.actions import Bet, Ride, Ticket
 from railbird.games.winplaceshow.view import view
 
 from .positions import racing, roll, table

@@ -14,9 +14,11 @@ from railbird.core.errors import BadText
 from railbird.core.game import AnyGame, write_action
 from railbird.core.illegal import Illegal
 from railbird.core.note import Note
+from railbird.core.page import Sitter
 from railbird.core.state import ONE, OUT_OF_TURN, SIMULTANEOUS, State
 from railbird.core.table import Table
-from railbird.core.text import LANGUAGES, text
+from railbird.core.text import LANGUAGES, Text, text
+from railbird.core.trial import Seen
 from railbird.core.view import encode
 
 MANY = 60
@@ -299,13 +301,20 @@ class Walk:
                     self.expect("measures", False, str(error))
         for words in texts:
             try:
-                for seat in (0, SPECTATOR):
-                    drawn = self.game.board(self.game.view(state, seat), words)
-                    wide = max((len(line) for line in drawn.splitlines()), default=0)
-                    self.expect("board", 0 < wide <= 100, f"{words.language}: the board is {wide} columns wide")
+                self.draw(state, words)
                 words.step(state.step.name)
             except BadText as error:
                 self.expect("texts", False, str(error))
+
+    def draw(self, state: State, words: Text) -> None:
+        """Pages say where the game is and what lies on the board, to a seat and to the rail."""
+        desk = self.game.desk
+        seats = [Sitter(seat=seat, name=str(seat), color="red") for seat in range(len(self.table.seats))]
+        for seat in (0, SPECTATOR) if desk is not None else ():
+            assert desk is not None
+            page = desk.page(Seen(state, seat, self.game.view, asked=True), words, seats, {})
+            self.expect("page", bool(page.where), f"{words.language}: the page does not say where the game is")
+            self.expect("page", len(page.players) == len(seats), f"{words.language}: the page lacks players")
 
 
 def fingerprint(state: State) -> dict[str, Any]:

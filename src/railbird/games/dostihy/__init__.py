@@ -6,135 +6,17 @@ player left at the end.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from railbird.core.errors import BadOptions
-from railbird.core.game import Game, Seat
-from railbird.games.dostihy.actions import ACTIONS
-from railbird.games.dostihy.actions_chance import FinanceCard, NahodaCard
-from railbird.games.dostihy.board import board
-from railbird.games.dostihy.bot import Tipster
-from railbird.games.dostihy.edition import DostihyEdition
-from railbird.games.dostihy.edition import FinanceCard as FinanceText
-from railbird.games.dostihy.edition import NahodaCard as NahodaText
-from railbird.games.dostihy.options import DostihyOptions
-from railbird.games.dostihy.outlook import OUTLOOK
-from railbird.games.dostihy.setup import EFFECTS, KINDS, NEVER, START_MONEY, Board, CardRule, Choices, Setup
-from railbird.games.dostihy.state import DostihyState, empty_table
-from railbird.games.dostihy.stats import measure
-from railbird.games.dostihy.steps import FLOW
+from railbird.core.game import Game
+from railbird.games.dostihy.bot.outlook import OUTLOOK
+from railbird.games.dostihy.bot.tipster import Tipster
+from railbird.games.dostihy.page.desk import DostihyDesk
+from railbird.games.dostihy.page.terminal import board
+from railbird.games.dostihy.rules.actions import ACTIONS
+from railbird.games.dostihy.rules.edition import DostihyEdition
+from railbird.games.dostihy.rules.measure import measure
+from railbird.games.dostihy.rules.options import DostihyOptions
+from railbird.games.dostihy.rules.start import start
 from railbird.games.dostihy.view import view
-
-LEAST_CAP = 100
-"""A safety cap below this would end games that are still being played."""
-
-
-def start(seats: Sequence[Seat], options: DostihyOptions, edition: DostihyEdition) -> DostihyState:
-    """DS-1 to DS-7: an empty table; the first ply finds the first player."""
-    return empty_table(setup(seats, options, edition))
-
-
-def setup(seats: Sequence[Seat], options: DostihyOptions, edition: DostihyEdition) -> Setup:
-    """The numbers of an edition, read under some options, for these seats."""
-    if 0 < options.safety_round_cap < LEAST_CAP:
-        raise BadOptions(f"Option safety_round_cap: expected 0 (off) or a whole number from {LEAST_CAP} to 5000.")
-    return Setup(
-        seats=len(seats),
-        unit=edition.money.unit,
-        start_cash=edition.money.start_cash,
-        start_money=edition.money.start_money,
-        yellow=edition.tokens.yellow,
-        red=edition.tokens.red,
-        horse_percent=edition.bank.horse_resale_percent,
-        service_percent=edition.bank.service_resale_percent,
-        token_percent=edition.bank.token_resale_percent,
-        payout=edition.bets.payout_multiple,
-        target_races=edition.bets.target_min_races,
-        own_races=edition.bets.bettor_own_min_races,
-        board=_board(edition),
-        finance=[_finance(card) for card in edition.finance],
-        finance_cards=[FinanceCard(card.id, index) for index, card in enumerate(edition.finance)],
-        nahoda=[_nahoda(card) for card in edition.nahoda],
-        nahoda_cards=[NahodaCard(card.id, index) for index, card in enumerate(edition.nahoda)],
-        choices=_choices(options, edition),
-        flow=FLOW,
-    )
-
-
-def _board(edition: DostihyEdition) -> Board:
-    fields = edition.by_number()
-    return Board(
-        kind=[KINDS.index(field.kind) for field in fields],
-        price=[field.price or 0 for field in fields],
-        charges=[field.charges or [] for field in fields],
-        fee=[field.fee or 0 for field in fields],
-        skip_turns=[field.skip_turns or 0 for field in fields],
-        distanc=edition.board.distanc,
-        stables=[sorted(stable.fields) for stable in edition.stables],
-        stable_ids=[stable.id for stable in edition.stables],
-        token_cost=[stable.token_cost for stable in edition.stables],
-        main_cost=[stable.main_cost for stable in edition.stables],
-        trainer_rates=edition.rates.trainer,
-        service_rates=edition.rates.service_per_pip,
-    )
-
-
-def _finance(card: FinanceText) -> CardRule:
-    return CardRule(EFFECTS.index(card.effect), card.amount or card.per_race or 0, card.per_main or 0)
-
-
-def _nahoda(card: NahodaText) -> CardRule:
-    return CardRule(
-        EFFECTS.index(card.effect),
-        amount=card.steps or card.turns or 0,
-        target=KINDS.index(card.target_kind) if card.target_kind else card.target or 0,
-        start_money=START_MONEY.index(card.start_money) if card.start_money else NEVER,
-    )
-
-
-def _choices(options: DostihyOptions, edition: DostihyEdition) -> Choices:
-    unit = edition.money.unit
-    return Choices(
-        first_player=options.first_player,
-        opening_money=options.opening_start_money,
-        second_throw_free=options.extra_throw == "optional",
-        six_six_in_place=options.double_six == "in_place",
-        release_six_counts=options.release_six_counts,
-        max_attempts=options.distanc_max_attempts,
-        release_any_time=options.release_card_timing == "any_time",
-        automatic=options.claim_mode == "automatic",
-        start_is_claimed=options.claim_scope == "visits_bets_and_start",
-        set_off=options.set_off,
-        service_throw=options.service_throw,
-        trainer_nearest=options.trainer_card == "nearest",
-        recycle_bottom=options.deck_recycle == "bottom",
-        delay_stops_races=options.delay_stops_races,
-        doping_window=options.doping_window,
-        inspection_only=options.suspended_income == "inspection_only",
-        landing_horse_only=options.race_placement == "landing_horse",
-        races_per_stop=options.races_per_stop,
-        races_same_turn=options.races_same_turn,
-        main_same_stop=options.main_race_same_stop,
-        limited=options.token_supply == "limited",
-        side_bets=options.side_bets,
-        insurance=options.bet_cap == "insurance",
-        bet_cap=max(unit, options.bet_cap_amount - options.bet_cap_amount % unit) if options.bet_cap == "amount" else 0,
-        stake_included=options.bet_stake_on_win == "included",
-        final_landing=options.bet_resolution == "final_landing",
-        bets_on_suspended=options.bets_on_suspended,
-        anyone_trades=options.trade_parties == "anyone",
-        floor_is_bank_value=options.debt_trade_floor == "bank_value",
-        bank_sale_own_turn=options.voluntary_bank_sale == "own_turn",
-        buying_from_lap=options.buying_from_lap,
-        hidden_cash=options.cash_visibility == "hidden",
-        end_mode=options.end_mode,
-        round_limit=options.round_limit,
-        agreement=options.end_by_agreement,
-        worth_full=options.worth_tokens == "full",
-        round_cap=options.safety_round_cap,
-        max_offers=options.max_offers_per_turn,
-    )
-
 
 GAME = Game(
     id="dostihy",
@@ -160,6 +42,7 @@ GAME = Game(
     trial={"end_mode": "round_limit", "round_limit": 10, "safety_round_cap": 100},
     measure=measure,
     board=board,
+    desk=DostihyDesk(),
     tipster=Tipster,
     outlook=OUTLOOK,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from railbird.core.view import View, passive_seats
-from railbird.games.dostihy.queries import (
+from railbird.games.dostihy.rules.queries import (
     bank_value,
     charge,
     fields_of_lot,
@@ -15,9 +15,9 @@ from railbird.games.dostihy.queries import (
     token_value,
     yellow_left,
 )
-from railbird.games.dostihy.setup import HORSE, KINDS, MAIN, SERVICE
-from railbird.games.dostihy.state import DostihyState
-from railbird.games.dostihy.values import DUES, FREE, IN_FORCE, NO_SEAT, NOWHERE, WAITING, Deal, OpenClaim
+from railbird.games.dostihy.rules.setup import HORSE, KINDS, MAIN, SERVICE
+from railbird.games.dostihy.rules.state import DostihyState
+from railbird.games.dostihy.rules.values import DUES, FREE, IN_FORCE, NO_SEAT, NOWHERE, WAITING, Deal, OpenClaim
 
 
 class Place(msgspec.Struct):

@@ -6,13 +6,13 @@ import msgspec
 
 from railbird.core.actors import BANK
 from railbird.core.view import View, passive_seats
-from railbird.games.greyhounds.actions import PAIRS
-from railbird.games.greyhounds.imagine import shown_races, unplayed
-from railbird.games.greyhounds.queries import NO_HUND, payout
-from railbird.games.greyhounds.setup import DOGS, HAND, HUNDREDTHS, NEUTRAL
-from railbird.games.greyhounds.state import EINLAUF, KINDS, GreyhoundsState, Slip, hund_of, total
-from railbird.games.greyhounds.steps.movement import spaces
-from railbird.games.greyhounds.steps.opening import value_cards
+from railbird.games.greyhounds.rules.actions import PAIRS
+from railbird.games.greyhounds.rules.imagine import shown_races, unplayed
+from railbird.games.greyhounds.rules.queries import NO_HUND, payout
+from railbird.games.greyhounds.rules.setup import DOGS, HAND, HUNDREDTHS, NEUTRAL
+from railbird.games.greyhounds.rules.state import EINLAUF, KINDS, GreyhoundsState, Slip, hund_of, total
+from railbird.games.greyhounds.rules.steps.movement import spaces
+from railbird.games.greyhounds.rules.steps.opening import value_cards
 
 
 class Dog(msgspec.Struct):

@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from railbird.core.view import View, passive_seats
-from railbird.games.homestretch.actions import HORSES, POOLS, box_of
-from railbird.games.homestretch.imagine import contents, is_slip_public, looks, takes_of
-from railbird.games.homestretch.state import NO_TOKEN, HomeStretchState, X
-from railbird.games.homestretch.steps.purchase import unowned_shares
+from railbird.games.homestretch.rules.actions import HORSES, POOLS, box_of
+from railbird.games.homestretch.rules.imagine import contents, is_slip_public, looks, takes_of
+from railbird.games.homestretch.rules.state import NO_TOKEN, HomeStretchState, X
+from railbird.games.homestretch.rules.steps.purchase import unowned_shares
 
 
 class Lane(msgspec.Struct):

@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from railbird.core.view import View, passive_seats
-from railbird.games.jockey.actions import CARDS, CODES, HORSES, KINDS, RUNNERS, TYPES, Sheet
-from railbird.games.jockey.imagine import counts
-from railbird.games.jockey.queries import (
+from railbird.games.jockey.rules.actions import CARDS, CODES, HORSES, KINDS, RUNNERS, TYPES, Sheet
+from railbird.games.jockey.rules.imagine import counts
+from railbird.games.jockey.rules.queries import (
     REASONS,
     card_of,
     effect,
@@ -19,9 +19,9 @@ from railbird.games.jockey.queries import (
     seat_of,
     spaces_of,
 )
-from railbird.games.jockey.setup import Setup
-from railbird.games.jockey.state import JockeyState, Result
-from railbird.games.jockey.steps.betting import stage
+from railbird.games.jockey.rules.setup import Setup
+from railbird.games.jockey.rules.state import JockeyState, Result
+from railbird.games.jockey.rules.steps.betting import stage
 
 
 class Lane(msgspec.Struct):

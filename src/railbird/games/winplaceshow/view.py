@@ -5,8 +5,16 @@ from __future__ import annotations
 from functools import lru_cache
 
 from railbird.core.view import View, passive_seats
-from railbird.games.winplaceshow.actions import GROUNDS, OFFICES, POOLS, Ride
-from railbird.games.winplaceshow.setup import HORSES, Setup
+from railbird.games.winplaceshow.rules.actions import GROUNDS, OFFICES, POOLS, Ride
+from railbird.games.winplaceshow.rules.setup import HORSES, Setup
+from railbird.games.winplaceshow.rules.state import WinPlaceShowState
+from railbird.games.winplaceshow.rules.steps.betting import bets_total, tickets_total
+from railbird.games.winplaceshow.rules.steps.judging import values
+from railbird.games.winplaceshow.rules.steps.objections import last_moved
+from railbird.games.winplaceshow.rules.steps.paths import paths
+from railbird.games.winplaceshow.rules.steps.riding import strength
+from railbird.games.winplaceshow.rules.steps.settlement import exchange, exchange_ratio
+from railbird.games.winplaceshow.rules.values import NOBODY, OFF
 from railbird.games.winplaceshow.shown import (
     CaseView,
     DoubleTicket,
@@ -22,14 +30,6 @@ from railbird.games.winplaceshow.shown import (
     TrackSection,
     Window,
 )
-from railbird.games.winplaceshow.state import WinPlaceShowState
-from railbird.games.winplaceshow.steps.betting import bets_total, tickets_total
-from railbird.games.winplaceshow.steps.judging import values
-from railbird.games.winplaceshow.steps.objections import last_moved
-from railbird.games.winplaceshow.steps.paths import paths
-from railbird.games.winplaceshow.steps.riding import strength
-from railbird.games.winplaceshow.steps.settlement import exchange, exchange_ratio
-from railbird.games.winplaceshow.values import NOBODY, OFF
 
 __all__ = [
     "CaseView",

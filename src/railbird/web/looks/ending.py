@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from railbird.core.facts import income
 from railbird.core.note import Note
 from railbird.core.page import Judged
 from railbird.core.text import THOUSANDS
+from railbird.desk.facts import income
 from railbird.web.looks.table import TableLook
 
 PARTS = 8

@@ -8,6 +8,7 @@ from railbird.core.actors import SPECTATOR
 from railbird.core.errors import RailbirdError
 from railbird.core.game import Seat
 from railbird.core.page import Sitter
+from railbird.core.trial import Seen
 from railbird.store.people import Person
 from railbird.store.tables import SeatRow
 from railbird.web.looks.table import TableLook
@@ -69,27 +70,23 @@ def look_at(
     told. The caller holds the lock."""
     table = live.begun
     said = text_of(live, language)
-    view = live.game.view(table.state, viewer)
     plays = viewer >= 0 and live.seats[viewer].bot is None
-    acts = plays and viewer in live.pending()
+    seen = Seen(table.state, viewer, live.game.view, asked=plays and viewer in live.pending())
     running = clocks(live)
     own = next((clock.left for clock in running if clock.seat == viewer), None)
     return TableLook(
         game=live.game,
-        view=view,
+        seen=seen,
         words=said,
-        seat=viewer,
-        seats=sitters(live, viewer, view),
-        legal=table.state.legal(viewer) if acts else (),
+        seats=sitters(live, viewer, seen.view),
         notes=live.notes(viewer),
         id=live.id,
         code=live.row.code,
         status=live.row.status,
         decision=live.decisions[viewer] if viewer >= 0 else 0,
-        may_act=acts,
         can_undo=plays and live.is_playing and table.can_undo(viewer),
         clock=own if own is not None else min((clock.left for clock in running), default=None),
-        window=_window(live, viewer) if acts else 0,
+        window=_window(live, viewer) if seen.asked else 0,
         version=live.version(viewer),
         told=told,
         chat_count=live.chat_count,
@@ -117,10 +114,9 @@ def look_back_at(live: Live, then: Position, viewer: int, language: str) -> Tabl
     """A moment of the past as a template draws it: nobody is asked anything."""
     return TableLook(
         game=live.game,
-        view=then.view,
+        seen=then.seen,
         words=text_of(live, language),
-        seat=viewer,
-        seats=sitters(live, viewer, then.view),
+        seats=sitters(live, viewer, then.seen.view),
         notes=then.notes,
         id=live.id,
         code=live.row.code,

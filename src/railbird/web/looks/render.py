@@ -41,4 +41,4 @@ def environment() -> Environment:
 
 def room(game_id: str) -> Path:
     """The folder of a game."""
-    return Path(str(files(offered_games()[game_id].package)))
+    return Path(str(files(offered_games()[game_id].package))) / "page"

@@ -5,9 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property
-from importlib import import_module
-from importlib.resources import files
+from functools import cached_property
 from typing import Any
 from zlib import crc32
 
@@ -19,6 +17,7 @@ from railbird.core.note import Note
 from railbird.core.offers import parts
 from railbird.core.page import Ending, Recap, Sitter
 from railbird.core.text import Text
+from railbird.core.trial import Seen
 from railbird.core.view import View
 from railbird.web.looks.guide import Explained, explain
 from railbird.web.looks.ui import Ui, ui
@@ -53,17 +52,14 @@ class TableLook:
     """One table through one viewer's eyes."""
 
     game: AnyGame
-    view: View
+    seen: Seen[Any]
     words: Text
-    seat: int
     seats: Sequence[Sitter]
-    legal: Sequence[Action] = ()
     notes: Sequence[Note] = ()
     id: str = ""
     code: str = ""
     status: str = "playing"
     decision: int = 0
-    may_act: bool = False
     can_undo: bool = False
     refusal: Refusal | None = None
     clock: float | None = None
@@ -92,6 +88,27 @@ class TableLook:
     """What has been filled in on a slip and not handed in yet."""
 
     @property
+    def view(self) -> View:
+        """What the viewer may know."""
+        view: View = self.seen.view
+        return view
+
+    @property
+    def seat(self) -> int:
+        """The viewer's seat, or SPECTATOR."""
+        return self.seen.seat
+
+    @property
+    def legal(self) -> Sequence[Action]:
+        """What the viewer may do here."""
+        return self.seen.legal
+
+    @property
+    def may_act(self) -> bool:
+        """Whether the viewer is asked here."""
+        return self.seen.asked
+
+    @property
     def base(self) -> str:
         """The table's address."""
         return f"/tables/{self.id}"
@@ -109,25 +126,20 @@ class TableLook:
     @cached_property
     def page(self) -> Any:
         """What the game computed for its page; None for a game without one."""
-        module = page_of(self.game.package)
-        if module is None:
-            return None
-        filled = {"form": self.form} if self.form else {}
-        return module.page(self.view, self.legal if self.may_act else (), self.words, self.seats, **filled)
+        desk = self.game.desk
+        return desk.page(self.seen, self.words, self.seats, self.form) if desk is not None else None
 
     @cached_property
     def recap(self) -> Recap | None:
         """What the last race or round paid, where the game tells it."""
-        tell = getattr(page_of(self.game.package), "recap", None)
-        found: Recap | None = tell(self.view, self.notes, self.words) if tell else None
-        return found
+        desk = self.game.desk
+        return desk.recap(self.view, self.notes, self.words) if desk is not None else None
 
     @cached_property
     def ending(self) -> Ending | None:
         """What a finished game has to tell, where the game tells it."""
-        tell = getattr(page_of(self.game.package), "ending", None)
-        found: Ending | None = tell(self.notes, self.words, self.seat) if tell else None
-        return found
+        desk = self.game.desk
+        return desk.ending(self.notes, self.words, self.seat) if desk is not None else None
 
     @cached_property
     def first(self) -> Explained | None:
@@ -251,9 +263,3 @@ class TableLook:
                 color = self.seats[seat].color if isinstance(seat, int) and 0 <= seat < len(self.seats) else ""
                 found.append(Line(n, text, note.rule, color))
         return found[-STORY:][::-1]
-
-
-@cache
-def page_of(package: str) -> Any:
-    """The module `page` of a game's room, if it draws its table itself."""
-    return import_module(f"{package}.page") if (files(package) / "board.html").is_file() else None

@@ -144,7 +144,7 @@ async def one_rule(request: AnyRequest, game_id: GameId, rule_id: FromPath[str])
 @get("/games/{game_id:str}/board.css", media_type="text/css", cache_control=CacheControlHeader(max_age=300))
 async def board_css(game_id: GameId) -> Response[bytes]:
     """How a game's own board looks; its file lies in the game's room."""
-    file = files(the_game(game_id).package) / "board.css"
+    file = files(the_game(game_id).package) / "page" / "board.css"
     if not file.is_file():
         raise Refused(404, "not_found")
     return Response(file.read_bytes(), media_type="text/css")

@@ -162,9 +162,11 @@ async def _written(request: AnyRequest, live: Live, seat: int, form: dict[str, s
     """What a slip as it is filled in plays, or why it cannot be handed in."""
     async with live.lock:
         look = look_at(live, request.user, seat, language_of(request), csrf_token(request), form)
-        answer = list(look.page.answer) if look.may_act and look.page is not None else []
+        sheet = look.page.sheet if look.may_act and look.page is not None else None
+        answer = list(sheet.actions) if sheet is not None else list(getattr(look.page, "answer", ()))
         if not answer:
-            missing, rule = (look.page.missing, look.page.missing_rule) if look.may_act else ("", "")
+            missing = sheet.missing if sheet is not None else getattr(look.page, "missing", "")
+            rule = sheet.rule if sheet is not None else getattr(look.page, "missing_rule", "")
             raise Refused(422, "illegal", rule=rule, says=missing) if missing else Refused(422, "unreadable")
     return [write_action(action) for action in answer]
 

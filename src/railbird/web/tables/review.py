@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
 from railbird.core.note import Note
 from railbird.core.record import Record, encode_record, write_ply
-from railbird.core.view import View
+from railbird.core.trial import Seen
+from railbird.desk.terminal import board
 from railbird.store.tables import OVER
 from railbird.web.refused import Refused
 from railbird.web.tables.house import House
@@ -47,11 +48,11 @@ class OwnRecord(msgspec.Struct):
 
 
 class Position(NamedTuple):
-    """A moment as the engine has it: the view, what had been told by then, and what has just been told."""
+    """A moment as the engine has it: what was seen, what had been told by then, and what has just been told."""
 
     at: int
     last: int
-    view: View
+    seen: Seen[Any]
     notes: list[Note]
     told: list[Note]
 
@@ -67,11 +68,12 @@ async def position(house: House, live: Live, viewer: int, at: int | None) -> Pos
             state.apply(actor, action)
         told = [note for note in (table.log[number - 1] if number else table.opening) if note.is_for(viewer)]
         before = [note for ply in (table.opening, *table.log[:number]) for note in ply if note.is_for(viewer)]
-        return Position(number, last, live.game.view(state, viewer), before, told)
+        return Position(number, last, Seen(state, viewer, live.game.view, asked=False), before, told)
     last = live.versions[live.slot(viewer)]
     number = last if at is None else min(at, last)
     past, told = await _past(house, live, viewer, number)
-    return Position(number, last, live.game.view(past.begun.state, viewer), past.notes(viewer), told)
+    seen = Seen(past.begun.state, viewer, live.game.view, asked=False)
+    return Position(number, last, seen, past.notes(viewer), told)
 
 
 async def look_back(house: House, live: Live, viewer: int, at: int | None, language: str) -> Moment:
@@ -82,9 +84,9 @@ async def look_back(house: House, live: Live, viewer: int, at: int | None, langu
         at=then.at,
         last=then.last,
         seat=viewer,
-        step=then.view.step,
-        view=msgspec.to_builtins(then.view),
-        board=live.game.board(then.view, said),
+        step=then.seen.view.step,
+        view=msgspec.to_builtins(then.seen.view),
+        board=board(live.game, then.seen, said),
         notes=note_lines(then.told, said),
     )
 

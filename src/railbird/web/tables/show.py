@@ -15,6 +15,8 @@ from railbird.core.illegal import Illegal
 from railbird.core.note import Note
 from railbird.core.offers import Amounts
 from railbird.core.text import Text, text
+from railbird.core.trial import Seen
+from railbird.desk.terminal import board
 from railbird.web import metrics
 from railbird.web.refused import Refused
 from railbird.web.tables.live import Live
@@ -144,8 +146,9 @@ def show(live: Live, viewer: int, language: str, since: int = 0) -> ViewAnswer:
     began = time.perf_counter()
     table = live.begun
     said = text_of(live, language)
-    view = live.game.view(table.state, viewer)
     acts = viewer >= 0 and viewer in live.pending() and live.seats[viewer].bot is None
+    seen = Seen(table.state, viewer, live.game.view, asked=acts)
+    view = seen.view
     over = live.row.status == "over"
     answer = ViewAnswer(
         table=live.id,
@@ -163,8 +166,8 @@ def show(live: Live, viewer: int, language: str, since: int = 0) -> ViewAnswer:
         may_act=acts,
         can_undo=viewer >= 0 and live.is_playing and live.seats[viewer].bot is None and table.can_undo(viewer),
         view=msgspec.to_builtins(view),
-        board=live.game.board(view, said),
-        legal=offer_list(table.state.legal(viewer), said) if acts else [],
+        board=board(live.game, seen, said),
+        legal=offer_list(seen.legal, said),
         notes=note_lines(live.notes(viewer), said, since),
         clocks=clocks(live),
         standing=standing(live, said) if over else None,

@@ -1,0 +1,1 @@
+"""What the pages of several games share: ovals, endings, slips in words, boards for terminals. No HTML, no rules."""

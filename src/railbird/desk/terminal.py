@@ -1,0 +1,73 @@
+"""The table as plain text, for terminals and the API: what the page tells somebody who does not see its drawings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from railbird.core.game import AnyGame
+from railbird.core.page import Page, PlayerRow, Sitter, Told
+from railbird.core.text import Text
+from railbird.core.trial import Seen
+
+WIDTH: Final = 100
+GAP: Final = "  "
+
+
+def board(game: AnyGame, seen: Seen[Any], words: Text) -> str:
+    """A viewer's table, at most 100 columns wide; without pages of its own a game shows its view."""
+    if game.board is not None:
+        return game.board(seen.view, words)
+    assert game.desk is not None
+    seats = [Sitter(seat=seat, name=name, color="", you=seat == seen.seat) for seat, name in enumerate(words.seats)]
+    return drawn(game.desk.page(seen, words, seats, {}))
+
+
+def drawn(page: Page) -> str:
+    """A page in plain text: where the game is, the board, the players; who owes a move has a star."""
+    head = [" · ".join(part for part in (page.where, page.says) if part)]
+    blocks = [_block(told) for told in page.told()]
+    return "\n\n".join("\n".join(_cut(line) for line in lines) for lines in (head, *blocks, _players(page)) if lines)
+
+
+def _players(page: Page) -> list[str]:
+    return _columns([_player(row) for row in page.players])
+
+
+def _player(row: PlayerRow) -> tuple[str, ...]:
+    return ("*" if row.due else " ", row.name, row.money, row.does)
+
+
+def _block(told: Told) -> list[str]:
+    title = [told.title] if told.title else []
+    return [*title, *_columns([*([told.head] if told.head else []), *told.rows])]
+
+
+def _columns(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Rows with their cells under each other; numbers to the right, a cell alone in its row over the whole line."""
+    width = max((len(row) for row in rows), default=0)
+    full = [row for row in rows if len(row) > 1]
+    wide = [max((len(row[at]) for row in full if at < len(row)), default=0) for at in range(width)]
+    return [GAP.join(_cell(cell, wide[at], len(row)) for at, cell in enumerate(row)).rstrip() for row in rows]
+
+
+def _cell(cell: str, wide: int, cells: int) -> str:
+    if cells == 1:
+        return cell
+    return cell.rjust(wide) if cell[-1:].isdigit() and cell[:1] in "0123456789+-−" else cell.ljust(wide)
+
+
+def _cut(line: str) -> str:
+    return line if len(line) <= WIDTH else line[: WIDTH - 1] + "…"
+
+
+def wrapped(pieces: Iterable[str], between: str) -> list[str]:
+    """Pieces in as few lines as fit the width."""
+    lines = [""]
+    for piece in pieces:
+        joined = lines[-1] + between + piece if lines[-1] else piece
+        if len(joined) <= WIDTH or not lines[-1]:
+            lines[-1] = joined
+        else:
+            lines.append(piece)
+    return lines

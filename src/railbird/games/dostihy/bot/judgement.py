@@ -1,0 +1,224 @@
+"""What things are worth at a table of Dostihy a sázky, in crowns: the figures the tipster thinks with."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from railbird.games.dostihy.rules.queries import charge, fields_of_lot, held_of, is_racing, living
+from railbird.games.dostihy.rules.setup import FINANCE, FULL, HORSE, MAIN, NAHODA, SIZE, VET, Board
+from railbird.games.dostihy.rules.state import DostihyState
+from railbird.games.dostihy.rules.values import FREE
+
+HORIZON: Final = 14.0
+"""So many rounds of income count; what comes later may find its owner suspended, ruined or the game over."""
+HOPE: Final = 0.2
+"""The part of a whole stable's promise that a stable still to be completed is worth."""
+GROWTH: Final = 0.5
+"""How much of a complete stable's worth is what it could earn with three races each."""
+THIRD: Final = 3
+FINANCE_CARD: Final = 430.0
+"""What a Finance card brings on average, per-race cards aside."""
+NAHODA_CARD: Final = -300.0
+DISTANC_TURNS: Final = 5.0
+THROW: Final = [0.0] + [1 / 6] * 5 + [0.0] + [1 / 36] * 5
+"""Chance of moving so many fields when a player throws on after a six; 1/36 is Distanc."""
+
+
+@lru_cache(maxsize=8)
+def visits(board: Board) -> tuple[float, ...]:
+    """How often a player's turn ends on each field, in the long run, cards aside."""
+    at = [1 / SIZE] * SIZE
+    held = 0.0
+    for _ in range(120):
+        then = [0.0] * SIZE
+        stay = held * 5 / 6
+        moving = list(at)
+        moving[board.distanc] += held / 6
+        for field, share in enumerate(moving):
+            for spaces, chance in enumerate(THROW):
+                if chance:
+                    then[(field + spaces) % SIZE] += share * chance
+            stay += share / 36
+        stay += then[board.distanc]
+        then[board.distanc] = 0.0
+        at, held = then, stay
+    return tuple(at)
+
+
+def income(state: DostihyState, stable: int, races: list[int]) -> float:
+    """What a stable earns in a round with these races, by field of the stable."""
+    board = state.setup.board
+    often = visits(board)
+    opponents = len(living(state)) - 1
+    earned = sum(often[field] * board.charges[field][level] for field, level in zip(board.stables[stable], races))
+    return earned * opponents
+
+
+def horizon(state: DostihyState) -> float:
+    """DS-88: so many rounds of income count, fewer where the game ends sooner."""
+    choices = state.setup.choices
+    if choices.end_mode != "round_limit":
+        return HORIZON
+    return min(HORIZON, max(0.0, float(choices.round_limit - state.round)))
+
+
+def stable_promise(state: DostihyState, seat: int, stable: int) -> float:
+    """What owning horses of a stable promises beyond their price."""
+    fields = state.setup.board.stables[stable]
+    owned = held_of(state, seat, fields)
+    if owned == 0:
+        return 0.0
+    three = income(state, stable, [THIRD] * len(fields)) * horizon(state)
+    if owned == len(fields):
+        now = income(state, stable, [state.races[field] for field in fields]) * horizon(state)
+        return max(now, (1 - GROWTH) * now + GROWTH * three)
+    return HOPE * three * (owned / len(fields)) ** 2
+
+
+def worth(state: DostihyState, seat: int) -> float:
+    """What a seat is worth: cash, what the bank would pay, and what its stables and trainers promise."""
+    setup = state.setup
+    board = setup.board
+    value = float(state.money[seat])
+    for field in board.cards:
+        if state.owner[field] == seat:
+            value += setup.resale[field]
+            races = state.races[field]
+            if races:
+                stable = board.stable_of[field]
+                value += min(races, FULL) * setup.token_resale[stable] + (
+                    setup.main_resale[stable] if races == MAIN else 0
+                )
+    value += sum(stable_promise(state, seat, stable) for stable in range(len(board.stables)))
+    licences = held_of(state, seat, board.trainers)
+    if licences:
+        often = sum(visits(board)[field] for field in board.trainers if state.owner[field] == seat)
+        value += often * board.trainer_rates[licences - 1] * (len(living(state)) - 1) * horizon(state)
+    return value
+
+
+def outlook_worth(state: DostihyState) -> list[float]:
+    """What each seat is worth, for a search that stops before the end; nothing for those who are out."""
+    return [0.0 if seat in state.out else worth(state, seat) for seat in range(state.setup.seats)]
+
+
+def worth_with(state: DostihyState, seat: int, fields: list[int], owner: int) -> float:
+    """What the seat would be worth if these cards were `owner`'s."""
+    before = [state.owner[field] for field in fields]
+    for field in fields:
+        state.owner[field] = owner
+    value = worth(state, seat)
+    for field, old in zip(fields, before):
+        state.owner[field] = old
+    return value
+
+
+def liquid(state: DostihyState, seat: int) -> int:
+    """Cash, and what the bank pays at once without giving up a race."""
+    board = state.setup.board
+    cash = state.money[seat]
+    for field in board.cards:
+        if state.owner[field] == seat and state.races[field] == 0:
+            stable = board.stable_of[field]
+            if stable < 0 or not any(state.races[horse] for horse in board.stables[stable]):
+                cash += state.setup.resale[field]
+    return cash
+
+
+def visit_cost(state: DostihyState, seat: int, field: int) -> int:
+    """What stopping there would cost now: a charge or a fee."""
+    board = state.setup.board
+    if board.kind[field] == VET:
+        return board.fee[field]
+    owner = state.owner[field]
+    if owner in (FREE, seat):
+        return 0
+    return charge(state, field, 7)
+
+
+def danger(state: DostihyState, seat: int) -> float:
+    """What the next throw costs on average."""
+    start = state.pawn[seat]
+    costs = (chance * visit_cost(state, seat, (start + spaces) % SIZE) for spaces, chance in enumerate(THROW))
+    return sum(costs) + visit_cost(state, seat, (start + 6) % SIZE) / 12
+
+
+def stop_value(state: DostihyState, seat: int, spaces: int) -> float:
+    """What it is worth to stop so many fields ahead: Start money, charges, cards, what may be bought or built."""
+    setup = state.setup
+    board = setup.board
+    field = (state.pawn[seat] + spaces) % SIZE
+    kind = board.kind[field]
+    value = float(setup.start_money) if state.pawn[seat] + spaces >= SIZE else 0.0
+    value += sum(setup.payout * amount for backed, amount in state.stakes if backed == field)
+    cost = visit_cost(state, seat, field)
+    if cost > liquid(state, seat) + value:
+        cost *= 3
+    value -= cost
+    if field == board.distanc:
+        value += distanc_value(state, seat)
+    elif kind == FINANCE:
+        value += FINANCE_CARD
+    elif kind == NAHODA:
+        value += NAHODA_CARD
+    elif board.price[field] and state.owner[field] == FREE and state.money[seat] >= board.price[field]:
+        value += max(0.0, worth_with(state, seat, [field], seat) - worth(state, seat) - board.price[field])
+        value += 0.2 * board.price[field]
+    elif kind == HORSE and state.owner[field] == seat:
+        value += building_value(state, seat, board.stable_of[field])
+    return value
+
+
+def building_value(state: DostihyState, seat: int, stable: int) -> float:
+    """What stopping on an own complete stable is worth: the races that could be bought now."""
+    fields = state.setup.board.stables[stable]
+    if held_of(state, seat, fields) < len(fields):
+        return 0.0
+    races = [state.races[field] for field in fields]
+    tokens = min(4, state.money[seat] // state.setup.board.token_cost[stable])
+    more = list(races)
+    for _ in range(tokens):
+        open_ones = [at for at, level in enumerate(more) if level < FULL]
+        if not open_ones:
+            break
+        more[min(open_ones, key=lambda at: (more[at] >= THIRD, -more[at]))] += 1
+    gain = income(state, stable, more) - income(state, stable, races)
+    return max(0.0, gain * horizon(state) - tokens * state.setup.board.token_cost[stable] / 2)
+
+
+def distanc_value(state: DostihyState, seat: int) -> float:
+    """What a suspension is worth: safe from charges, but without race income and far from Start."""
+    board = state.setup.board
+    earning = sum(
+        income(state, stable, [state.races[field] for field in fields])
+        for stable, fields in enumerate(board.stables)
+        if held_of(state, seat, fields) == len(fields)
+    )
+    paying = sum(often * visit_cost(state, seat, field) for field, often in enumerate(visits(board)))
+    free = sum(1 for field in board.cards if state.owner[field] == FREE)
+    lap = state.setup.start_money / 11
+    return DISTANC_TURNS * (paying - earning - lap - 60.0 * free)
+
+
+def lot_fields(state: DostihyState, lots: tuple[int, ...]) -> list[int]:
+    """All cards of some lots."""
+    return [field for lot in lots for field in fields_of_lot(state, lot)]
+
+
+def race_gain(state: DostihyState, field: int) -> float:
+    """What one token more on this horse earns over the horizon."""
+    board = state.setup.board
+    level = state.races[field]
+    more = board.charges[field][level + 1] - board.charges[field][level]
+    if level < THIRD:
+        # the third race is the bargain: a first or second one is a step towards it
+        more = max(more, (board.charges[field][THIRD] - board.charges[field][level]) // (THIRD - level))
+    return more * visits(board)[field] * (len(living(state)) - 1) * horizon(state)
+
+
+def is_earning(state: DostihyState, seat: int) -> bool:
+    """Whether the seat's horses race and it has any in races."""
+    return is_racing(state, seat) and any(
+        races and state.owner[field] == seat for field, races in enumerate(state.races)
+    )

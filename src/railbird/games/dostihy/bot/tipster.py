@@ -1,0 +1,313 @@
+"""The tipster of Dostihy a sázky: how a good human thinks, in figures.
+
+It claims what is in its favour, buys nearly everything (the bank buys back at full price), builds up to the third
+race first, bets on what lies one to six fields ahead, stops at a six when the field is better than the throw behind
+it, offers and accepts deals that gain it more than they cost, and gives up what it misses least when it must pay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import ClassVar, Final
+
+from railbird.core.action import Action
+from railbird.core.playout import Perspective
+from railbird.games.dostihy.bot.dealing import Plan, best_plan, counter_plan, gains, next_word, sale_plan
+from railbird.games.dostihy.bot.judgement import (
+    danger,
+    distanc_value,
+    liquid,
+    race_gain,
+    stop_value,
+    visit_cost,
+    worth,
+)
+from railbird.games.dostihy.rules.actions import (
+    ACCEPT,
+    AGREE,
+    BUY,
+    BUY_MAIN,
+    BUY_RACE,
+    CLAIM,
+    COUNTER,
+    END_TURN,
+    INSOLVENT,
+    KEEP,
+    OFFER,
+    PASS,
+    REFUSE,
+    REJECT,
+    RETURN_RACE,
+    SELL_CARD,
+    STOP,
+    THROW,
+    USE_RELEASE,
+    Back,
+    BuyMain,
+    BuyRace,
+    Offer,
+    ProposeEnd,
+    ReturnRace,
+    SellCard,
+    Stake,
+    Waive,
+)
+from railbird.games.dostihy.rules.queries import stake_limit, standing_key
+from railbird.games.dostihy.rules.setup import SIZE
+from railbird.games.dostihy.rules.state import DostihyState
+
+KELLY: Final = 0.09
+"""The growth-optimal part of the cash on a horse one to six fields ahead, a little above a twelfth."""
+BOLDEST: Final = 0.25
+"""The most of the cash that goes on one horse, when the stake is also an insurance."""
+NEAR: Final = 6
+RESERVE: Final = 1.5
+"""So many times what the next throw costs on average stays liquid when races are bought."""
+STAKES: Final = (0.5, 2.0, 0.25)
+"""Parts and multiples of a stake that are worth a look."""
+IDLE: Final = (Offer, ProposeEnd, Waive)
+"""What nobody needs to look into besides the choice."""
+FAIR: Final = 0.5
+"""A deal must bring at least this part of what it brings the other."""
+
+
+class Tipster:
+    """Plays by value: every decision is the action whose consequences are worth most to its seat."""
+
+    deterministic: ClassVar[bool] = True
+    cost: ClassVar[str] = "about a millisecond"
+
+    def __init__(self, random: Random) -> None:
+        self.random = random
+
+    def choose(self, seen: Perspective) -> Action:
+        """One of the legal actions."""
+        world = seen.imagine(self.random.randrange)
+        assert isinstance(world, DostihyState)
+        seat = seen.seat
+        options = seen.legal()
+        claim = best_claim(world, seat, world.step.is_passive(world, seat))
+        if claim is not None:
+            return claim
+        if len(options) == 1:
+            return options[0]
+        return self._decide(world, seat, options, seen)
+
+    def shortlist(self, seen: Perspective, count: int) -> Sequence[Action]:
+        """The choice first, then what else is worth a look; a deal is written as it was planned."""
+        chosen = self.choose(seen)
+        world = seen.imagine(self.random.randrange)
+        assert isinstance(world, DostihyState)
+        if world.step.name in ("draft", "cash"):
+            return [chosen]
+        options = seen.legal()
+        if isinstance(chosen, Stake):
+            more: list[Action] = [_nearest_stake(options, part * chosen.amount) for part in STAKES]
+        else:
+            more = [option for option in options if not isinstance(option, IDLE)]
+        if world.step.name == "bets":
+            more = [option for option in more if not isinstance(option, Back) or _is_near(world, seen.seat, option)]
+        return list(dict.fromkeys([chosen, *more]))[:count]
+
+    def _decide(self, world: DostihyState, seat: int, options: Sequence[Action], seen: Perspective) -> Action:
+        match world.step.name:
+            case "extra":
+                return stop_or_throw(world, seat)
+            case "bets":
+                return next_bet(world, seat, options)
+            case "stake":
+                return Stake(good_stake(world, seat, world.backed))
+            case "distanc" | "release":
+                return use_card(world, seat, options)
+            case "window":
+                return in_window(world, seat, options)
+            case "draft" | "cash":
+                return next_word(world, plan_for(world, seat))
+            case "answer":
+                return answer(world, seat)
+            case "debt":
+                return raise_money(world, seat, options)
+            case "vote":
+                return AGREE if leads(world, seat) else REFUSE
+        return seen.fallback()
+
+
+# --- claims
+
+
+def best_claim(state: DostihyState, seat: int, must_answer: bool) -> Action | None:
+    """The claim that brings most, set off against its partner.
+
+    One that costs is left alone while that is possible; but who would have to waive it makes it, because waiving
+    gives up the set-off (DS-R20) and the other side will claim in full.
+    """
+    if state.step.name in ("extra", "release"):
+        return None
+    best, most = None, 0
+    amounts = {claim.number: claim.amount for claim in state.claims}
+    for claim in state.claims:
+        if claim.creditor == seat:
+            against = amounts.get(claim.partner, 0) if state.setup.choices.set_off else 0
+            net = claim.amount - against
+            if net > most or (best is None and must_answer):
+                best, most = CLAIM[claim.number], max(0, net)
+    return best
+
+
+# --- throwing
+
+
+def stop_or_throw(state: DostihyState, seat: int) -> Action:
+    """Stop if six fields ahead is better than the mean of the five behind it and Distanc."""
+    onward = sum(stop_value(state, seat, spaces) for spaces in range(7, 12)) + distanc_value(state, seat)
+    return STOP if stop_value(state, seat, NEAR) >= onward / 6 else THROW
+
+
+def use_card(state: DostihyState, seat: int, options: Sequence[Action]) -> Action:
+    """Leave Distanc unless it is the safer place."""
+    if USE_RELEASE not in options:
+        return THROW if THROW in options else KEEP
+    stay = THROW if THROW in options else KEEP
+    return USE_RELEASE if distanc_value(state, seat) < 0 else stay
+
+
+def next_bet(state: DostihyState, seat: int, options: Sequence[Action]) -> Action:
+    """Back what lies one to six fields ahead: ten for one with a chance of one in six."""
+    for option in options:
+        if isinstance(option, Back) and _is_near(state, seat, option):
+            return option
+    return THROW
+
+
+def _is_near(state: DostihyState, seat: int, option: Back) -> bool:
+    return 1 <= (option.field - state.pawn[seat]) % SIZE <= NEAR
+
+
+def _nearest_stake(options: Sequence[Action], wanted: float) -> Action:
+    """The stake offered that does not exceed an amount, or the least."""
+    least = options[0]
+    assert isinstance(least, Stake)
+    second = options[min(1, len(options) - 1)]
+    assert isinstance(second, Stake)
+    step = max(1, second.amount - least.amount)
+    return options[max(0, min(len(options) - 1, int(wanted - least.amount) // step))]
+
+
+def good_stake(state: DostihyState, seat: int, field: int) -> int:
+    """Growth-optimal, or what makes the landing free if that is not too bold; in whole notes, within the limit."""
+    unit = state.setup.unit
+    cash = state.money[seat] + sum(amount for _, amount in state.stakes)
+    insured = visit_cost(state, seat, field) / state.setup.payout
+    wanted = max(KELLY * cash, min(insured, BOLDEST * cash))
+    wanted = min(int(wanted), stake_limit(state, seat, field))
+    return max(unit, wanted - wanted % unit)
+
+
+# --- the window
+
+
+def in_window(state: DostihyState, seat: int, options: Sequence[Action]) -> Action:
+    """Buy, build, deal, and go on."""
+    if seat != state.active:
+        return PASS if PASS in options else END_TURN
+    if BUY in options:
+        return BUY
+    race = best_race(state, seat, options)
+    if race is not None:
+        return race
+    if USE_RELEASE in options and distanc_value(state, seat) < 0:
+        return USE_RELEASE
+    if any(isinstance(option, Offer) for option in options) and state.offers[seat] == 0:
+        plan = best_plan(state, seat)
+        if plan is not None and OFFER[plan.other] in options:
+            return OFFER[plan.other]
+    return END_TURN
+
+
+def best_race(state: DostihyState, seat: int, options: Sequence[Action]) -> Action | None:
+    """The token that earns most for its price, while enough stays liquid for the next throw."""
+    board = state.setup.board
+    spare = liquid(state, seat) - RESERVE * danger(state, seat)
+    best, most = None, 0.0
+    for option in options:
+        if isinstance(option, BuyRace | BuyMain):
+            stable = board.stable_of[option.field]
+            cost = (board.token_cost if isinstance(option, BuyRace) else board.main_cost)[stable]
+            gain = race_gain(state, option.field) / cost
+            if cost <= spare and gain > max(most, 0.5):
+                best = BUY_RACE[option.field] if isinstance(option, BuyRace) else BUY_MAIN[option.field]
+                most = gain
+    return best
+
+
+# --- deals
+
+
+def plan_for(state: DostihyState, seat: int) -> Plan | None:
+    """What the seat would write into the draft before it."""
+    deal = state.deal
+    assert deal is not None
+    if state.debtor == seat:
+        return sale_plan(state, seat, deal.other)
+    if state.debtor >= 0:
+        return None
+    if deal.counters:
+        return counter_plan(state, seat, deal.other)
+    return best_plan(state, seat, deal.other)
+
+
+def answer(state: DostihyState, seat: int) -> Action:
+    """Accept what gains more than enough, compared with what the other gains; else name a fair price, once."""
+    mine, theirs = gains(state, seat)
+    if mine > 0 and mine >= FAIR * theirs:
+        return ACCEPT
+    deal = state.deal
+    assert deal is not None
+    can_counter = deal.counters == 0 and state.debtor < 0
+    return COUNTER if can_counter and counter_plan(state, seat, deal.drafter) is not None else REJECT
+
+
+# --- debts
+
+
+def raise_money(state: DostihyState, seat: int, options: Sequence[Action]) -> Action:
+    """Sell what costs least for what it brings; look for a buyer only when the bank cannot save the seat."""
+    if INSOLVENT in options:
+        if state.debt_offers < 2:
+            for option in options:
+                if isinstance(option, Offer) and sale_plan(state, seat, option.seat) is not None:
+                    return option
+        return INSOLVENT
+    missing = state.debts[0].amount - state.money[seat]
+    best, least = options[0], 0.0
+    for option in options:
+        if isinstance(option, SellCard | ReturnRace):
+            loss = sale_loss(state, seat, option, missing)
+            if best is options[0] or loss < least:
+                best, least = option, loss
+    if isinstance(best, SellCard):
+        return SELL_CARD[best.field]
+    return RETURN_RACE[best.field] if isinstance(best, ReturnRace) else best
+
+
+def sale_loss(state: DostihyState, seat: int, option: SellCard | ReturnRace, missing: int) -> float:
+    """What a sale costs in worth for every crown it brings towards the debt."""
+    trial = state.copy()
+    before = worth(trial, seat)
+    cash = trial.money[seat]
+    if isinstance(option, SellCard):
+        trial.owner[option.field] = -1
+        trial.money[seat] += trial.setup.resale[option.field]
+    else:
+        stable = trial.setup.board.stable_of[option.field]
+        trial.races[option.field] -= 1
+        trial.money[seat] += trial.setup.token_resale[stable]
+    brought = min(missing, trial.money[seat] - cash)
+    return (before - worth(trial, seat)) / max(1, brought)
+
+
+def leads(state: DostihyState, seat: int) -> bool:
+    """Whether the seat would win if the game ended now."""
+    mine = standing_key(state, seat)
+    return all(mine >= standing_key(state, other) for other in range(state.setup.seats))

@@ -1,0 +1,1 @@
+"""What the screen shows of Dostihy a sázky: one module per thing on it."""

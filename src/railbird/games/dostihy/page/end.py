@@ -1,0 +1,162 @@
+"""What a finished game of Dostihy a sázky has to tell: money over time, the best and the dearest stop, the die."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from railbird.core.note import Note
+from railbird.core.page import Bet, Ending, Judged, Tally
+from railbird.core.text import Text
+from railbird.desk.facts import income, number, spent
+from railbird.games.dostihy.page.board import figure
+from railbird.games.dostihy.page.wealth import wealth
+
+VISITS: Final = ("DS-24", "DS-25", "DS-26", "DS-86", "DS-R54")
+START: Final = ("DS-5", "DS-14", "DS-R11")
+BETS: Final = ("DS-70", "DS-71", "DS-72", "DS-R17", "DS-R56")
+DEALS: Final = ("DS-76",)
+FORTUNE: Final = ("DS-30", "DS-33", "DS-38", "DS-39")
+CARDS: Final = ("DS-22", "DS-50", "DS-52", "DS-81", "DS-83", "DS-86a")
+INCOME: Final = (
+    ("income_visits", VISITS),
+    ("income_start", START),
+    ("income_bets", BETS),
+    ("income_deals", DEALS),
+    ("income_fortune", FORTUNE),
+    ("income_cards", CARDS),
+)
+JUDGED: Final = ("judged_stops", "judged_drawn", "judged_bets", "judged_stable")
+CHAPTERS: Final = 8
+"""The most points of the chart of money."""
+
+
+def ending(notes: Sequence[Note], words: Text, seat: int) -> Ending:
+    """DS-1, DS-89: how it was won, money over the rounds, what stops brought, what the die did."""
+    throws = [number(note, "pips") for note in notes if note.event == "threw"]
+    chapters = _chapters(notes, words)
+    worth = wealth(notes, len(words.seats), [upto for _, upto in chapters])
+    return Ending(
+        says=_says(notes, words),
+        unit=words.page("worth_over_time"),
+        chapters=chapters,
+        wealth=worth,
+        income=[(words.page(key), rules) for key, rules in INCOME],
+        best=_best(notes, words, seat),
+        worst=_worst(notes, words, seat),
+        best_title=words.page("best_title"),
+        worst_title=words.page("worst_title"),
+        dice=_dice(throws),
+        dice_says=_dice_says(notes, throws, words),
+        marks="die",
+        judged=_judged(notes, words, seat, [end - start for start, end in zip(worth[0], worth[-1], strict=True)]),
+    )
+
+
+def _says(notes: Sequence[Note], words: Text) -> str:
+    """How the game ended, and who earned the most by one field."""
+    over = [words.note(note) for note in notes if note.event == "game_over"]
+    earned = _earned(notes)
+    if earned:
+        (owner, field), (amount, times) = max(earned.items(), key=lambda one: one[1])
+        told = words.page("end_says", seat=owner, field=field, amount=figure(words, amount), count=times)
+        return " ".join([*over[-1:], told])
+    return "".join(over[-1:])
+
+
+def _chapters(notes: Sequence[Note], words: Text) -> list[tuple[str, int]]:
+    """Ends of rounds, evenly over the game; the end itself is added by the page."""
+    begins: dict[int, int] = {}
+    for n, note in enumerate(notes):
+        if note.event == "turn":
+            begins.setdefault(number(note, "round"), n)
+    rounds = sorted(begins)[1:]
+    every = -(-len(rounds) // CHAPTERS) or 1
+    chosen = rounds[every - 1 :: every]
+    return [(words.page("chapter_round", round=at - 1), begins[at]) for at in chosen]
+
+
+# --- stops
+
+
+def _earned(notes: Sequence[Note], seat: int = -1) -> dict[tuple[int, int], tuple[int, int]]:
+    """By owner and field: what visits brought, and how many there were; of one seat or of all."""
+    money: Counter[tuple[int, int]] = Counter()
+    times: Counter[tuple[int, int]] = Counter()
+    for note in notes:
+        if note.event == "claimed" and note.facts["due"] == "visit" and seat in (-1, note.facts["seat"]):
+            key = (number(note, "seat"), number(note, "field"))
+            money[key] += number(note, "amount")
+            times[key] += 1
+    return {key: (amount, times[key]) for key, amount in money.items()}
+
+
+def _best(notes: Sequence[Note], words: Text, seat: int) -> Bet | None:
+    """The field that brought its owner the most: the viewer's, or anybody's for a spectator."""
+    earned = _earned(notes, seat)
+    if not earned:
+        return None
+    (owner, field), (amount, times) = max(earned.items(), key=lambda one: one[1])
+    when = words.page("best_stops", count=times, seat=owner)
+    name = words.name("field", field)
+    return Bet(token="", horse=0, name=name, when=when, gain=f"+{figure(words, amount)}", good=True)
+
+
+def _worst(notes: Sequence[Note], words: Text, seat: int) -> Bet | None:
+    """The dearest single visit the viewer (or anybody) paid for."""
+    paid = [
+        note
+        for note in notes
+        if note.event == "claimed" and note.facts["due"] == "visit" and (seat < 0 or note.facts["from"] == seat)
+    ]
+    if not paid:
+        return None
+    dearest = max(paid, key=lambda note: number(note, "amount"))
+    upto = notes[: notes.index(dearest)]
+    played = next((number(note, "round") for note in reversed(upto) if note.event == "turn"), 1)
+    when = words.page("worst_stop", round=played, seat=number(dearest, "seat"))
+    gain = figure(words, -number(dearest, "amount"))
+    name = words.name("field", number(dearest, "field"))
+    return Bet(token="", horse=0, name=name, when=when, gain=gain, good=False)
+
+
+# --- luck
+
+
+def _dice(throws: Sequence[int]) -> list[Tally]:
+    """How often each number came, against one in six."""
+    counts = Counter(throws)
+    most = max(range(1, 7), key=lambda pips: counts[pips])
+    expected = round(len(throws) / 6, 1)
+    return [Tally(label=str(p), value=counts[p], expected=expected, most=p == most) for p in range(1, 7)]
+
+
+def _dice_says(notes: Sequence[Note], throws: Sequence[int], words: Text) -> str:
+    """Throws, suspensions and bets in a sentence."""
+    counts = Counter(note.event for note in notes)
+    said = [words.page("luck_throws", count=len(throws), sixes=throws.count(6), expected=round(len(throws) / 6))]
+    said += [words.page("luck_distanc", count=counts["suspended"], missed=counts["stays"] + counts["missed_turn"])]
+    if counts["staked"]:
+        said.append(words.page("luck_bets", won=counts["bet_won"], count=counts["staked"]))
+    return " ".join(said)
+
+
+def _judged(notes: Sequence[Note], words: Text, seat: int, gains: Sequence[int]) -> list[Judged]:
+    """What the die, the cards and the viewer's choices gave and took, against the table's average.
+
+    Where a stop leads and what is drawn there is luck; so is what a stop on somebody's field costs. What is left of
+    the gain in worth is what horses, races and deals were good for. The parts add up to the lead over the average.
+    """
+    if seat < 0:
+        return []
+    rows = []
+    for one, gain in enumerate(gains):
+        stops = income(notes, one, START) - spent(notes, one, VISITS)
+        drawn, bets = income(notes, one, FORTUNE), income(notes, one, BETS)
+        rows.append((stops, drawn, bets, gain - stops - drawn - bets))
+    averages = [sum(column) / len(rows) for column in zip(*rows, strict=True)]
+    return [
+        Judged(label=words.page(key), value=round(own - average))
+        for key, own, average in zip(JUDGED, rows[seat], averages, strict=True)
+    ]

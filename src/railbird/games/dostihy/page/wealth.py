@@ -1,0 +1,95 @@
+"""Net worth over a game of Dostihy a sázky, added up from its notes: cash, cards and races."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from railbird.core.note import Note
+from railbird.desk.facts import number, numbers
+
+HALF: Final = 2
+FULL: Final = 1
+
+
+class _Books:
+    """What everybody has gained so far, and which card is worth what to whom."""
+
+    def __init__(self, seats: int, divisor: int) -> None:
+        self.gained = [0] * seats
+        self._divisor = divisor
+        self._owner: dict[int, int] = {}
+        self._card: dict[int, int] = {}
+        self._races: dict[int, list[int]] = {}
+
+    def read(self, note: Note) -> None:
+        """What a note changes."""
+        if note.event == "paid":
+            self._move(number(note, "from"), number(note, "to"), number(note, "amount"))
+            if note.rule == "DS-86a":
+                for field in [field for field, owner in self._owner.items() if owner == number(note, "to")]:
+                    self._give(field, None)
+        elif note.event == "bought":
+            field = number(note, "field")
+            self._card[field], self._races[field] = number(note, "amount"), []
+            self._give(field, number(note, "seat"))
+        elif note.event == "hands_cards":
+            for field in numbers(note, "fields"):
+                self._give(field, number(note, "to"))
+        elif note.event == "card_sold":
+            self._give(number(note, "field"), None)
+        elif note.event in ("race_bought", "main_bought", "race_returned"):
+            self._race(note)
+
+    def _move(self, source: int, target: int, amount: int) -> None:
+        for seat, sign in ((source, -1), (target, 1)):
+            if 0 <= seat < len(self.gained):
+                self.gained[seat] += sign * amount
+
+    def _value(self, field: int) -> int:
+        return self._card.get(field, 0) + sum(self._races.get(field, ())) // self._divisor
+
+    def _give(self, field: int, seat: int | None) -> None:
+        before = self._owner.pop(field, None)
+        if before is not None:
+            self.gained[before] -= self._value(field)
+        if seat is not None:
+            self._owner[field] = seat
+            self.gained[seat] += self._value(field)
+
+    def _race(self, note: Note) -> None:
+        """DS-51, DS-52, DS-81: a token on a horse; the red one counts as five; one given back."""
+        field, seat = number(note, "field"), number(note, "seat")
+        before = self._value(field)
+        tokens = self._races.setdefault(field, [])
+        if note.event == "race_returned":
+            del tokens[number(note, "races") :]
+        else:
+            tokens.append(number(note, "amount"))
+        self.gained[seat] += self._value(field) - before
+
+
+def wealth(notes: Sequence[Note], seats: int, marks: Sequence[int]) -> list[list[int]]:
+    """DS-1: everybody's net worth at the start, at these notes and at the end.
+
+    It is counted back from what the game says everybody is worth in the end. Whether races count half or full is
+    the table's choice: the true way is the one by which all began alike.
+    """
+    final = [0] * seats
+    for note in notes:
+        if note.event == "worth":
+            final[number(note, "seat")] = number(note, "amount")
+    ways = [_counted(notes, final, marks, divisor) for divisor in (HALF, FULL)]
+    return min(ways, key=lambda way: max(way[0]) - min(way[0]))
+
+
+def _counted(notes: Sequence[Note], final: Sequence[int], marks: Sequence[int], divisor: int) -> list[list[int]]:
+    books = _Books(len(final), divisor)
+    gains = []
+    for n, note in enumerate(notes):
+        if n in marks:
+            gains.append(list(books.gained))
+        books.read(note)
+    total = list(books.gained)
+    points = [[0] * len(final), *gains, total]
+    return [[last - all_of_it + so_far for last, all_of_it, so_far in zip(final, total, point)] for point in points]

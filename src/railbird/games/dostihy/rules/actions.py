@@ -1,0 +1,344 @@
+"""What can be done in Dostihy a sázky; what chance does stands in `actions_chance`."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from railbird.core.action import Action, Field, number
+from railbird.games.dostihy.rules.actions_chance import OUTCOMES
+
+FIELD: Final = number("field", 0, 39)
+SEAT: Final = number("seat", 0, 5)
+AMOUNT: Final = number("amount", 1, 1_000_000_000)
+MAX_CLAIMS: Final = 32
+
+
+# --- throwing
+
+
+class Throw(Action):
+    """Throw the die (DS-10, DS-11, DS-42)."""
+
+    __slots__ = ()
+
+
+class Stop(Action):
+    """Do without the second throw and move six (DS-11, DS-R2)."""
+
+    __slots__ = ()
+
+
+class UseRelease(Action):
+    """Play the kept card that cancels Distanc (DS-37, DS-R7, DS-R66)."""
+
+    __slots__ = ()
+
+
+class Keep(Action):
+    """Do not play it now (DS-R66)."""
+
+    __slots__ = ()
+
+
+class Back(Action):
+    """Name a horse to bet on (DS-67, DS-68)."""
+
+    __slots__ = ("field",)
+    fields: ClassVar[tuple[Field, ...]] = (FIELD,)
+
+    def __init__(self, field: int) -> None:
+        self.field: Final = field
+
+
+class Stake(Action):
+    """The stake on the horse just named; it leaves the cash at once (DS-72, DS-R19)."""
+
+    __slots__ = ("amount",)
+    fields: ClassVar[tuple[Field, ...]] = (AMOUNT,)
+
+    def __init__(self, amount: int) -> None:
+        self.amount: Final = amount
+
+
+# --- the window
+
+
+class Buy(Action):
+    """Buy the card of the field from the bank (DS-20 to DS-23)."""
+
+    __slots__ = ()
+
+
+class BuyRace(Action):
+    """One yellow token on this horse (DS-50, DS-51, DS-R62)."""
+
+    __slots__ = ("field",)
+    fields: ClassVar[tuple[Field, ...]] = (FIELD,)
+
+    def __init__(self, field: int) -> None:
+        self.field: Final = field
+
+
+class BuyMain(Action):
+    """The red token for this horse; its four yellow ones go back (DS-52 to DS-54, DS-R62)."""
+
+    __slots__ = ("field",)
+    fields: ClassVar[tuple[Field, ...]] = (FIELD,)
+
+    def __init__(self, field: int) -> None:
+        self.field: Final = field
+
+
+class ProposeEnd(Action):
+    """Ask the others to end the game now (DS-R67)."""
+
+    __slots__ = ()
+
+
+class Agree(Action):
+    """Agree to end the game (DS-R67)."""
+
+    __slots__ = ()
+
+
+class Refuse(Action):
+    """Play on (DS-R67)."""
+
+    __slots__ = ()
+
+
+class Pass(Action):
+    """No offer from me in this window (DS-R26)."""
+
+    __slots__ = ()
+
+
+class EndTurn(Action):
+    """Close the window; the next player is on turn (DS-6)."""
+
+    __slots__ = ()
+
+
+# --- deals
+
+
+class Offer(Action):
+    """Open a negotiation with this opponent and begin an empty draft (DS-73, DS-R28)."""
+
+    __slots__ = ("seat",)
+    fields: ClassVar[tuple[Field, ...]] = (SEAT,)
+
+    def __init__(self, seat: int) -> None:
+        self.seat: Final = seat
+
+
+class Give(Action):
+    """Put one of my lots into the draft (DS-74, DS-75)."""
+
+    __slots__ = ("field",)
+    fields: ClassVar[tuple[Field, ...]] = (FIELD,)
+
+    def __init__(self, field: int) -> None:
+        self.field: Final = field
+
+
+class GiveRelease(Action):
+    """Put my release card into the draft (DS-37, DS-75)."""
+
+    __slots__ = ()
+
+
+class Ask(Action):
+    """Put one of the other's lots into the draft (DS-74, DS-75)."""
+
+    __slots__ = ("field",)
+    fields: ClassVar[tuple[Field, ...]] = (FIELD,)
+
+    def __init__(self, field: int) -> None:
+        self.field: Final = field
+
+
+class AskRelease(Action):
+    """Put the other's release card into the draft (DS-37, DS-75)."""
+
+    __slots__ = ()
+
+
+class Pay(Action):
+    """I add money; followed by `Cash` (DS-75, DS-R31)."""
+
+    __slots__ = ()
+
+
+class Price(Action):
+    """The other adds money; followed by `Cash` (DS-75, DS-R31)."""
+
+    __slots__ = ()
+
+
+class Cash(Action):
+    """How much money (DS-76)."""
+
+    __slots__ = ("amount",)
+    fields: ClassVar[tuple[Field, ...]] = (AMOUNT,)
+
+    def __init__(self, amount: int) -> None:
+        self.amount: Final = amount
+
+
+class Propose(Action):
+    """Lay the draft before the other (DS-74 to DS-76, DS-R30, DS-R31)."""
+
+    __slots__ = ()
+
+
+class Withdraw(Action):
+    """Drop the draft; the negotiation is over (DS-77)."""
+
+    __slots__ = ()
+
+
+class Accept(Action):
+    """The deal is carried out at once (DS-76, DS-77)."""
+
+    __slots__ = ()
+
+
+class Reject(Action):
+    """The negotiation is over (DS-77)."""
+
+    __slots__ = ()
+
+
+class Counter(Action):
+    """Answer with a draft of one's own, from an empty form (DS-77, DS-R28)."""
+
+    __slots__ = ()
+
+
+# --- debts and claims
+
+
+class SellCard(Action):
+    """Sell a trainer, a service or a horse of a stable without races to the bank (DS-82, DS-83)."""
+
+    __slots__ = ("field",)
+    fields: ClassVar[tuple[Field, ...]] = (FIELD,)
+
+    def __init__(self, field: int) -> None:
+        self.field: Final = field
+
+
+class ReturnRace(Action):
+    """Give the bank one race of this horse back for half its price (DS-81)."""
+
+    __slots__ = ("field",)
+    fields: ClassVar[tuple[Field, ...]] = (FIELD,)
+
+    def __init__(self, field: int) -> None:
+        self.field: Final = field
+
+
+class Insolvent(Action):
+    """Give up: everything together is less than the debt (DS-86a)."""
+
+    __slots__ = ()
+
+
+class Claim(Action):
+    """Make this claim; an open claim keeps its number (DS-60 to DS-64)."""
+
+    __slots__ = ("number",)
+    fields: ClassVar[tuple[Field, ...]] = (number("number", 0, MAX_CLAIMS - 1),)
+
+    def __init__(self, number: int) -> None:
+        self.number: Final = number
+
+
+class Waive(Action):
+    """Let all my open claims go (DS-61)."""
+
+    __slots__ = ()
+
+
+# --- the table
+
+
+class TimeUp(Action):
+    """The table says that time is up (DS-R50)."""
+
+    __slots__ = ()
+
+
+# --- made once and shared
+
+THROW: Final = Throw()
+STOP: Final = Stop()
+USE_RELEASE: Final = UseRelease()
+KEEP: Final = Keep()
+BUY: Final = Buy()
+PROPOSE_END: Final = ProposeEnd()
+AGREE: Final = Agree()
+REFUSE: Final = Refuse()
+PASS: Final = Pass()
+END_TURN: Final = EndTurn()
+GIVE_RELEASE: Final = GiveRelease()
+ASK_RELEASE: Final = AskRelease()
+PAY: Final = Pay()
+PRICE: Final = Price()
+PROPOSE: Final = Propose()
+WITHDRAW: Final = Withdraw()
+ACCEPT: Final = Accept()
+REJECT: Final = Reject()
+COUNTER: Final = Counter()
+INSOLVENT: Final = Insolvent()
+WAIVE: Final = Waive()
+TIME_UP: Final = TimeUp()
+
+# by field or seat
+BACK: Final = [Back(field) for field in range(40)]
+BUY_RACE: Final = [BuyRace(field) for field in range(40)]
+BUY_MAIN: Final = [BuyMain(field) for field in range(40)]
+GIVE: Final = [Give(field) for field in range(40)]
+ASK: Final = [Ask(field) for field in range(40)]
+SELL_CARD: Final = [SellCard(field) for field in range(40)]
+RETURN_RACE: Final = [ReturnRace(field) for field in range(40)]
+OFFER: Final = [Offer(seat) for seat in range(6)]
+CLAIM: Final = [Claim(number) for number in range(MAX_CLAIMS)]
+
+ACTIONS: Final[tuple[type[Action], ...]] = (
+    Throw,
+    Stop,
+    UseRelease,
+    Keep,
+    Back,
+    Stake,
+    Buy,
+    BuyRace,
+    BuyMain,
+    ProposeEnd,
+    Agree,
+    Refuse,
+    Pass,
+    EndTurn,
+    Offer,
+    Give,
+    GiveRelease,
+    Ask,
+    AskRelease,
+    Pay,
+    Price,
+    Cash,
+    Propose,
+    Withdraw,
+    Accept,
+    Reject,
+    Counter,
+    SellCard,
+    ReturnRace,
+    Insolvent,
+    Claim,
+    Waive,
+    TimeUp,
+    *OUTCOMES,
+)

@@ -1,0 +1,253 @@
+"""Questions about a position that several steps, the view and the bot ask."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from railbird.games.dostihy.rules.setup import FULL, HORSE, MAIN, SERVICE, TRAINER
+from railbird.games.dostihy.rules.values import IN_FORCE
+
+if TYPE_CHECKING:
+    from railbird.games.dostihy.rules.state import DostihyState
+
+
+def changed(values: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
+    """The tuple with one seat's value replaced."""
+    return (*values[:seat], value, *values[seat + 1 :])
+
+
+def marked(values: tuple[bool, ...], seat: int, value: bool) -> tuple[bool, ...]:
+    """The tuple with one seat's mark replaced."""
+    return (*values[:seat], value, *values[seat + 1 :])
+
+
+# --- who plays
+
+
+def living(state: DostihyState) -> list[int]:
+    """The seats still in the game, by number."""
+    return [seat for seat in range(state.setup.seats) if seat not in state.out]
+
+
+def from_left_of(state: DostihyState, seat: int) -> list[int]:
+    """The other living seats, clockwise from this one's left (DS-6)."""
+    seats = state.setup.seats
+    around = [(seat + step) % seats for step in range(1, seats)]
+    return [other for other in around if other not in state.out]
+
+
+# --- stables and charges
+
+
+def is_racing(state: DostihyState, seat: int) -> bool:
+    """Whether the seat's horses take part in races: neither suspended nor under doping (DS-34, DS-41)."""
+    return not state.suspended[seat] and state.doping[seat] != IN_FORCE
+
+
+def is_complete(state: DostihyState, seat: int, stable: int) -> bool:
+    """Whether the seat owns all horses of a stable (DS-50)."""
+    owner = state.owner
+    for field in state.setup.board.stables[stable]:  # noqa: SIM110 - asked very often; a loop stops early
+        if owner[field] != seat:
+            return False
+    return True
+
+
+def has_races(state: DostihyState, stable: int) -> bool:
+    """Whether any horse of the stable carries a token (DS-74, DS-83)."""
+    races = state.races
+    for field in state.setup.board.stables[stable]:  # noqa: SIM110 - asked very often; a loop stops early
+        if races[field] > 0:
+            return True
+    return False
+
+
+def held_of(state: DostihyState, seat: int, fields: list[int]) -> int:
+    """How many of these cards the seat owns."""
+    owner = state.owner
+    return len([field for field in fields if owner[field] == seat])
+
+
+def throw_for_service(state: DostihyState) -> int:
+    """DS-25, DS-R9: the total moved, or the last die; a releasing six is in neither."""
+    if state.setup.choices.service_throw == "last_die" and state.second:
+        return state.second
+    return state.die + state.second
+
+
+def charge(state: DostihyState, field: int, throw: int) -> int:
+    """DS-24 to DS-26, DS-41, DS-R15: what a visitor owes the owner of this field now."""
+    setup = state.setup
+    board = setup.board
+    seat = state.owner[field]
+    kind = board.kind[field]
+    if kind == HORSE:
+        return board.charges[field][state.races[field] if is_racing(state, seat) else 0]
+    if state.suspended[seat] and setup.choices.inspection_only:
+        return 0
+    if kind == TRAINER:
+        return board.trainer_rates[held_of(state, seat, board.trainers) - 1]
+    if kind == SERVICE:
+        return throw * board.service_rates[held_of(state, seat, board.services) - 1]
+    return 0
+
+
+def visit_rule(state: DostihyState, field: int) -> str:
+    """The rule a visit is charged by."""
+    kind = state.setup.board.kind[field]
+    return "DS-26" if kind == TRAINER else "DS-25" if kind == SERVICE else "DS-24"
+
+
+# --- lots
+
+
+def lots(state: DostihyState, seat: int) -> list[int]:
+    """DS-74, DS-75: what the seat could give in a deal, each lot by its field; a racing stable by its lowest."""
+    owner = state.owner
+    board = state.setup.board
+    found = []
+    for field in board.cards:
+        if owner[field] == seat:
+            stable = board.stable_of[field]
+            if stable < 0 or field == board.stables[stable][0] or not has_races(state, stable):
+                found.append(field)
+    return found
+
+
+def fields_of_lot(state: DostihyState, lot: int) -> list[int]:
+    """The cards that change hands with a lot (DS-74)."""
+    stable = state.setup.board.stable_of[lot]
+    return state.setup.board.stables[stable] if stable >= 0 and has_races(state, stable) else [lot]
+
+
+def sellable(state: DostihyState, seat: int) -> list[int]:
+    """DS-82, DS-83: what the bank would buy: trainers, services, horses of stables without races."""
+    board = state.setup.board
+    return [
+        field
+        for field in board.cards
+        if state.owner[field] == seat and (board.stable_of[field] < 0 or not has_races(state, board.stable_of[field]))
+    ]
+
+
+def raced(state: DostihyState, seat: int) -> list[int]:
+    """The seat's horses that carry a token (DS-81)."""
+    return [field for field in state.setup.board.horses if state.races[field] > 0 and state.owner[field] == seat]
+
+
+def can_sell(state: DostihyState, seat: int) -> bool:
+    """Whether the seat has anything it could sell to anybody (DS-86)."""
+    return len(state.held[seat]) > 0 or seat in state.owner
+
+
+# --- what things are worth
+
+
+def token_value(state: DostihyState, field: int) -> int:
+    """DS-81: what the bank pays for all tokens of a horse; the main race counts as five."""
+    return _tokens_at(state, field, state.setup.token_resale, state.setup.main_resale)
+
+
+def _tokens_at(state: DostihyState, field: int, token: list[int], main: list[int]) -> int:
+    races = state.races[field]
+    if races == 0:
+        return 0
+    stable = state.setup.board.stable_of[field]
+    return FULL * token[stable] + main[stable] if races == MAIN else races * token[stable]
+
+
+def lot_value(state: DostihyState, lot: int) -> int:
+    """DS-R61: the bank value of a lot, tokens included."""
+    return sum([state.setup.resale[field] + token_value(state, field) for field in fields_of_lot(state, lot)])
+
+
+def bank_value(state: DostihyState, seat: int) -> int:
+    """DS-86a: what the bank would pay for everything the seat owns."""
+    value = 0
+    for field in state.setup.board.cards:
+        if state.owner[field] == seat:
+            value += state.setup.resale[field] + token_value(state, field)
+    return value
+
+
+def net_worth(state: DostihyState, seat: int) -> int:
+    """Cash, cards at purchase price, tokens at half (or full) price; claims and the release card count for nothing."""
+    board = state.setup.board
+    worth = state.money[seat]
+    for field in board.cards:
+        if state.owner[field] == seat:
+            worth += board.price[field]
+            if state.setup.choices.worth_full:
+                worth += _tokens_at(state, field, board.token_cost, board.main_cost)
+            else:
+                worth += token_value(state, field)
+    return worth
+
+
+def standing_key(state: DostihyState, seat: int) -> tuple[int, ...]:
+    """DS-1, DS-89: the living by net worth, cash, complete stables, horses; the ruined by how late they went."""
+    if seat in state.out:
+        return (0, state.out.index(seat), 0, 0, 0)
+    board = state.setup.board
+    stables = len([stable for stable in range(len(board.stables)) if is_complete(state, seat, stable)])
+    return (1, net_worth(state, seat), state.money[seat], stables, held_of(state, seat, board.horses))
+
+
+# --- tokens in the box
+
+
+def yellow_left(state: DostihyState) -> int:
+    """DS-R24: yellow tokens in the box; as many as anybody wants unless the supply is limited."""
+    if not state.setup.choices.limited:
+        return FULL
+    return state.setup.yellow - sum([races for races in state.races if races < MAIN])
+
+
+def red_left(state: DostihyState) -> int:
+    """DS-R24: red tokens in the box."""
+    if not state.setup.choices.limited:
+        return 1
+    return state.setup.red - len([races for races in state.races if races == MAIN])
+
+
+# --- bets
+
+
+def has_licence(state: DostihyState, seat: int) -> bool:
+    """DS-68, DS-R44: only who races a horse three times himself may bet."""
+    needed = state.setup.own_races
+    for field in state.setup.board.horses:  # noqa: SIM110 - asked every turn; a loop stops early
+        if state.races[field] >= needed and state.owner[field] == seat:
+            return True
+    return False
+
+
+def is_target(state: DostihyState, seat: int, field: int) -> bool:
+    """DS-67, DS-R18b: an opponent's horse with at least three races, whose owner is not suspended."""
+    if state.races[field] < state.setup.target_races or state.owner[field] == seat:
+        return False
+    return state.setup.choices.bets_on_suspended or is_racing(state, state.owner[field])
+
+
+def stake_limit(state: DostihyState, seat: int, field: int) -> int:
+    """DS-72, DS-R19: the highest stake on this horse: cash, or the cap if it is lower."""
+    limit = state.money[seat]
+    choices = state.setup.choices
+    if choices.insurance:
+        limit = min(limit, charge(state, field, 0) // state.setup.payout)
+    elif choices.bet_cap > 0:
+        limit = min(limit, choices.bet_cap)
+    return limit - limit % state.setup.unit
+
+
+def targets(state: DostihyState, seat: int) -> list[int]:
+    """The horses the seat may back now: above the last one backed, cash and cap of at least one unit (DS-72)."""
+    setup = state.setup
+    if not setup.choices.side_bets or state.money[seat] < setup.unit or not has_licence(state, seat):
+        return []
+    last = state.stakes[-1][0] if state.stakes else -1
+    return [
+        field
+        for field in setup.board.horses
+        if field > last and is_target(state, seat, field) and stake_limit(state, seat, field) >= setup.unit
+    ]

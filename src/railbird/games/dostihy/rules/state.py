@@ -1,0 +1,289 @@
+"""The position of a game of Dostihy a sázky."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from railbird.core.action import Action
+from railbird.core.state import Pick, Standing, State
+from railbird.games.dostihy.rules.actions import TIME_UP
+from railbird.games.dostihy.rules.imagine import imagine
+from railbird.games.dostihy.rules.queries import standing_key
+from railbird.games.dostihy.rules.setup import SIZE, Setup
+from railbird.games.dostihy.rules.values import CLEAN, FREE, NO_SEAT, NOWHERE, Deal, Debt, OpenClaim
+
+
+class DostihyState(State):
+    """Everything on the table. Lists by field have 40 places; what changes seldom is a tuple by seat."""
+
+    __slots__ = (
+        "active",
+        "attempts",
+        "backed",
+        "bought",
+        "claims",
+        "deal",
+        "debt_offers",
+        "debtor",
+        "debts",
+        "die",
+        "doping",
+        "end",
+        "finance_deck",
+        "finance_used",
+        "first",
+        "held",
+        "lapped",
+        "missed",
+        "nahoda_deck",
+        "nahoda_used",
+        "next_claim",
+        "offers",
+        "out",
+        "owner",
+        "passed",
+        "pawn",
+        "races",
+        "races_bought",
+        "released",
+        "rollers",
+        "rolls",
+        "round",
+        "second",
+        "setup",
+        "stakes",
+        "stop",
+        "stop_complete",
+        "stop_four",
+        "stop_free",
+        "stop_mains",
+        "suspended",
+        "thrower",
+        "time_up",
+        "vote_rounds",
+        "voters",
+    )
+
+    setup: Setup
+    # the board
+    pawn: list[int]
+    """By seat; NOWHERE once out."""
+    owner: list[int]
+    """By field: a seat or FREE."""
+    races: list[int]
+    """By field: yellow tokens, or MAIN for the red one."""
+    # the seats
+    suspended: tuple[bool, ...]
+    attempts: tuple[int, ...]
+    """Failed throws in Distanc."""
+    missed: tuple[int, ...]
+    """Turns still to miss."""
+    doping: tuple[int, ...]
+    """CLEAN, WAITING for the missed turn, or IN_FORCE (DS-R13)."""
+    lapped: tuple[bool, ...]
+    """Whether the seat has reached Start by a forward move (DS-R49)."""
+    held: tuple[tuple[int, ...], ...]
+    """Release cards kept, as places in the Náhoda list."""
+    out: tuple[int, ...]
+    """Eliminated seats in order."""
+    # the decks
+    finance_deck: tuple[int, ...]
+    """Cards that can be drawn, as a set."""
+    finance_used: tuple[int, ...]
+    """Used cards in the order they were used."""
+    nahoda_deck: tuple[int, ...]
+    nahoda_used: tuple[int, ...]
+    # the turn
+    round: int
+    """From 1; 0 while the first player is found."""
+    first: int
+    active: int
+    die: int
+    """The first die of the throw, 0 before it."""
+    second: int
+    """The second die, 0 without one."""
+    released: bool
+    """A six has ended the suspension in this turn."""
+    thrower: int
+    """Whose throw was the last; all open claims come from his moves (DS-61)."""
+    stakes: tuple[tuple[int, int], ...]
+    """(field, amount) on the board, fields rising."""
+    backed: int
+    """The horse named without a stake yet."""
+    # the window
+    stop: int
+    """The field stopped on, NOWHERE if the pawn did not stop by a move."""
+    stop_free: bool
+    stop_complete: bool
+    """Whether the stable was complete when the pawn stopped (DS-50)."""
+    stop_four: tuple[int, ...]
+    """Which of its horses had four races then (DS-52)."""
+    stop_mains: tuple[int, ...]
+    """Horses put into the main race at this stop: once each, also if the race is given back (DS-53, DS-R62)."""
+    bought: bool
+    races_bought: int
+    offers: tuple[int, ...]
+    """Offers opened in this turn, by seat (DS-R28)."""
+    passed: tuple[int, ...]
+    """Seats that make no more offers in this window."""
+    voters: tuple[int, ...]
+    """Still to be asked about ending the game."""
+    vote_rounds: tuple[int, ...]
+    """The round of each seat's last proposal to end (DS-R67)."""
+    # claims, debts, the deal
+    claims: tuple[OpenClaim, ...]
+    next_claim: int
+    debts: tuple[Debt, ...]
+    """One queue (DS-R35)."""
+    debtor: int
+    """Who is raising money for the first debt, or NO_SEAT."""
+    debt_offers: int
+    deal: Deal | None
+    # the start and the end
+    rollers: tuple[int, ...]
+    """Seats throwing for the start; `rolls` has what they threw so far."""
+    rolls: tuple[int, ...]
+    time_up: bool
+    end: str
+    """How the game ended, empty while it goes on."""
+
+    def copy(self) -> DostihyState:
+        other = DostihyState()
+        other.step = self.step
+        other.under = self.under
+        other.money = self.money[:]
+        other.reveals = self.reveals
+        other.notes = None
+        other.setup = self.setup
+        other.pawn = self.pawn[:]
+        other.owner = self.owner[:]
+        other.races = self.races[:]
+        other.suspended = self.suspended
+        other.attempts = self.attempts
+        other.missed = self.missed
+        other.doping = self.doping
+        other.lapped = self.lapped
+        other.held = self.held
+        other.out = self.out
+        other.finance_deck = self.finance_deck
+        other.finance_used = self.finance_used
+        other.nahoda_deck = self.nahoda_deck
+        other.nahoda_used = self.nahoda_used
+        other.round = self.round
+        other.first = self.first
+        other.active = self.active
+        other.die = self.die
+        other.second = self.second
+        other.released = self.released
+        other.thrower = self.thrower
+        other.stakes = self.stakes
+        other.backed = self.backed
+        other.stop = self.stop
+        other.stop_free = self.stop_free
+        other.stop_complete = self.stop_complete
+        other.stop_four = self.stop_four
+        other.stop_mains = self.stop_mains
+        other.bought = self.bought
+        other.races_bought = self.races_bought
+        other.offers = self.offers
+        other.passed = self.passed
+        other.voters = self.voters
+        other.vote_rounds = self.vote_rounds
+        other.claims = self.claims
+        other.next_claim = self.next_claim
+        other.debts = self.debts
+        other.debtor = self.debtor
+        other.debt_offers = self.debt_offers
+        other.deal = self.deal
+        other.rollers = self.rollers
+        other.rolls = self.rolls
+        other.time_up = self.time_up
+        other.end = self.end
+        return other
+
+    def imagine(self, seat: int, pick: Pick) -> None:
+        imagine(self, seat, pick)
+
+    def standing(self) -> Standing:
+        """DS-1, DS-89: the survivor, or by net worth; the ruined by reverse order of elimination."""
+        seats = self.setup.seats
+        return Standing(self.money[:seats], [standing_key(self, seat) for seat in range(seats)])
+
+    def turn_rule(self) -> str:
+        """Who is asked stands in DS-80 for a debtor, in DS-73 for a deal, in DS-R67 for a vote, in DS-6 otherwise."""
+        flow = self.setup.flow
+        if self.step is flow.debt:
+            return "DS-80"
+        if self.deal is not None:
+            return "DS-73"
+        if self.step is flow.vote:
+            return "DS-R67"
+        return "DS-6"
+
+    # --- the table's own event
+
+    def events(self) -> Sequence[Action]:
+        """DS-R50: time may be up once, at any point of a game with a time limit."""
+        if self.setup.choices.end_mode != "time_limit" or self.time_up or self.end != "":
+            return ()
+        return (TIME_UP,)
+
+    def announce(self, event: Action) -> None:
+        """DS-R50: this round is the last."""
+        self.time_up = True
+        if self.notes is not None:
+            self.note("DS-R50", "time_up", {"round": self.round})
+
+
+def empty_table(setup: Setup) -> DostihyState:
+    """DS-2, DS-3, DS-5, DS-7: everybody with the start set, all cards with the bank, pawns on Start."""
+    seats = setup.seats
+    state = DostihyState()
+    state.begin([setup.start_cash] * seats + [0, -setup.start_cash * seats])
+    state.setup = setup
+    state.pawn = [0] * seats
+    state.owner = [FREE] * SIZE
+    state.races = [0] * SIZE
+    state.suspended = (False,) * seats
+    state.attempts = (0,) * seats
+    state.missed = (0,) * seats
+    state.doping = (CLEAN,) * seats
+    state.lapped = (False,) * seats
+    state.held = ((),) * seats
+    state.out = ()
+    state.finance_deck = tuple(range(len(setup.finance)))
+    state.finance_used = ()
+    state.nahoda_deck = tuple(range(len(setup.nahoda)))
+    state.nahoda_used = ()
+    state.round = 0
+    state.first = 0
+    state.active = 0
+    state.die = 0
+    state.second = 0
+    state.released = False
+    state.thrower = NO_SEAT
+    state.stakes = ()
+    state.backed = NOWHERE
+    state.stop = NOWHERE
+    state.stop_free = False
+    state.stop_complete = False
+    state.stop_four = ()
+    state.stop_mains = ()
+    state.bought = False
+    state.races_bought = 0
+    state.offers = (0,) * seats
+    state.passed = ()
+    state.voters = ()
+    state.vote_rounds = (0,) * seats
+    state.claims = ()
+    state.next_claim = 0
+    state.debts = ()
+    state.debtor = NO_SEAT
+    state.debt_offers = 0
+    state.deal = None
+    state.rollers = ()
+    state.rolls = ()
+    state.time_up = False
+    state.end = ""
+    state.go(setup.flow.opening)
+    return state

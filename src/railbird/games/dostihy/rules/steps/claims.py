@@ -1,0 +1,137 @@
+"""Claims: what is due stays open until its creditor makes the claim or somebody else throws (DS-60 to DS-66)."""
+
+from __future__ import annotations
+
+from railbird.core.actors import BANK
+from railbird.games.dostihy.rules.queries import from_left_of
+from railbird.games.dostihy.rules.state import DostihyState
+from railbird.games.dostihy.rules.values import DUES, START_DUE, Debt, OpenClaim
+
+
+def arise(state: DostihyState, creditor: int, debtor: int, amount: int, kind: int, field: int, rule: str) -> None:
+    """DS-60: something is due and open until it is claimed or lapses."""
+    number = state.next_claim
+    state.claims += (OpenClaim(number, creditor, debtor, amount, kind, field, -1, rule),)
+    state.next_claim = number + 1
+    if state.notes is not None:
+        facts: dict[str, object] = {
+            "seat": creditor,
+            "from": debtor,
+            "amount": amount,
+            "due": DUES[kind],
+            "field": field,
+            "number": number,
+        }
+        state.note("DS-60", "due", facts)
+
+
+def pair_last_two(state: DostihyState) -> None:
+    """DS-R20: winnings and charge of one landing belong together."""
+    won, owed = state.claims[-2], state.claims[-1]
+    state.claims = (
+        *state.claims[:-2],
+        with_partner(won, owed.number, won.debtor, won.amount),
+        with_partner(owed, won.number, owed.debtor, owed.amount),
+    )
+
+
+def with_partner(claim: OpenClaim, partner: int, debtor: int, amount: int) -> OpenClaim:
+    """The same claim with another partner, debtor or amount."""
+    return OpenClaim(claim.number, claim.creditor, debtor, amount, claim.kind, claim.field, partner, claim.rule)
+
+
+def start_money_due(state: DostihyState, seat: int) -> None:
+    """DS-14, DS-65, DS-R16, DS-R51: 4,000 for reaching or crossing Start, to be claimed unless the table pays it."""
+    choices = state.setup.choices
+    if choices.automatic or not choices.start_is_claimed:
+        state.pay(BANK, seat, state.setup.start_money, "DS-14")
+    elif state.setup.start_money > 0:
+        arise(state, seat, BANK, state.setup.start_money, START_DUE, 0, "DS-14")
+
+
+def claim_numbered(state: DostihyState, number: int) -> OpenClaim | None:
+    """The open claim with this number."""
+    for claim in state.claims:
+        if claim.number == number:
+            return claim
+    return None
+
+
+def claims_of(state: DostihyState, seat: int) -> list[OpenClaim]:
+    """The seat's open claims in the order they arose."""
+    return [claim for claim in state.claims if claim.creditor == seat]
+
+
+def take_up(state: DostihyState, claim: OpenClaim) -> Debt | None:
+    """DS-63, DS-R20: the claim is made, its partner with it; what the two leave to pay, or None.
+
+    What is due from the bank is paid at once (DS-R52).
+    """
+    partner = claim_numbered(state, claim.partner) if state.setup.choices.set_off else None
+    state.claims = tuple([one for one in state.claims if one is not claim and one is not partner])
+    if state.notes is not None:
+        note_claimed(state, claim)
+    amount = claim.amount
+    if partner is not None:
+        amount -= partner.amount
+        if state.notes is not None:
+            note_claimed(state, partner)
+            state.note("DS-R20", "set_off", {"seats": [claim.creditor, claim.debtor], "amount": abs(amount)})
+    if amount == 0:
+        return None
+    if claim.debtor == BANK:
+        state.pay(BANK, claim.creditor, amount, claim.rule)
+        return None
+    if amount > 0:
+        return Debt(claim.debtor, claim.creditor, amount, claim.rule)
+    assert partner is not None
+    return Debt(claim.creditor, claim.debtor, -amount, partner.rule)
+
+
+def note_claimed(state: DostihyState, claim: OpenClaim) -> None:
+    """Who claims how much for what."""
+    facts: dict[str, object] = {
+        "seat": claim.creditor,
+        "from": claim.debtor,
+        "amount": claim.amount,
+        "due": DUES[claim.kind],
+        "field": claim.field,
+    }
+    state.note("DS-60", "claimed", facts)
+
+
+def make_all_claims(state: DostihyState) -> None:
+    """DS-65: under automatic claims everything is claimed the moment it arises; it is paid by `settle`."""
+    while state.claims:
+        debt = take_up(state, state.claims[0])
+        if debt is not None:
+            state.debts += (debt,)
+
+
+def waive(state: DostihyState, seat: int) -> None:
+    """DS-61: the seat lets all its open claims go."""
+    if state.notes is not None:
+        lost = sum([claim.amount for claim in claims_of(state, seat)])
+        state.note("DS-61", "waived", {"seat": seat, "amount": lost})
+    state.claims = tuple([claim for claim in state.claims if claim.creditor != seat])
+
+
+def lapse(state: DostihyState, seat: int) -> None:
+    """DS-61, DS-R41, DS-R42: a throw ends all claims that another player's move made, and their numbers begin anew."""
+    if state.thrower != seat:
+        if state.notes is not None:
+            for claim in state.claims:
+                facts: dict[str, object] = {"seat": claim.creditor, "from": claim.debtor, "amount": claim.amount}
+                state.note("DS-61", "lapsed", facts)
+        state.claims = ()
+        state.next_claim = 0
+        state.thrower = seat
+
+
+def creditors(state: DostihyState, decider: int) -> list[int]:
+    """Those with open claims, from the active seat's left, the one who must decide left out."""
+    owed = [claim.creditor for claim in state.claims]
+    around = from_left_of(state, state.active)
+    if state.active not in state.out:
+        around.append(state.active)
+    return [seat for seat in around if seat in owed and seat != decider]

@@ -1,0 +1,127 @@
+"""Raising money: the debtor sells to the bank or to others until he has paid or is out (DS-80 to DS-86a)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from railbird.core.action import Action
+from railbird.core.actors import BANK
+from railbird.core.illegal import Illegal
+from railbird.games.dostihy.rules.actions import (
+    INSOLVENT,
+    OFFER,
+    RETURN_RACE,
+    SELL_CARD,
+    Insolvent,
+    Offer,
+    ReturnRace,
+    SellCard,
+)
+from railbird.games.dostihy.rules.queries import bank_value, from_left_of, raced, sellable, yellow_left
+from railbird.games.dostihy.rules.setup import FULL, MAIN
+from railbird.games.dostihy.rules.state import DostihyState
+from railbird.games.dostihy.rules.steps.deals import open_deal
+from railbird.games.dostihy.rules.steps.decision import Decision, wrong_step
+from railbird.games.dostihy.rules.steps.dues import eliminate, settle, token_proceeds
+from railbird.games.dostihy.rules.values import FREE
+
+
+class DebtStep(Decision):
+    """DS-80 to DS-86a, DS-R26, DS-R28 to DS-R30, DS-R32, DS-R33, DS-R60: what to sell, and in which order, he chooses.
+
+    After each sale the debt is paid at once if cash reaches it. Giving up is offered only when everything
+    together is less than the debt.
+    """
+
+    name: ClassVar[str] = "debt"
+
+    def decider(self, state: DostihyState) -> int:
+        return state.debtor
+
+    def options(self, state: DostihyState, seat: int) -> Sequence[Action]:
+        found = bank_options(state, seat)
+        if state.debt_offers < state.setup.choices.max_offers:
+            found += [OFFER[other] for other in sorted(from_left_of(state, seat))]
+        if is_insolvent(state, seat):
+            found.append(INSOLVENT)
+        return found
+
+    def carry_out(self, state: DostihyState, seat: int, action: Action) -> None:
+        if isinstance(action, Offer):
+            state.debt_offers += 1
+            open_deal(state, seat, action.seat)
+            return
+        if isinstance(action, SellCard):
+            sell_card(state, seat, action.field)
+        elif isinstance(action, ReturnRace):
+            return_race(state, seat, action.field)
+        else:
+            eliminate(state)
+            if state.end != "":
+                return
+        settle(state)
+
+    def silence(self, state: DostihyState, seat: int) -> Action:
+        """Give up if that is offered, else sell the lowest card, else give back the lowest race."""
+        if is_insolvent(state, seat):
+            return INSOLVENT
+        return bank_options(state, seat)[0]
+
+    def why_not(self, state: DostihyState, seat: int, action: Action) -> Illegal:
+        if isinstance(action, SellCard | ReturnRace):
+            return sale_refusal(state, seat, action)
+        if isinstance(action, Insolvent):
+            facts: dict[str, object] = {
+                "amount": state.debts[0].amount,
+                "value": state.money[seat] + bank_value(state, seat),
+            }
+            return Illegal("DS-R32", "can_still_pay", facts)
+        if isinstance(action, Offer):
+            if action.seat not in from_left_of(state, seat):
+                return Illegal("DS-73", "no_opponent")
+            return Illegal("DS-R28", "offers_used_up", {"offers": state.setup.choices.max_offers})
+        return wrong_step(action)
+
+
+def is_insolvent(state: DostihyState, seat: int) -> bool:
+    """DS-86a: cash and full bank value together are below the debt."""
+    return state.money[seat] + bank_value(state, seat) < state.debts[0].amount
+
+
+def bank_options(state: DostihyState, seat: int) -> list[Action]:
+    """DS-81 to DS-83: what the bank takes from this seat."""
+    found: list[Action] = [SELL_CARD[field] for field in sellable(state, seat)]
+    found += [RETURN_RACE[field] for field in raced(state, seat)]
+    return found
+
+
+def sell_card(state: DostihyState, seat: int, field: int) -> None:
+    """DS-82, DS-83, DS-85, DS-R40: the bank pays the price and the card is free again."""
+    amount = state.setup.resale[field]
+    if state.notes is not None:
+        state.note("DS-83", "card_sold", {"seat": seat, "field": field, "amount": amount})
+    state.pay(BANK, seat, amount, "DS-83")
+    state.owner[field] = FREE
+
+
+def return_race(state: DostihyState, seat: int, field: int) -> None:
+    """DS-56, DS-81, DS-R24: half price for a race; a main race turns back into four (or what the box has of them)."""
+    left = state.races[field] - 1
+    if state.races[field] == MAIN:
+        left = min(FULL, yellow_left(state))
+    amount = token_proceeds(state, field, left)
+    state.races[field] = left
+    if state.notes is not None:
+        state.note("DS-81", "race_returned", {"seat": seat, "field": field, "races": left, "amount": amount})
+    state.pay(BANK, seat, amount, "DS-81")
+
+
+def sale_refusal(state: DostihyState, seat: int, action: SellCard | ReturnRace) -> Illegal:
+    """Why the bank does not take this."""
+    facts: dict[str, object] = {"field": action.field}
+    if state.owner[action.field] != seat:
+        return Illegal("DS-80", "not_yours", facts)
+    if isinstance(action, SellCard):
+        return Illegal("DS-83", "stable_races", facts)
+    return Illegal("DS-81", "no_race_there", facts)

@@ -1,0 +1,290 @@
+"""The pawn moves and its field takes effect (DS-13 to DS-15, DS-24 to DS-40, DS-70, DS-71)."""
+
+from __future__ import annotations
+
+from railbird.core.actors import BANK
+from railbird.games.dostihy.rules.queries import (
+    changed,
+    charge,
+    from_left_of,
+    is_complete,
+    marked,
+    throw_for_service,
+    visit_rule,
+)
+from railbird.games.dostihy.rules.setup import (
+    ALWAYS,
+    BACK_STEPS,
+    BACK_TO_FIELD,
+    DISTANC,
+    DOPING,
+    FINANCE,
+    FORWARD_TO_KIND,
+    FULL,
+    IF_PASSED,
+    KEEP_RELEASE,
+    MAIN,
+    NAHODA,
+    PAY_BANK,
+    PAY_PER_RACE,
+    RECEIVE_BANK,
+    SERVICE,
+    SIZE,
+    SKIP_TURNS,
+    TO_DISTANC,
+    VET,
+    CardRule,
+)
+from railbird.games.dostihy.rules.state import DostihyState
+from railbird.games.dostihy.rules.steps.claims import arise, make_all_claims, pair_last_two, start_money_due
+from railbird.games.dostihy.rules.steps.dues import owe, settle
+from railbird.games.dostihy.rules.values import BET_DUE, BOARD, FREE, IN_FORCE, NOWHERE, VISIT_DUE, WAITING
+
+# --- by a throw
+
+
+def move_pawn(state: DostihyState) -> None:
+    """DS-10, DS-11, DS-14, DS-16, DS-R6: the pawn moves the total once; fields on the way do nothing but Start."""
+    seat = state.active
+    start = state.pawn[seat]
+    field = start + state.die + state.second
+    passed = field >= SIZE
+    if passed:
+        field -= SIZE
+        state.lapped = marked(state.lapped, seat, True)
+    state.pawn[seat] = field
+    if state.notes is not None:
+        state.note("DS-10", "moved", {"seat": seat, "from": start, "field": field, "spaces": state.die + state.second})
+    if not state.setup.choices.final_landing:
+        settle_stakes(state, field)
+    if passed:
+        start_money_due(state, seat)
+    land(state)
+
+
+def settle_stakes(state: DostihyState, field: int) -> None:
+    """DS-66, DS-69 to DS-71, DS-R17, DS-R18: back to the bettor on the field reached, to the owners elsewhere.
+
+    The stake on the field reached leaves a claim for ten times as much; under `included` the stake that comes back
+    is the tenth part of it.
+    """
+    if not state.stakes:
+        return
+    won = 0
+    for backed, amount in state.stakes:
+        if backed == field:
+            won = amount
+            state.pay(BOARD, state.active, amount, "DS-R17")
+        else:
+            state.pay(BOARD, state.owner[backed], amount, "DS-71")
+    state.stakes = ()
+    if won:
+        setup = state.setup
+        times = setup.payout - 1 if setup.choices.stake_included else setup.payout
+        if state.notes is not None:
+            facts: dict[str, object] = {
+                "seat": state.active,
+                "field": field,
+                "amount": won,
+                "times": times,
+                "win": won * times,
+            }
+            state.note("DS-70", "bet_won", facts)
+        arise(state, state.active, state.owner[field], won * times, BET_DUE, field, "DS-70")
+
+
+# --- the field
+
+
+def land(state: DostihyState) -> None:
+    """DS-13, DS-30, DS-R63, DS-R64, DS-R65: the field where the pawn stops takes effect at once.
+
+    A card or a service's own die is chance and comes first. Two empty piles give no card.
+    """
+    setup = state.setup
+    field = state.pawn[state.active]
+    kind = setup.board.kind[field]
+    if kind == NAHODA and (state.nahoda_deck or state.nahoda_used):
+        state.step = setup.flow.nahoda
+        return
+    if state.stakes:
+        settle_stakes(state, field)
+    if kind == FINANCE and (state.finance_deck or state.finance_used):
+        state.step = setup.flow.finance
+    elif kind == SERVICE and setup.choices.service_throw == "fresh" and is_visit(state, field):
+        state.step = setup.flow.service_die
+    else:
+        take_effect(state, throw_for_service(state))
+
+
+def is_visit(state: DostihyState, field: int) -> bool:
+    """DS-28: whether the field belongs to an opponent; one's own and free ones cost nothing."""
+    owner = state.owner[field]
+    return owner not in (FREE, state.active)
+
+
+def take_effect(state: DostihyState, throw: int) -> None:
+    """DS-20, DS-21, DS-24 to DS-28, DS-33 to DS-35, DS-40: what the field without a card means."""
+    setup = state.setup
+    seat = state.active
+    field = state.pawn[seat]
+    kind = setup.board.kind[field]
+    if kind == DISTANC:
+        send_to_distanc(state, in_place=False)
+        return
+    if kind == VET:
+        owe(state, seat, BANK, setup.board.fee[field], "DS-33")
+    elif kind == DOPING:
+        hold_up(state, setup.board.skip_turns[field], stops_races=True, rule="DS-34")
+    elif is_visit(state, field):
+        visit(state, field, throw)
+    come_to_rest(state)
+
+
+def visit(state: DostihyState, field: int, throw: int) -> None:
+    """DS-24 to DS-27, DS-R20, DS-R59: the charge is fixed now, for the owner of this moment."""
+    amount = charge(state, field, throw)
+    if amount > 0:
+        arise(state, state.owner[field], state.active, amount, VISIT_DUE, field, visit_rule(state, field))
+        if len(state.claims) > 1:
+            won = state.claims[-2]
+            if won.kind == BET_DUE and won.partner < 0 and won.field == field and won.number == state.next_claim - 2:
+                pair_last_two(state)
+
+
+def hold_up(state: DostihyState, turns: int, stops_races: bool, rule: str) -> None:
+    """DS-34, DS-36, DS-R13, DS-R14: miss so many turns; doping (or a delay that counts like it) stops races."""
+    seat = state.active
+    state.missed = changed(state.missed, seat, turns)
+    if stops_races:
+        later = state.setup.choices.doping_window == "skipped_round"
+        state.doping = changed(state.doping, seat, WAITING if later else IN_FORCE)
+    if state.notes is not None:
+        state.note(rule, "held_up", {"seat": seat, "turns": turns})
+
+
+def come_to_rest(state: DostihyState) -> None:
+    """DS-23, DS-50, DS-52, DS-65: remember what the window depends on, before any debt is settled; then settle.
+
+    Everything a stop gives a right to is judged by the moment of stopping.
+    """
+    seat = state.active
+    board = state.setup.board
+    field = state.pawn[seat]
+    stable = board.stable_of[field]
+    state.stop = field
+    state.stop_free = board.price[field] > 0 and state.owner[field] == FREE
+    state.stop_complete = stable >= 0 and is_complete(state, seat, stable)
+    state.stop_four = ()
+    if state.stop_complete:
+        state.stop_four = tuple([horse for horse in board.stables[stable] if state.races[horse] == FULL])
+    state.go(state.setup.flow.window)
+    if state.setup.choices.automatic:
+        make_all_claims(state)
+    if state.debts:
+        settle(state)
+
+
+def send_to_distanc(state: DostihyState, in_place: bool) -> None:
+    """DS-12, DS-40, DS-41, DS-R3, DS-R66: suspended on field 10, or on the spot after six-six with `in_place`."""
+    seat = state.active
+    if not in_place:
+        state.pawn[seat] = state.setup.board.distanc
+    if state.stakes:
+        # DS-71: six-six reaches no field
+        settle_stakes(state, NOWHERE)
+    state.suspended = marked(state.suspended, seat, True)
+    state.attempts = changed(state.attempts, seat, 0)
+    state.stop = NOWHERE
+    if state.notes is not None:
+        state.note("DS-40", "suspended", {"seat": seat})
+    flow = state.setup.flow
+    if state.setup.choices.release_any_time and state.held[seat]:
+        state.step = flow.release
+    else:
+        state.go(flow.window)
+
+
+# --- cards
+
+
+def draw_finance(state: DostihyState, card: CardRule) -> None:
+    """DS-30, DS-38, DS-39, DS-R38, DS-R51: pay or receive; a birthday asks everybody in turn, without a claim."""
+    seat = state.active
+    if card.effect == RECEIVE_BANK:
+        state.pay(BANK, seat, card.amount, "DS-30")
+    elif card.effect == PAY_BANK:
+        owe(state, seat, BANK, card.amount, "DS-30")
+    elif card.effect == PAY_PER_RACE:
+        owe(state, seat, BANK, per_race(state, seat, card), "DS-39")
+    else:
+        for other in from_left_of(state, seat):
+            owe(state, other, seat, card.amount, "DS-38")
+    come_to_rest(state)
+
+
+def per_race(state: DostihyState, seat: int, card: CardRule) -> int:
+    """DS-39: each yellow token is a race, a red one is one main race."""
+    total = 0
+    for field in state.setup.board.horses:
+        if state.owner[field] == seat:
+            races = state.races[field]
+            total += card.main if races == MAIN else races * card.amount
+    return total
+
+
+def draw_nahoda(state: DostihyState, index: int) -> None:
+    """DS-30, DS-31, DS-36, DS-37, DS-R65: a card that moves the pawn makes the new field take effect in full."""
+    seat = state.active
+    card = state.setup.nahoda[index]
+    if card.effect in (KEEP_RELEASE, SKIP_TURNS):
+        if state.stakes:
+            settle_stakes(state, state.pawn[seat])
+        if card.effect == KEEP_RELEASE:
+            state.held = (*state.held[:seat], (*state.held[seat], index), *state.held[seat + 1 :])
+        else:
+            hold_up(state, card.amount, state.setup.choices.delay_stops_races, "DS-36")
+        come_to_rest(state)
+        return
+    move_by_card(state, card)
+
+
+def move_by_card(state: DostihyState, card: CardRule) -> None:
+    """DS-14, DS-31, DS-R8, DS-R11, DS-R51: the card's own words say whether Start pays, and it pays at once."""
+    seat = state.active
+    start = state.pawn[seat]
+    field, forward = destination(state, card, start)
+    state.pawn[seat] = field
+    if card.effect == TO_DISTANC:
+        passed = False
+    elif forward:
+        passed = field <= start
+    else:
+        passed = field >= start or field == 0
+    if forward and passed:
+        state.lapped = marked(state.lapped, seat, True)
+    if state.notes is not None:
+        state.note("DS-31", "moved_by_card", {"seat": seat, "from": start, "field": field})
+    if card.start_money == ALWAYS or (card.start_money == IF_PASSED and passed):
+        state.pay(BANK, seat, state.setup.start_money, "DS-R11")
+    land(state)
+
+
+def destination(state: DostihyState, card: CardRule, start: int) -> tuple[int, bool]:
+    """Where the card leads, and whether forwards (DS-31, DS-R12)."""
+    board = state.setup.board
+    if card.effect == BACK_STEPS:
+        return (start - card.amount) % SIZE, False
+    if card.effect == BACK_TO_FIELD:
+        return card.target, False
+    if card.effect == TO_DISTANC:
+        return board.distanc, False
+    ahead = 1
+    while board.kind[(start + ahead) % SIZE] != card.target:
+        ahead += 1
+    behind = 1
+    while board.kind[(start - behind) % SIZE] != card.target:
+        behind += 1
+    if card.effect == FORWARD_TO_KIND and not (state.setup.choices.trainer_nearest and behind < ahead):
+        return (start + ahead) % SIZE, True
+    return (start - behind) % SIZE, False

@@ -1,0 +1,254 @@
+"""The frame of play: who begins, whose turn it is, Distanc at the start of a turn, and the end of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from railbird.core.action import Action
+from railbird.core.actors import BANK
+from railbird.core.illegal import Illegal
+from railbird.core.state import BY_CHANCE, NOBODY, Step
+from railbird.games.dostihy.rules.actions import THROW, USE_RELEASE, UseRelease
+from railbird.games.dostihy.rules.actions_chance import DIE, FIRST, Die, First
+from railbird.games.dostihy.rules.queries import changed, living, marked, net_worth
+from railbird.games.dostihy.rules.state import DostihyState
+from railbird.games.dostihy.rules.steps.claims import lapse
+from railbird.games.dostihy.rules.steps.decision import Decision, wrong_step
+from railbird.games.dostihy.rules.steps.dues import end_game
+from railbird.games.dostihy.rules.values import CLEAN, IN_FORCE, NOWHERE, WAITING
+
+
+class Opening(Step[DostihyState]):
+    """DS-1 to DS-7, DS-R1: the table is laid; the first player is drawn at random, or throws the highest die.
+
+    The program is the banker (DS-4); all pawns stand on Start, which they may share like any field (DS-15).
+    """
+
+    name: ClassVar[str] = "opening"
+
+    def enter(self, state: DostihyState) -> None:
+        if state.setup.choices.first_player == "seat_1":
+            begin_game(state, 0)
+        elif state.setup.choices.first_player == "highest_throw":
+            state.rollers = tuple(range(state.setup.seats))
+
+    def pending(self, state: DostihyState) -> tuple[int, ...]:
+        return BY_CHANCE
+
+    def legal(self, state: DostihyState, seat: int) -> Sequence[Action]:
+        return DIE if state.rollers else FIRST[: state.setup.seats]
+
+    def apply(self, state: DostihyState, seat: int, action: Action) -> None:
+        if isinstance(action, First):
+            begin_game(state, action.seat)
+            return
+        assert isinstance(action, Die)
+        if state.notes is not None:
+            state.note("DS-R1", "threw_for_start", {"seat": state.rollers[len(state.rolls)], "pips": action.pips})
+        state.rolls += (action.pips,)
+        if len(state.rolls) == len(state.rollers):
+            highest = max(state.rolls)
+            state.rollers = tuple([who for who, pips in zip(state.rollers, state.rolls) if pips == highest])
+            state.rolls = ()
+            if len(state.rollers) == 1:
+                begin_game(state, state.rollers[0])
+
+
+def begin_game(state: DostihyState, first: int) -> None:
+    """DS-5, DS-6, DS-R51: everybody is paid 4,000 on Start before the first move; then the first player is on turn."""
+    state.rollers = ()
+    state.first = first
+    state.active = first
+    state.round = 1
+    if state.notes is not None:
+        state.note("DS-6", "begins", {"seat": first})
+    if state.setup.choices.opening_money:
+        for seat in range(state.setup.seats):
+            state.pay(BANK, seat, state.setup.start_money, "DS-5")
+    begin_turn(state)
+
+
+class TurnEnd(Step[DostihyState]):
+    """DS-6, DS-R47, DS-R5: the next living seat clockwise; a new round when the first player's seat is passed.
+
+    Missed turns are counted down on the way: no throw, no window, and no claim lapses (DS-36, DS-R41, DS-R27).
+    """
+
+    name: ClassVar[str] = "turn_end"
+
+    def enter(self, state: DostihyState) -> None:
+        while not is_over(state):
+            next_seat(state)
+            if state.end != "":
+                return
+            if not misses_turn(state):
+                begin_turn(state)
+                return
+
+
+def is_over(state: DostihyState) -> bool:
+    """`first_bankruptcy`: the turn in which somebody was ruined is finished, then the game is over."""
+    if state.setup.choices.end_mode == "first_bankruptcy" and state.out:
+        end_game(state, "first_bankruptcy")
+        return True
+    return False
+
+
+def next_seat(state: DostihyState) -> None:
+    """Pass the turn on (DS-6); with the round its limits are tested (DS-R47, DS-R50)."""
+    seats = state.setup.seats
+    before = (state.active - state.first) % seats
+    place = before
+    while True:
+        place = (place + 1) % seats
+        if (state.first + place) % seats not in state.out:
+            break
+    if place <= before:
+        close_round(state)
+        if state.end != "":
+            return
+    state.active = (state.first + place) % seats
+
+
+def close_round(state: DostihyState) -> None:
+    """DS-R47, DS-R50: a round is over; it may have been the last."""
+    choices = state.setup.choices
+    if choices.end_mode == "round_limit" and state.round >= choices.round_limit:
+        end_game(state, "round_limit")
+    elif choices.end_mode == "time_limit" and state.time_up:
+        end_game(state, "time_limit")
+    elif 0 < choices.round_cap <= state.round:
+        end_game(state, "capped")
+    else:
+        state.round += 1
+
+
+def misses_turn(state: DostihyState) -> bool:
+    """DS-34, DS-36, DS-R13, DS-R45: count a missed turn down; doping comes into force and ends with its window."""
+    seat = state.active
+    left = state.missed[seat]
+    if left == 0:
+        if state.doping[seat] != CLEAN:
+            state.doping = changed(state.doping, seat, CLEAN)
+            if state.notes is not None:
+                state.note("DS-R13", "doping_over", {"seat": seat})
+        return False
+    state.missed = changed(state.missed, seat, left - 1)
+    if state.notes is not None:
+        state.note("DS-36", "missed_turn", {"seat": seat, "left": left - 1})
+    if state.doping[seat] == WAITING:
+        state.doping = changed(state.doping, seat, IN_FORCE)
+    elif left == 1 and state.doping[seat] == IN_FORCE and state.setup.choices.doping_window == "until_skip":
+        state.doping = changed(state.doping, seat, CLEAN)
+    return True
+
+
+def begin_turn(state: DostihyState) -> None:
+    """DS-16, DS-R5: one turn, one move; the count of sixes and of offers starts afresh."""
+    state.die = 0
+    state.second = 0
+    state.released = False
+    state.stop = NOWHERE
+    state.offers = (0,) * state.setup.seats
+    if state.notes is not None:
+        state.note("DS-6", "turn", {"seat": state.active, "round": state.round})
+    flow = state.setup.flow
+    state.go(flow.distanc if state.suspended[state.active] else flow.bets)
+
+
+class Distanc(Decision):
+    """DS-37, DS-42, DS-44, DS-45, DS-R7, DS-R18c: a suspended player plays his release card or throws; no bets before.
+
+    There is no buying out.
+    """
+
+    name: ClassVar[str] = "distanc"
+
+    def options(self, state: DostihyState, seat: int) -> Sequence[Action]:
+        return [USE_RELEASE, THROW] if state.held[seat] else [THROW]
+
+    def carry_out(self, state: DostihyState, seat: int, action: Action) -> None:
+        if isinstance(action, UseRelease):
+            use_release(state)
+            state.go(state.setup.flow.bets)
+        else:
+            lapse(state, seat)
+            state.step = state.setup.flow.distanc_die
+
+    def silence(self, state: DostihyState, seat: int) -> Action:
+        return THROW
+
+    def why_not(self, state: DostihyState, seat: int, action: Action) -> Illegal:
+        return Illegal("DS-37", "no_release_card") if isinstance(action, UseRelease) else wrong_step(action)
+
+
+class DistancDie(Step[DostihyState]):
+    """DS-42, DS-43, DS-44: a six ends the suspension, and the moving throw follows; anything else and he stays.
+
+    With `distanc_max_attempts` the last failed throw ends it too; he throws normally in his next turn.
+    """
+
+    name: ClassVar[str] = "distanc_die"
+
+    def pending(self, state: DostihyState) -> tuple[int, ...]:
+        return BY_CHANCE
+
+    def legal(self, state: DostihyState, seat: int) -> Sequence[Action]:
+        return DIE
+
+    def apply(self, state: DostihyState, seat: int, action: Action) -> None:
+        assert isinstance(action, Die)
+        active = state.active
+        if state.notes is not None:
+            state.note("DS-42", "threw", {"seat": active, "pips": action.pips})
+        if action.pips == 6:
+            end_suspension(state)
+            state.released = True
+            state.go(state.setup.flow.bets)
+            return
+        tried = state.attempts[active] + 1
+        state.attempts = changed(state.attempts, active, tried)
+        if tried == state.setup.choices.max_attempts:
+            end_suspension(state)
+        elif state.notes is not None:
+            state.note("DS-42", "stays", {"seat": active, "attempts": tried})
+        state.go(state.setup.flow.window)
+
+
+def end_suspension(state: DostihyState) -> None:
+    """The active player is free (DS-42)."""
+    state.suspended = marked(state.suspended, state.active, False)
+    state.attempts = changed(state.attempts, state.active, 0)
+    if state.notes is not None:
+        state.note("DS-42", "free", {"seat": state.active})
+
+
+def use_release(state: DostihyState) -> None:
+    """DS-32, DS-37: the card cancels the suspension and goes to the used cards."""
+    seat = state.active
+    cards = state.held[seat]
+    state.held = (*state.held[:seat], cards[1:], *state.held[seat + 1 :])
+    state.nahoda_used += cards[:1]
+    if state.notes is not None:
+        state.note("DS-37", "release_used", {"seat": seat})
+    end_suspension(state)
+
+
+class GameEnd(Step[DostihyState]):
+    """DS-1, DS-89, DS-R38, DS-R47: the last player standing, or a ranking by net worth; open claims have lapsed."""
+
+    name: ClassVar[str] = "game_end"
+
+    def enter(self, state: DostihyState) -> None:
+        state.claims = ()
+        state.voters = ()
+        if state.notes is not None:
+            state.note("DS-89", "game_over", {"how": state.end, "round": state.round})
+            for seat in living(state):
+                state.note("DS-1", "worth", {"seat": seat, "amount": net_worth(state, seat)})
+            winners = state.standing().winners()
+            state.note("DS-89", "won" if len(winners) == 1 else "shared", {"seats": winners})
+
+    def pending(self, state: DostihyState) -> tuple[int, ...]:
+        return NOBODY

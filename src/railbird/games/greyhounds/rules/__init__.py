@@ -1,0 +1,1 @@
+"""The rules of Greyhounds: what it is made of, what can be done, and when; they know no page, no bot and no text."""

@@ -1,0 +1,226 @@
+"""The position of a game of Greyhounds."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from railbird.core.actors import BANK
+from railbird.core.state import Pick, Standing, State
+from railbird.games.greyhounds.rules.imagine import imagine_cards, imagine_race, imagine_slips
+from railbird.games.greyhounds.rules.setup import DOGS, Setup
+
+SIEG: Final = 0
+PLATZ: Final = 1
+EINLAUF: Final = 2
+KINDS: Final = ("sieg", "platz", "einlauf")
+"""The kinds of bets in the order a slip is written (GH-12)."""
+
+Bet = tuple[int, int, int]
+"""One bet: its kind, the Hund (1 to 4) or for an Einlauf the number of the pair (0 to 5), the stake."""
+Slip = tuple[Bet, ...]
+Cards = tuple[int, ...]
+
+NO_SEAT: Final = -9
+"""Nobody is the bookmaker."""
+
+
+class GreyhoundsState(State):
+    """Everything on the table. Dogs are 0 to 3, dog n is seat n's; cards are their numbers 1 to 20."""
+
+    __slots__ = (
+        "aside",
+        "bankrupt",
+        "bookmaker",
+        "chart",
+        "group",
+        "hands",
+        "home",
+        "laid",
+        "played",
+        "position",
+        "prizes",
+        "race",
+        "retired",
+        "round",
+        "running",
+        "sets",
+        "setup",
+        "showed",
+        "shown",
+        "slips",
+        "stall",
+        "waiting",
+    )
+
+    setup: Setup
+    # the round: what changes with every card is a list
+    position: list[int]
+    """Spaces each dog has run in this race."""
+    hands: list[Cards]
+    """The cards each dog still holds in this pass, falling."""
+    played: list[int]
+    """Each dog's card of this round, 0 before it is chosen; those of `group` are not shown yet."""
+    showed: list[int]
+    """How many cards each dog has shown in this race: after five the card put aside is no secret (R-31)."""
+    waiting: tuple[int, ...]
+    """The seats that still owe their part of a step, in order."""
+    group: tuple[int, ...]
+    """The level dogs whose turn it is (GH-20)."""
+    # what changes once in a round or a race is a tuple
+    race: int
+    """The race being prepared, run or settled, from 0; -1 before the first."""
+    round: int
+    """The round of the race, from 0."""
+    stall: int
+    """Rounds in a row in which nobody moved (GH-59)."""
+    running: tuple[int, ...]
+    home: tuple[int, ...]
+    """The dogs on the finish chart, in order (GH-27)."""
+    retired: tuple[int, ...]
+    """The dogs that are out, the last to go first: the order `placed_last` puts them in (R-12)."""
+    shown: tuple[Cards, ...]
+    """The set of this race of each dog, as far as it is face up (GH-8)."""
+    aside: tuple[int, ...]
+    """The card each dog has put aside in this race, 0 for none (GH-16)."""
+    chart: tuple[int, ...]
+    """The dogs on Hund 1, 2, 3, 4 (GH-9, GH-47)."""
+    slips: tuple[Slip, ...]
+    sets: tuple[tuple[Cards, ...], ...]
+    """Each owner's three sets; in the bookmaker game by race, the chosen hands first."""
+    laid: tuple[Cards, ...]
+    """The numbers (from 0) of the sets each owner has laid out, race by race; a secret choice is the last."""
+    bookmaker: int
+    prizes: tuple[int, ...]
+    """The prize money each seat has received so far (R-34)."""
+    bankrupt: bool
+    """Whether the bookmaker could not pay (GH-57)."""
+
+    def copy(self) -> GreyhoundsState:
+        other = GreyhoundsState()
+        other.step = self.step
+        other.under = self.under
+        other.money = self.money[:]
+        other.reveals = self.reveals
+        other.notes = None
+        other.setup = self.setup
+        other.position = self.position[:]
+        other.hands = self.hands[:]
+        other.played = self.played[:]
+        other.showed = self.showed[:]
+        other.waiting = self.waiting
+        other.group = self.group
+        other.race = self.race
+        other.round = self.round
+        other.stall = self.stall
+        other.running = self.running
+        other.home = self.home
+        other.retired = self.retired
+        other.shown = self.shown
+        other.aside = self.aside
+        other.chart = self.chart
+        other.slips = self.slips
+        other.sets = self.sets
+        other.laid = self.laid
+        other.bookmaker = self.bookmaker
+        other.prizes = self.prizes
+        other.bankrupt = self.bankrupt
+        return other
+
+    def imagine(self, seat: int, pick: Pick) -> None:
+        """Secret are sets to come and how they were chosen, slips, cards put aside, cards not yet turned up."""
+        imagine_cards(self, seat, pick)
+        imagine_slips(self, seat, pick)
+        imagine_race(self, seat, pick)
+
+    def standing(self) -> Standing:
+        """GH-1, GH-38, GH-56, R-34: the most money; with `prize_money` then the most prize money. Punters count too."""
+        seats = self.setup.seats
+        money = self.money[:seats]
+        if self.setup.prize_ties:
+            return Standing(money, [(money[seat], self.prizes[seat]) for seat in range(seats)])
+        return Standing(money, [(amount,) for amount in money])
+
+    def turn_rule(self) -> str:
+        """The rule that says who is asked in the present step."""
+        flow = self.setup.flow
+        if self.step is flow.pick_card:
+            return "GH-19"
+        if self.step is flow.bet:
+            return "GH-45" if self.setup.bookmaker_game else "GH-15"
+        if self.step is flow.discard:
+            return "GH-16"
+        if self.step is flow.chart:
+            return "GH-47"
+        if self.step is flow.choose_set:
+            return "GH-8"
+        if self.step is flow.choose_hands:
+            return "GH-49"
+        return "GH-38" if self.step is flow.end else "GH-5"
+
+    # --- questions the steps, the view and the worlds share
+
+    def first_dogs(self) -> tuple[int, ...]:
+        """The dogs with a place, best first: finishers, then with `placed_last` the dogs that are out (R-12)."""
+        return self.home + self.retired if self.setup.placed_last else self.home
+
+    def are_slips_in(self) -> bool:
+        """Whether all slips of this race are handed in and it is not settled yet (GH-46)."""
+        return self.step is self.setup.flow.discard or self.step is self.setup.flow.pick_card
+
+    def is_aside_known(self, dog: int) -> bool:
+        """R-31: whether everybody can tell which of its six cards the dog does not run with."""
+        return self.showed[dog] >= 5 or len(self.shown[dog]) < 6
+
+    def done(self, seat: int) -> None:
+        """The seat's part of the step is complete."""
+        self.waiting = tuple([other for other in self.waiting if other != seat])
+
+    def bank_pays(self, seat: int, amount: int, rule: str) -> None:
+        """Prizes and winnings of the base game come from the bank (GH-31)."""
+        self.pay(BANK, seat, amount, rule)
+
+
+def hund_of(state: GreyhoundsState, dog: int) -> int:
+    """GH-11, R-5: the place of a dog on the odds chart of this race, 1 to 4."""
+    return state.chart.index(dog) + 1
+
+
+def total(slip: Slip) -> int:
+    """What a slip stakes in all."""
+    return sum([stake for _, _, stake in slip])
+
+
+def empty_table(setup: Setup) -> GreyhoundsState:
+    """GH-2, GH-3, GH-4, GH-60: everybody has the starting money, the dogs stand behind the line, nothing is dealt.
+
+    The bank begins with exactly what it will give to the bookmaker, so that afterwards it stands at nothing.
+    """
+    punters = setup.seats - setup.owners
+    state = GreyhoundsState()
+    money = [setup.start_money] * setup.owners + [setup.punter_money] * punters
+    state.begin([*money, setup.bookmaker_extra])
+    state.setup = setup
+    state.position = [0] * DOGS
+    state.hands = [()] * DOGS
+    state.played = [0] * DOGS
+    state.showed = [0] * DOGS
+    state.waiting = ()
+    state.group = ()
+    state.race = -1
+    state.round = 0
+    state.stall = 0
+    state.running = tuple(range(DOGS))
+    state.home = ()
+    state.retired = ()
+    state.shown = ((),) * DOGS
+    state.aside = (0,) * DOGS
+    state.chart = ()
+    state.slips = ((),) * setup.seats
+    state.sets = (((), (), ()),) * setup.owners
+    state.laid = ((),) * setup.owners
+    state.bookmaker = NO_SEAT
+    state.prizes = (0,) * setup.seats
+    state.bankrupt = False
+    state.step = setup.flow.appoint
+    state.go(setup.flow.appoint)
+    return state

@@ -1,0 +1,232 @@
+"""The race cards: dealt, chosen, shown (GH-4 to GH-6, GH-8, GH-49 to GH-51)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from railbird.core.action import Action
+from railbird.core.illegal import Illegal
+from railbird.core.state import BY_CHANCE, SIMULTANEOUS, Step
+from railbird.games.greyhounds.rules.actions import DEAL, SHOW_SET, TAKE, Deal, ShowSet, Take
+from railbird.games.greyhounds.rules.queries import HIGH, LOW, cards_left, takeable
+from railbird.games.greyhounds.rules.setup import HAND
+from railbird.games.greyhounds.rules.state import Cards, GreyhoundsState
+from railbird.games.greyhounds.rules.steps.opening import wrong_step
+
+
+def put_card(state: GreyhoundsState, owner: int, at: int, card: int) -> None:
+    """A card comes into a set of an owner."""
+    sets, own = list(state.sets), list(state.sets[owner])
+    own[at] += (card,)
+    sets[owner] = tuple(own)
+    state.sets = tuple(sets)
+
+
+def deals(state: GreyhoundsState, seat: int, cards: Cards) -> Sequence[Action]:
+    """GH-5: the cards of a seat's half not drawn yet; three low ones come first, then three high ones."""
+    half = LOW if len(cards) % 6 < 3 else HIGH
+    gone = [card for drawn in state.sets[seat] for card in drawn]
+    return [DEAL[seat][card] for card in half if card not in gone]
+
+
+class DealSets(Step[GreyhoundsState]):
+    """GH-4, GH-5, GH-6, GH-49: the sets that their owners may look at are dealt, seat by seat.
+
+    Bookmaker game: six random cards for race 3. Base game with `look`: three sets. With `blind` nobody may look
+    at a packet before it lies on the table (R-20), so a set is drawn when it is turned up.
+    """
+
+    name: ClassVar[str] = "deal"
+
+    def enter(self, state: GreyhoundsState) -> None:
+        if not state.setup.bookmaker_game and not state.setup.look:
+            state.go(state.setup.flow.line_up)
+
+    def pending(self, state: GreyhoundsState) -> tuple[int, ...]:
+        return BY_CHANCE
+
+    def legal(self, state: GreyhoundsState, seat: int) -> Sequence[Action]:
+        owner = dealt_next(state)
+        return deals(state, owner, state.sets[owner][set_dealt(state, owner)])
+
+    def apply(self, state: GreyhoundsState, seat: int, action: Action) -> None:
+        assert isinstance(action, Deal)
+        at = set_dealt(state, action.seat)
+        put_card(state, action.seat, at, action.card)
+        if state.notes is not None:
+            rule = "GH-49" if state.setup.bookmaker_game else "GH-5"
+            facts: dict[str, object] = {"seat": action.seat, "card": action.card, "set": at + 1}
+            state.note(rule, "dealt", facts, (action.seat,))
+        if len(state.sets[state.setup.owners - 1][2]) == 6:
+            flow = state.setup.flow
+            state.go(flow.choose_hands if state.setup.bookmaker_game else flow.line_up)
+
+
+def set_dealt(state: GreyhoundsState, owner: int) -> int:
+    """Which set of an owner is being dealt: all three in order, or only that of race 3."""
+    if state.setup.bookmaker_game:
+        return 2
+    sizes = [len(cards) for cards in state.sets[owner]]
+    return 0 if sizes[0] < 6 else 1 if sizes[1] < 6 else 2
+
+
+def dealt_next(state: GreyhoundsState) -> int:
+    """The first owner whose last set is not full."""
+    owner = 0
+    while len(state.sets[owner][2]) == 6:
+        owner += 1
+    return owner
+
+
+class ChooseHands(Step[GreyhoundsState]):
+    """GH-49, GH-50, GH-51: from the 14 cards left each player chooses five for race 1 and five for race 2.
+
+    All at once and in secret, card by card; neither hand may sum to more than 50, any smaller sum will do (R-28),
+    and the six random cards have no limit (R-29). Only cards are offered with which both hands can still be
+    completed; there are always some (R-27). The four cards left are out of the game.
+    """
+
+    name: ClassVar[str] = "choose_hands"
+
+    def enter(self, state: GreyhoundsState) -> None:
+        state.waiting = tuple(range(state.setup.owners))
+
+    def timing(self, state: GreyhoundsState) -> str:
+        return SIMULTANEOUS
+
+    def pending(self, state: GreyhoundsState) -> tuple[int, ...]:
+        return state.waiting
+
+    def legal(self, state: GreyhoundsState, seat: int) -> Sequence[Action]:
+        first, second, _ = state.sets[seat]
+        return [TAKE[card] for card in takeable(first, second, cards_left(state.sets[seat]), state.setup.sum_limit)]
+
+    def apply(self, state: GreyhoundsState, seat: int, action: Action) -> None:
+        assert isinstance(action, Take)
+        at = 0 if len(state.sets[seat][0]) < HAND else 1
+        put_card(state, seat, at, action.card)
+        if state.notes is not None:
+            state.note("GH-50", "taken", {"seat": seat, "card": action.card, "race": at + 1}, (seat,))
+        if len(state.sets[seat][1]) < HAND:
+            return
+        if state.notes is not None:
+            state.note("GH-49", "hands_chosen", {"seat": seat})
+        state.done(seat)
+        if not state.waiting:
+            state.reveals += 1
+            state.go(state.setup.flow.line_up)
+
+    def fallback(self, state: GreyhoundsState, seat: int) -> Action:
+        return self.legal(state, seat)[-1]
+
+    def refusal(self, state: GreyhoundsState, seat: int, action: Action) -> Illegal:
+        if not isinstance(action, Take):
+            return wrong_step(action)
+        if action.card not in cards_left(state.sets[seat]):
+            return Illegal("GH-49", "not_left", {"card": action.card})
+        at = 0 if len(state.sets[seat][0]) < HAND else 1
+        facts: dict[str, object] = {"card": action.card, "race": at + 1, "limit": state.setup.sum_limit}
+        return Illegal("GH-50", "over_limit", facts)
+
+
+class ChooseSet(Step[GreyhoundsState]):
+    """GH-8, R-20: each player decides which of his unused sets he lays out; only with `look` is it a decision.
+
+    All choose at once. The last set, and everything in the other games, is laid out without asking.
+    """
+
+    name: ClassVar[str] = "choose_set"
+
+    def enter(self, state: GreyhoundsState) -> None:
+        if state.setup.look and not state.setup.bookmaker_game and state.race < 2:
+            state.waiting = tuple(range(state.setup.owners))
+            return
+        # the numbers of three sets sum to 3: what two of them leave is the last one
+        state.laid = tuple([(*laid, 3 - sum(laid) if state.race == 2 else state.race) for laid in state.laid])
+        state.go(state.setup.flow.reveal)
+
+    def timing(self, state: GreyhoundsState) -> str:
+        return SIMULTANEOUS
+
+    def pending(self, state: GreyhoundsState) -> tuple[int, ...]:
+        return state.waiting
+
+    def legal(self, state: GreyhoundsState, seat: int) -> Sequence[Action]:
+        return [SHOW_SET[at + 1] for at in range(3) if at not in state.laid[seat]]
+
+    def apply(self, state: GreyhoundsState, seat: int, action: Action) -> None:
+        assert isinstance(action, ShowSet)
+        laid = list(state.laid)
+        laid[seat] += (action.number - 1,)
+        state.laid = tuple(laid)
+        if state.notes is not None:
+            state.note("GH-8", "set_chosen", {"seat": seat, "number": action.number}, (seat,))
+        state.done(seat)
+        if not state.waiting:
+            state.go(state.setup.flow.reveal)
+
+    def fallback(self, state: GreyhoundsState, seat: int) -> Action:
+        return self.legal(state, seat)[0]
+
+    def refusal(self, state: GreyhoundsState, seat: int, action: Action) -> Illegal:
+        if isinstance(action, ShowSet):
+            return Illegal("GH-8", "set_used", {"number": action.number})
+        return wrong_step(action)
+
+
+class Reveal(Step[GreyhoundsState]):
+    """GH-8, GH-53: every player's set of this race lies face up for all. With `blind` it is drawn now (GH-6, R-20).
+
+    Two cards of each deck (four in the bookmaker game, GH-51) are never drawn by anybody.
+    """
+
+    name: ClassVar[str] = "reveal"
+
+    def enter(self, state: GreyhoundsState) -> None:
+        setup = state.setup
+        if setup.bookmaker_game or setup.look:
+            shown = [state.sets[owner][state.laid[owner][state.race]] for owner in range(setup.owners)]
+            state.shown = tuple([tuple(sorted(cards, reverse=True)) for cards in shown] + [()] * (4 - setup.owners))
+            state.reveals += 1
+            for owner in range(setup.owners):
+                note_set(state, owner)
+            state.go(setup.flow.chart)
+
+    def pending(self, state: GreyhoundsState) -> tuple[int, ...]:
+        return BY_CHANCE
+
+    def legal(self, state: GreyhoundsState, seat: int) -> Sequence[Action]:
+        owner = self._next(state)
+        return deals(state, owner, state.shown[owner])
+
+    def _next(self, state: GreyhoundsState) -> int:
+        owner = 0
+        while len(state.shown[owner]) == 6:
+            owner += 1
+        return owner
+
+    def apply(self, state: GreyhoundsState, seat: int, action: Action) -> None:
+        assert isinstance(action, Deal)
+        owner = action.seat
+        put_card(state, owner, state.race, action.card)
+        shown = list(state.shown)
+        shown[owner] = tuple(sorted((*shown[owner], action.card), reverse=True))
+        state.shown = tuple(shown)
+        if len(shown[owner]) == 6:
+            note_set(state, owner)
+            if owner == state.setup.owners - 1:
+                state.go(state.setup.flow.chart)
+
+
+def note_set(state: GreyhoundsState, owner: int) -> None:
+    """GH-8, GH-9: what lies before a player, and its sum."""
+    if state.notes is not None:
+        cards = state.shown[owner]
+        facts: dict[str, object] = {
+            "seat": owner,
+            "dog": state.setup.colors[owner],
+            "cards": list(cards),
+            "value": sum(cards),
+        }
+        state.note("GH-8", "set_shown", facts)

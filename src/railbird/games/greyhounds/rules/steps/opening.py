@@ -1,0 +1,165 @@
+"""Before a race: who keeps the book, dogs behind the line, dogs on the chart (GH-7, GH-9 to GH-11, GH-43 to GH-47)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from railbird.core.action import Action
+from railbird.core.actors import BANK
+from railbird.core.illegal import Illegal
+from railbird.core.state import ALONE, BY_CHANCE, Step
+from railbird.games.greyhounds.rules.actions import APPOINT, RANK, Appoint, Rank
+from railbird.games.greyhounds.rules.setup import DOGS, NEUTRAL
+from railbird.games.greyhounds.rules.state import Cards, GreyhoundsState
+
+RULE_OF = {
+    "Take": "GH-49",
+    "ShowSet": "GH-8",
+    "Rank": "GH-47",
+    "Sieg": "GH-12",
+    "Platz": "GH-12",
+    "Einlauf": "GH-12",
+    "HandIn": "GH-14",
+    "PutAside": "GH-16",
+    "Play": "GH-17",
+}
+"""An action that belongs to another step is refused under the first rule of its kind."""
+
+
+def wrong_step(action: Action) -> Illegal:
+    """Why an action of another part of the game is refused."""
+    return Illegal(RULE_OF.get(type(action).__name__, "GH-5"), "wrong_step")
+
+
+class AppointBookmaker(Step[GreyhoundsState]):
+    """GH-43, GH-44, GH-58, R-24: one player is the bookmaker and has $24,000 (three players: $18,000) instead of $6000.
+
+    A seat that owns a dog, named by the table or drawn (R-42). In the base game nobody is.
+    """
+
+    name: ClassVar[str] = "appoint"
+
+    def enter(self, state: GreyhoundsState) -> None:
+        setup = state.setup
+        if not setup.bookmaker_game:
+            state.go(setup.flow.deal)
+        elif setup.bookmaker_seat >= 0:
+            appoint(state, setup.bookmaker_seat)
+
+    def pending(self, state: GreyhoundsState) -> tuple[int, ...]:
+        return BY_CHANCE
+
+    def legal(self, state: GreyhoundsState, seat: int) -> Sequence[Action]:
+        return APPOINT[: state.setup.owners]
+
+    def apply(self, state: GreyhoundsState, seat: int, action: Action) -> None:
+        assert isinstance(action, Appoint)
+        appoint(state, action.seat)
+
+
+def appoint(state: GreyhoundsState, seat: int) -> None:
+    """GH-43: he also runs a dog like everybody else."""
+    state.bookmaker = seat
+    if state.notes is not None:
+        state.note("GH-43", "appointed", {"seat": seat})
+    state.pay(BANK, seat, state.setup.bookmaker_extra, "GH-44")
+    state.go(state.setup.flow.deal)
+
+
+class LineUp(Step[GreyhoundsState]):
+    """GH-2, GH-7, GH-33, GH-52, GH-54: the dogs return to the start; the races are one, two and three laps long."""
+
+    name: ClassVar[str] = "line_up"
+
+    def enter(self, state: GreyhoundsState) -> None:
+        setup = state.setup
+        state.race += 1
+        state.position = [0] * DOGS
+        state.hands = [()] * DOGS
+        state.played = [0] * DOGS
+        state.showed = [0] * DOGS
+        state.group = ()
+        state.round = 0
+        state.stall = 0
+        state.running = tuple(range(DOGS))
+        state.home = ()
+        state.retired = ()
+        state.shown = ((),) * DOGS
+        state.aside = (0,) * DOGS
+        state.chart = ()
+        state.slips = ((),) * setup.seats
+        if state.notes is not None:
+            state.note("GH-7", "race_called", {"race": state.race + 1, "laps": setup.laps[state.race]})
+        state.go(setup.flow.choose_set)
+
+
+class Chart(Step[GreyhoundsState]):
+    """GH-9, GH-10, GH-11, GH-42, GH-47: the dogs are placed on Hund 1 to 4, which fixes the odds of this race (R-5).
+
+    Base game: by the sum of their cards; nobody is asked, and nobody starts ahead for it (R-41). Bookmaker game:
+    as the bookmaker likes, the neutral dog too (R-36); what is placed stays (R-43); the fourth dog places itself.
+    """
+
+    name: ClassVar[str] = "chart"
+
+    def enter(self, state: GreyhoundsState) -> None:
+        if not state.setup.bookmaker_game:
+            state.chart = tuple(sorted(range(DOGS), key=lambda dog: chart_key(state, dog)))
+            charted(state, "GH-9")
+
+    def pending(self, state: GreyhoundsState) -> tuple[int, ...]:
+        return ALONE[state.bookmaker]
+
+    def legal(self, state: GreyhoundsState, seat: int) -> Sequence[Action]:
+        colors = state.setup.colors
+        return [RANK[colors[dog]] for dog in range(DOGS) if dog not in state.chart]
+
+    def apply(self, state: GreyhoundsState, seat: int, action: Action) -> None:
+        assert isinstance(action, Rank)
+        state.chart += (state.setup.colors.index(action.dog),)
+        if state.notes is not None:
+            state.note("GH-47", "ranked", {"seat": seat, "dog": action.dog, "hund": len(state.chart)})
+        if len(state.chart) == DOGS - 1:
+            state.chart += tuple([dog for dog in range(DOGS) if dog not in state.chart])
+            charted(state, "GH-47")
+
+    def fallback(self, state: GreyhoundsState, seat: int) -> Action:
+        """The unplaced dog with the highest sum of shown cards."""
+        free = [dog for dog in range(DOGS) if dog not in state.chart]
+        best = min(free, key=lambda dog: chart_key(state, dog))
+        return RANK[state.setup.colors[best]]
+
+    def refusal(self, state: GreyhoundsState, seat: int, action: Action) -> Illegal:
+        if isinstance(action, Rank):
+            hund = state.chart.index(state.setup.colors.index(action.dog)) + 1
+            return Illegal("GH-47", "already_ranked", {"dog": action.dog, "hund": hund})
+        return wrong_step(action)
+
+
+def charted(state: GreyhoundsState, rule: str) -> None:
+    """GH-11: from here the chart stands."""
+    state.reveals += 1
+    if state.notes is not None:
+        colors = state.setup.colors
+        state.note(rule, "charted", {"dogs": [colors[dog] for dog in state.chart]})
+    state.go(state.setup.flow.bet)
+
+
+def chart_key(state: GreyhoundsState, dog: int) -> tuple[int, list[int], int]:
+    """GH-9, GH-10, R-30: smallest first: the highest sum, then the highest cards one by one, then the lower seat."""
+    cards = value_cards(state, dog)
+    return (-sum(cards), [-card for card in sorted(cards, reverse=True)], dog)
+
+
+def value_cards(state: GreyhoundsState, dog: int) -> Cards:
+    """The cards a dog is valued by. The neutral dog has a single 10 (GH-42, R-15) unless the table counts six of them.
+
+    For an absent bookmaker it counts a ten for every card the others show.
+    """
+    setup = state.setup
+    if not setup.neutral or dog != NEUTRAL:
+        return state.shown[dog]
+    if setup.bookmaker_game or setup.neutral_sixfold:
+        return (setup.neutral_card,) * len(state.shown[0])
+    return (setup.neutral_card,)

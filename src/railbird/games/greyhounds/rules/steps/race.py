@@ -1,0 +1,279 @@
+"""The race: a card is put aside, cards are played from front to back, dogs move, finish, are lapped."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from railbird.core.action import Action
+from railbird.core.illegal import Illegal
+from railbird.core.state import SIMULTANEOUS, Step
+from railbird.games.greyhounds.rules.actions import PLAY, PUT_ASIDE, Play, PutAside
+from railbird.games.greyhounds.rules.setup import DOGS, NEUTRAL
+from railbird.games.greyhounds.rules.state import Cards, GreyhoundsState, hund_of
+from railbird.games.greyhounds.rules.steps.movement import spaces
+from railbird.games.greyhounds.rules.steps.opening import wrong_step
+
+MOVE_RULES = ("", "GH-21", "GH-34", "GH-37")
+"""The rule of movement by the number of cards that move."""
+
+
+class Discard(Step[GreyhoundsState]):
+    """GH-16, GH-55, R-31: each player puts one of his six cards aside, face down; the other five are his hand (GH-17).
+
+    Any card, even the best one (R-33). Hands of five (races 1 and 2 of the bookmaker game) lose none (GH-51);
+    the neutral dog never does (R-44).
+    """
+
+    name: ClassVar[str] = "discard"
+
+    def enter(self, state: GreyhoundsState) -> None:
+        if len(state.shown[0]) == 6:
+            state.waiting = tuple(range(state.setup.owners))
+        else:
+            start_race(state)
+
+    def timing(self, state: GreyhoundsState) -> str:
+        return SIMULTANEOUS
+
+    def pending(self, state: GreyhoundsState) -> tuple[int, ...]:
+        return state.waiting
+
+    def legal(self, state: GreyhoundsState, seat: int) -> Sequence[Action]:
+        return [PUT_ASIDE[card] for card in state.shown[seat]]
+
+    def apply(self, state: GreyhoundsState, seat: int, action: Action) -> None:
+        assert isinstance(action, PutAside)
+        aside = list(state.aside)
+        aside[seat] = action.card
+        state.aside = tuple(aside)
+        if state.notes is not None:
+            state.note("GH-16", "put_aside", {"seat": seat, "card": action.card}, (seat,))
+        state.done(seat)
+        if not state.waiting:
+            state.reveals += 1
+            start_race(state)
+
+    def fallback(self, state: GreyhoundsState, seat: int) -> Action:
+        return PUT_ASIDE[state.shown[seat][-1]]
+
+    def refusal(self, state: GreyhoundsState, seat: int, action: Action) -> Illegal:
+        if isinstance(action, PutAside):
+            return Illegal("GH-16", "not_shown", {"card": action.card})
+        return wrong_step(action)
+
+
+def start_race(state: GreyhoundsState) -> None:
+    """GH-17: everybody takes up his five cards."""
+    state.hands = [full_hand(state, dog) for dog in range(DOGS)]
+    state.go(state.setup.flow.pick_card)
+
+
+def full_hand(state: GreyhoundsState, dog: int) -> Cards:
+    """GH-17, GH-51: the set of this race without the card put aside; the neutral dog needs none (GH-40)."""
+    aside = state.aside[dog]
+    return tuple([card for card in state.shown[dog] if card != aside])
+
+
+class PickCard(Step[GreyhoundsState]):
+    """GH-18, GH-19, GH-20: the dog in front plays first, openly; level dogs choose secretly and show together.
+
+    In the first round all are level (GH-18). Whoever is behind knows the cards before him (R-9). In front and level
+    are by distance run, not by the printed space (R-10). The neutral dog shows its ten with its group (GH-40, R-44).
+    """
+
+    name: ClassVar[str] = "pick_card"
+
+    def enter(self, state: GreyhoundsState) -> None:
+        next_group(state)
+
+    def timing(self, state: GreyhoundsState) -> str:
+        return SIMULTANEOUS
+
+    def pending(self, state: GreyhoundsState) -> tuple[int, ...]:
+        return state.waiting
+
+    def legal(self, state: GreyhoundsState, seat: int) -> Sequence[Action]:
+        return [PLAY[card] for card in state.hands[seat]]
+
+    def apply(self, state: GreyhoundsState, seat: int, action: Action) -> None:
+        assert isinstance(action, Play)
+        card = action.card
+        state.hands[seat] = tuple([other for other in state.hands[seat] if other != card])
+        state.played[seat] = card
+        if len(state.waiting) > 1:
+            if state.notes is not None:
+                state.note("GH-20", "chosen", {"seat": seat, "card": card}, (seat,))
+            state.done(seat)
+            return
+        state.waiting = ()
+        show_group(state)
+        next_group(state)
+
+    def fallback(self, state: GreyhoundsState, seat: int) -> Action:
+        """R-45: the dog of a seat that is left runs on, the highest card first."""
+        return PLAY[state.hands[seat][0]]
+
+    def refusal(self, state: GreyhoundsState, seat: int, action: Action) -> Illegal:
+        if isinstance(action, Play):
+            return Illegal("GH-17", "not_in_hand", {"card": action.card})
+        return wrong_step(action)
+
+
+def show_group(state: GreyhoundsState) -> None:
+    """GH-20, GH-24: the group's cards are turned up together and are spent."""
+    state.reveals += 1
+    for dog in state.group:
+        state.showed[dog] += 1
+        if state.notes is not None:
+            rule = "GH-40" if state.setup.neutral and dog == NEUTRAL else "GH-19" if len(state.group) == 1 else "GH-20"
+            state.note(rule, "showed", {"dog": state.setup.colors[dog], "card": state.played[dog]})
+    state.group = ()
+
+
+def level_dogs(state: GreyhoundsState) -> tuple[int, ...]:
+    """GH-19, GH-20, R-10: of the running dogs without a card, those furthest ahead."""
+    best = -1
+    group: list[int] = []
+    for dog in state.running:
+        if state.played[dog] == 0 and state.position[dog] >= best:
+            if state.position[dog] > best:
+                best = state.position[dog]
+                group = [dog]
+            else:
+                group.append(dog)
+    return tuple(group)
+
+
+def next_group(state: GreyhoundsState) -> None:
+    """Ask the next dogs from the front; when all running dogs have shown a card, the round is resolved."""
+    while True:
+        group = level_dogs(state)
+        if not group:
+            resolve(state)
+            return
+        state.group = group
+        if state.setup.neutral and group[-1] == NEUTRAL:
+            state.played[NEUTRAL] = state.setup.neutral_card
+            if len(group) == 1:
+                show_group(state)
+                continue
+            group = group[:-1]
+        state.waiting = group
+        return
+
+
+def resolve(state: GreyhoundsState) -> None:
+    """GH-21 to GH-28, GH-34 to GH-37: all move at once, then lapped dogs go out, then dogs finish (R-17)."""
+    move(state)
+    take_out_lapped(state)
+    finish(state)
+    if len(state.running) <= 1:
+        walk_over(state)
+        state.go(state.setup.flow.settle)
+    elif state.stall == state.setup.stall_rounds:
+        stop(state)
+        state.go(state.setup.flow.settle)
+    else:
+        next_round(state)
+
+
+def move(state: GreyhoundsState) -> None:
+    """GH-39: each dog goes its difference; who moves, and against which card, depends on the race."""
+    position = state.position
+    moves = spaces(state.setup, state.race, state.played)
+    state.stall += 1
+    for dog in state.running:
+        if moves[dog]:
+            position[dog] += moves[dog]
+            state.stall = 0
+            if state.notes is not None:
+                facts: dict[str, object] = {
+                    "dog": state.setup.colors[dog],
+                    "spaces": moves[dog],
+                    "to": position[dog],
+                    "card": state.played[dog],
+                    "reference": state.played[dog] - moves[dog],
+                }
+                state.note(MOVE_RULES[state.setup.moving[state.race]], "moved", facts)
+    if state.stall and state.notes is not None:
+        state.note("GH-23", "nobody_moved", {"rounds": state.stall})
+
+
+def take_out_lapped(state: GreyhoundsState) -> None:
+    """GH-36, R-17, R-18: dogs more than a lap behind the leader are out at once; the leader counts up to the line."""
+    behind = state.setup.out_behind[state.race]
+    if not behind:
+        return
+    position = state.position
+    leader = min(max([position[dog] for dog in state.running]), state.setup.finish[state.race])
+    out = [dog for dog in state.running if leader - position[dog] >= behind]
+    if not out:
+        return
+    out.sort(key=lambda dog: (-position[dog], hund_of(state, dog)))
+    state.retired = tuple(out) + state.retired
+    state.running = tuple([dog for dog in state.running if dog not in out])
+    if state.notes is not None:
+        for dog in out:
+            state.note("GH-36", "lapped", {"dog": state.setup.colors[dog], "hund": hund_of(state, dog)})
+
+
+def finish(state: GreyhoundsState) -> None:
+    """GH-26, GH-27, R-2, R-13: dogs over the line take the next places of the finish chart and play no more cards.
+
+    Several in one round: the greater distance, then the higher card, then the lower Hund (`card`: the card first).
+    """
+    line = state.setup.finish[state.race]
+    over = [dog for dog in state.running if state.position[dog] >= line]
+    if not over:
+        return
+    over.sort(key=lambda dog: photo_key(state, dog))
+    state.running = tuple([dog for dog in state.running if dog not in over])
+    for dog in over:
+        take_place(state, dog, "GH-26", "finished")
+
+
+def photo_key(state: GreyhoundsState, dog: int) -> tuple[int, int, int]:
+    """R-13: smallest first."""
+    distance, card = -state.position[dog], -state.played[dog]
+    if state.setup.by_card:
+        return (card, distance, hund_of(state, dog))
+    return (distance, card, hund_of(state, dog))
+
+
+def take_place(state: GreyhoundsState, dog: int, rule: str, event: str) -> None:
+    """GH-27: the dog's twin goes to the first free place."""
+    state.home += (dog,)
+    if state.notes is not None:
+        facts: dict[str, object] = {
+            "dog": state.setup.colors[dog],
+            "hund": hund_of(state, dog),
+            "place": len(state.home),
+        }
+        state.note(rule, event, facts)
+
+
+def walk_over(state: GreyhoundsState) -> None:
+    """GH-28, R-11: a dog left alone takes the next place without running."""
+    for dog in state.running:
+        take_place(state, dog, "GH-28", "walked_over")
+    state.running = ()
+
+
+def stop(state: GreyhoundsState) -> None:
+    """GH-59, R-14: after ten rounds without a move the running dogs are placed by distance, level ones by Hund."""
+    if state.notes is not None:
+        state.note("GH-59", "stopped", {"rounds": state.stall})
+    for dog in sorted(state.running, key=lambda dog: (-state.position[dog], hund_of(state, dog))):
+        take_place(state, dog, "GH-59", "placed")
+    state.running = ()
+
+
+def next_round(state: GreyhoundsState) -> None:
+    """GH-17, GH-24, R-32, R-40: cards shown are spent whoever moved; empty hands are taken up again, all together."""
+    state.round += 1
+    state.played = [0] * DOGS
+    for dog in state.running:
+        if not state.hands[dog]:
+            state.hands[dog] = full_hand(state, dog)
+    next_group(state)

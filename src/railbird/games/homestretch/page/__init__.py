@@ -1,0 +1,1 @@
+"""What the screen shows of HomeStretch: one module per thing on it."""

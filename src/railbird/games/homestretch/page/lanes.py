@@ -1,0 +1,168 @@
+"""The lanes of HomeStretch with horses, owners and the Tote, as the page shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from railbird.core.text import Text
+from railbird.games.homestretch.page.question import Question, bare
+from railbird.games.homestretch.rules.actions import POOLS
+from railbird.games.homestretch.view import HomeStretchView, Lane, Player
+
+CROWD = 3
+"""The most tokens a box shows one by one."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TokenLook:
+    """A bet token on the Tote: number up only for those who may see it."""
+
+    seat: int
+    color: str
+    value: int | None
+    count: int = 1
+    """How many lie here face down, in a box too crowded to show each."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoxLook:
+    """A box of the Tote: what it pays, what lies in it."""
+
+    key: str
+    horse: int
+    pool: str
+    figure: int
+    tokens: Sequence[TokenLook]
+    said: str
+    """The box in words, with what lies in it."""
+    won: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Landing:
+    """A space where the rolled horse would come to stand."""
+
+    space: int
+    key: str
+    primary: bool
+    label: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class HorseRow:
+    """A lane with its horse, owners, handicap and Tote."""
+
+    horse: int
+    name: str
+    owners: Sequence[TokenLook]
+    owned: str
+    """The owners in words, with their parts of a purse."""
+    at: int
+    token: str
+    place: int | None
+    stands: str
+    """Where the horse stands, in words."""
+    purse: str
+    """Who gets what for its place, once it is home."""
+    lit: bool
+    pick: str
+    """The key of the choice a tap on the lane makes; empty when there is none."""
+    boxes: Sequence[BoxLook]
+    own: Sequence[tuple[str, Sequence[int]]]
+    """The viewer's own tokens on this horse: first letter of the pool, numbers."""
+    landings: Sequence[Landing]
+    price: int
+
+
+def horse_row(view: HomeStretchView, lane: Lane, words: Text, asked: Question | None) -> HorseRow:
+    owners = [player for player in view.players for horse in player.stable if horse == lane.horse]
+    rolled = sum(view.dice) if view.dice else 0
+    landings = asked.landings if asked and asked.horse == lane.horse else ()
+    own = [
+        (words.page(f"letter_{pool}"), laid)
+        for pool in POOLS
+        if (laid := [c.value or 0 for c in view.own_slip or () if c.horse == lane.horse and c.pool == pool])
+    ]
+    return HorseRow(
+        horse=lane.horse,
+        name=bare(words, lane.horse),
+        owners=[TokenLook(seat=owner.seat, color=owner.color, value=None) for owner in owners],
+        owned=_owned(owners, words),
+        at=lane.position,
+        token=lane.token,
+        place=lane.place,
+        stands=_stands(lane, words),
+        purse=_purse(view, lane, owners, words),
+        lit=(rolled == lane.horse and lane.place is None) or bool(asked and lane.horse in asked.picks),
+        pick=f"horse-{lane.horse}" if asked and lane.horse in asked.picks else "",
+        boxes=[_box(view, lane, pool, words) for pool in POOLS],
+        own=own,
+        landings=[Landing(space=to, key=key, primary=primary, label=label) for to, key, primary, label in landings],
+        price=lane.price,
+    )
+
+
+def _owned(owners: Sequence[Player], words: Text) -> str:
+    """HS-10.2: who owns a horse, and which part of a purse each gets."""
+    if not owners:
+        return words.page("no_owner")
+    total = len(owners)
+    shares: dict[int, int] = {}
+    for owner in owners:
+        shares[owner.seat] = shares.get(owner.seat, 0) + 1
+    return ", ".join(
+        words.page("owns_all", seat=seat) if part == total else words.page("owns", seat=seat, part=part, total=total)
+        for seat, part in shares.items()
+    )
+
+
+def _purse(view: HomeStretchView, lane: Lane, owners: Sequence[Player], words: Text) -> str:
+    """HS-10.1, HS-10.3: the purse of a horse that is home, and to whom it goes."""
+    if lane.place is None or view.card is None:
+        return ""
+    seats = list(dict.fromkeys(owner.seat for owner in owners))
+    key = "home_purse" if seats else "home_unowned"
+    return words.page(key, place=lane.place, purse=view.card.purse[lane.place - 1], seats=seats)
+
+
+def _stands(lane: Lane, words: Text) -> str:
+    if lane.place:
+        return words.page("is_home", place=lane.place)
+    place = words.page("on_space", space=lane.position) if lane.position else words.page("on_start")
+    return f"{place}, {words.page('carries', token=lane.token)}" if lane.token else place
+
+
+def _box(view: HomeStretchView, lane: Lane, pool: str, words: Text) -> BoxLook:
+    index = POOLS.index(pool)
+    tokens = []
+    for player in view.players:
+        slip = view.own_slip if player.seat == view.seat and view.own_slip else player.slip
+        for chip in slip or ():
+            if chip.horse == lane.horse and chip.pool == pool:
+                tokens.append(TokenLook(seat=player.seat, color=player.color, value=chip.value))
+    said = words.page("box", pool=pool, horse=lane.horse, figure=lane.tote[index])
+    for seat in dict.fromkeys(token.seat for token in tokens):
+        count = sum(1 for token in tokens if token.seat == seat)
+        said += ", " + words.page("box_holds", seat=seat, count=count)
+    return BoxLook(
+        key=f"{lane.horse}-{pool}",
+        horse=lane.horse,
+        pool=pool,
+        figure=lane.tote[index],
+        tokens=_stacked(tokens),
+        said=said,
+        won=lane.place is not None and lane.place <= index + 1,
+    )
+
+
+def _stacked(tokens: Sequence[TokenLook]) -> list[TokenLook]:
+    """The tokens of a box; of more than three those face down lie one on the other, seat by seat."""
+    if len(tokens) <= CROWD:
+        return list(tokens)
+    down: dict[int, TokenLook] = {}
+    for token in tokens:
+        if token.value is None:
+            count = down[token.seat].count + 1 if token.seat in down else 1
+            down[token.seat] = replace(token, count=count)
+    return [token for token in tokens if token.value is not None] + list(down.values())

@@ -1,0 +1,205 @@
+"""The page of HomeStretch: everything its templates show, computed from what a seat may see."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from railbird.core.action import Action
+from railbird.core.page import Page, PlayerRow, Sitter, Tab
+from railbird.core.text import Text
+from railbird.games.homestretch.page.decisions import question
+from railbird.games.homestretch.page.end import ending, recap
+from railbird.games.homestretch.page.lanes import HorseRow, horse_row
+from railbird.games.homestretch.page.question import Question
+from railbird.games.homestretch.page.says import RACING, says
+from railbird.games.homestretch.view import HomeStretchView, Lane, Player
+
+__all__ = ["HomeStretchPage", "ending", "page", "recap"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class RaceLook:
+    """The race card on the table, and the races run and to come."""
+
+    count: str
+    name: str
+    color: str
+    purse: Sequence[tuple[str, int, bool]]
+    """Place, amount, and whether that horse is home already."""
+    handicaps: Sequence[tuple[int, str]]
+    cards: Sequence[tuple[str, str, str]]
+    """Colour, mark and words of each race of the meeting."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mark:
+    """A player's cube on the money ruler."""
+
+    seat: int
+    color: str
+    percent: float
+    lift: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ruler:
+    """The piece of the score track all cubes stand on."""
+
+    ticks: Sequence[tuple[float, str]]
+    minor: Sequence[float]
+    marks: Sequence[Mark]
+
+
+@dataclass(frozen=True, kw_only=True)
+class HomeStretchPage(Page):
+    """Everything the board and the decision show."""
+
+    tabs: Sequence[Tab]
+    tab: str
+    limit_title: str
+    race: RaceLook
+    rows: Sequence[HorseRow]
+    ruler: Ruler
+    dice: tuple[int, int] | None
+    roller: str
+    finish: int
+    question: Question | None
+    order: Sequence[str]
+    """Who is still to bet, in order."""
+
+
+def page(view: HomeStretchView, legal: Sequence[Action], words: Text, seats: Sequence[Sitter]) -> HomeStretchPage:
+    """What a seat's page shows."""
+    asked = question(view, legal, words, seats) if legal else None
+    return HomeStretchPage(
+        where=_where(view, words),
+        players=_players(view, words, seats),
+        title=asked.title if asked else "",
+        ask=asked.ask if asked else "",
+        rule=asked.rule if asked else "",
+        says=says(view, words),
+        tabs=(
+            Tab(id="race", icon="flag", label=words.page("tab_race")),
+            Tab(id="tote", icon="tote", label=words.page("tab_tote")),
+            Tab(id="table", icon="people", label=words.page("tab_table")),
+            Tab(id="story", icon="log", label=words.page("tab_story")),
+        ),
+        tab="tote" if view.step == "betting" else "race",
+        limit_title=words.page("per_box") if view.card else "",
+        race=_race(view, words),
+        rows=[horse_row(view, lane, words, asked) for lane in view.lanes],
+        ruler=_ruler(view),
+        dice=view.dice,
+        roller=seats[view.turn].name if view.turn is not None else "",
+        finish=view.finish,
+        question=asked,
+        order=[seats[seat].name for seat in view.betting_order],
+    )
+
+
+def _where(view: HomeStretchView, words: Text) -> str:
+    if view.draft is not None or view.race == 0:
+        return words.page("where_draft")
+    return words.page("where", race=min(view.race, len(view.races)), races=len(view.races))
+
+
+def _race(view: HomeStretchView, words: Text) -> RaceLook:
+    card = view.card
+    cards = []
+    for number, color in enumerate(view.races, 1):
+        run = number <= len(view.cards_run) and not (card and card.id == view.cards_run[number - 1])
+        now = number == view.race and card is not None
+        mark = "now" if now else "run" if run else "next"
+        said = words.page(f"card_{mark}", race=number, color=color)
+        cards.append((color, mark, said))
+    if card is None:
+        return RaceLook(
+            count=_where(view, words), name=words.step(view.step), color="green", purse=(), handicaps=(), cards=cards
+        )
+    handicaps = [(lane.horse, lane.token) for lane in sorted(view.lanes, key=_by_token) if lane.token]
+    return RaceLook(
+        count=_where(view, words),
+        name=words.name("race_card", card.id),
+        color=view.races[view.race - 1],
+        purse=[(words.page(f"nth_{n}"), amount, len(view.home) >= n) for n, amount in enumerate(card.purse, 1)],
+        handicaps=handicaps,
+        cards=cards,
+    )
+
+
+def _by_token(lane: Lane) -> tuple[int, int]:
+    """The longest start first, the X at the end."""
+    return (0 if lane.token in ("", "X") else -int(lane.token), -lane.horse)
+
+
+def _players(view: HomeStretchView, words: Text, seats: Sequence[Sitter]) -> list[PlayerRow]:
+    """By rank; beside each what it is doing."""
+    rows = []
+    for player in sorted(view.players, key=lambda player: (player.rank, player.seat)):
+        sitter = seats[player.seat]
+        does, icon = _does(view, player, words)
+        rows.append(
+            PlayerRow(
+                seat=player.seat,
+                name=words.page("you")
+                if sitter.you
+                else words.page("bot", name=sitter.name)
+                if sitter.bot
+                else sitter.name,
+                color=player.color,
+                money=words.money(player.money),
+                short=words.page("short_money", money=player.money),
+                does=does,
+                icon=icon,
+                you=sitter.you,
+                due=player.seat in view.pending and (view.timing != "out of turn" or player.seat == view.pending[0]),
+                limit=player.limit,
+            )
+        )
+    return rows
+
+
+def _does(view: HomeStretchView, player: Player, words: Text) -> tuple[str, str]:
+    """What a seat is doing, and the icon beside it."""
+    pending = player.seat in view.pending
+    if view.step == "draft":
+        return (words.page("does_choosing"), "clock") if pending else (words.page("does_kept"), "lock")
+    if view.step == "betting":
+        if player.slip is not None:
+            return words.page("does_laid"), "lock"
+        if not pending:
+            return (
+                (words.page("does_in"), "lock")
+                if view.timing == "simultaneous"
+                else (words.page("does_later"), "clock")
+            )
+        first = view.timing != "out of turn" or view.pending[0] == player.seat
+        return words.page("does_bets" if first else "does_may_bet"), "clock"
+    if view.step in RACING and view.turn == player.seat:
+        return words.page("does_rolls"), "dice"
+    if view.step == "purchase":
+        return (words.page("does_buys"), "clock") if pending else ("", "")
+    parts = words.page("does_owns", count=len(player.stable)) if player.stable else ""
+    return parts, ""
+
+
+def _ruler(view: HomeStretchView) -> Ruler:
+    """The stretch of the score track from just below the poorest to just above the richest."""
+    money = [player.money for player in view.players]
+    low = (min(money) - 1) // 5 * 5
+    high = max(low + 40, -(-(max(money) + 1) // 5) * 5)
+    step = 5 if high - low <= 60 else 10 if high - low <= 120 else 20
+    low -= low % step
+    high += -high % step
+    span = high - low
+    marks: list[Mark] = []
+    for player in sorted(view.players, key=lambda player: player.money):
+        percent = round((player.money - low) / span * 100, 2)
+        lift = sum(1 for mark in marks if abs(mark.percent - percent) < 2.6)
+        marks.append(Mark(seat=player.seat, color=player.color, percent=percent, lift=lift))
+    return Ruler(
+        ticks=[(round((at - low) / span * 100, 2), str(at)) for at in range(low, high + 1, step)],
+        minor=[round((at - low) / span * 100, 2) for at in range(low, high + 1) if at % step] if span <= 120 else [],
+        marks=marks,
+    )

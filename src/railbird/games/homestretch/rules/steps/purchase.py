@@ -1,0 +1,201 @@
+"""The second purchase (HS-12): a row, a deck, two rounds from least money to most."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from railbird.core.action import Action
+from railbird.core.actors import BANK
+from railbird.core.illegal import Illegal
+from railbird.core.state import ALONE, BY_CHANCE, Step
+from railbird.games.homestretch.rules.actions import (
+    BLIND,
+    BUY,
+    BUY_BLIND,
+    HORSES,
+    PASS,
+    TURN_UP,
+    Blind,
+    Buy,
+    BuyBlind,
+    TurnUp,
+)
+from railbird.games.homestretch.rules.state import HomeStretchState
+from railbird.games.homestretch.rules.steps.draft import different, without, wrong_step
+
+
+class Market(Step[HomeStretchState]):
+    """HS-12.1, HS-12.2, HS-1.7, HS-14.4: once, after race 1, the share pool is made ready.
+
+    It is the blue cards nobody owns, with four or more players the red ones too; red and blue are alike (R-45).
+    """
+
+    name: ClassVar[str] = "market"
+
+    def enter(self, state: HomeStretchState) -> None:
+        state.deck = tuple(unowned_shares(state))
+        state.row = ()
+        state.round = 0
+        state.go(state.setup.flow.share_row)
+
+
+def unowned_shares(state: HomeStretchState) -> list[int]:
+    """The cards in no stable, sorted: the share pool (HS-1.7, HS-14.4)."""
+    pool = []
+    for horse in HORSES:
+        owned = sum([stable.count(horse) for stable in state.stables])
+        pool += [horse] * (state.setup.blue_per_horse + state.setup.red_per_horse - owned)
+    return pool
+
+
+class ShareRow(Step[HomeStretchState]):
+    """HS-12.2, HS-12.5: the row is filled to one card per player, at the start and again before the second round.
+
+    While the deck lasts: empty places may stay empty (R-31, R-32). With two players the row has two (R-38).
+    """
+
+    name: ClassVar[str] = "share_row"
+
+    def enter(self, state: HomeStretchState) -> None:
+        if len(state.row) >= state.setup.seats or not state.deck:
+            state.go(state.setup.flow.purchase)
+
+    def pending(self, state: HomeStretchState) -> tuple[int, ...]:
+        return BY_CHANCE
+
+    def legal(self, state: HomeStretchState, seat: int) -> Sequence[Action]:
+        return [TURN_UP[horse] for horse in state.deck]
+
+    def apply(self, state: HomeStretchState, seat: int, action: Action) -> None:
+        assert isinstance(action, TurnUp)
+        state.deck = without(state.deck, action.horse)
+        state.row = tuple(sorted((*state.row, action.horse)))
+        if state.notes is not None:
+            rule = "HS-12.2" if state.round == 0 else "HS-12.5"
+            state.note(rule, "turned_up", {"horse": action.horse})
+        self.enter(state)
+
+
+class Purchase(Step[HomeStretchState]):
+    """HS-12.3, HS-12.4, HS-12.6, HS-12.7: from least money to most, buy from the row, buy blind, or pass; paid at once.
+
+    Equal money goes in colour order (R-27); the order is made anew for the second round, not inside one
+    (R-28). Only what can certainly be paid may be bought (R-29, R-30, R-33). A seat with nothing to buy
+    is passed over (R-51); if nobody buys, the game simply goes on (R-57).
+    """
+
+    name: ClassVar[str] = "purchase"
+
+    def enter(self, state: HomeStretchState) -> None:
+        state.order = state.poorest_first()
+        if state.notes is not None:
+            state.note("HS-12.3", "purchase_round", {"round": state.round + 1, "seats": list(state.order)})
+        self._skip_those_without_choice(state)
+
+    def pending(self, state: HomeStretchState) -> tuple[int, ...]:
+        return ALONE[state.order[0]]
+
+    def legal(self, state: HomeStretchState, seat: int) -> Sequence[Action]:
+        options: list[Action] = [BUY[horse] for horse in different(state.row) if can_pay(state, seat, horse)]
+        if can_buy_blind(state, seat):
+            options.append(BUY_BLIND)
+        options.append(PASS)
+        return options
+
+    def apply(self, state: HomeStretchState, seat: int, action: Action) -> None:
+        if isinstance(action, BuyBlind):
+            if state.notes is not None:
+                state.note("HS-12.3", "buys_blind", {"seat": seat})
+            state.step = state.setup.flow.blind
+            return
+        if isinstance(action, Buy):
+            state.row = without(state.row, action.horse)
+            if state.notes is not None:
+                state.note("HS-12.3", "bought", {"seat": seat, "horse": action.horse})
+            take_share(state, seat, action.horse, state.setup.price[action.horse])
+        elif state.notes is not None:
+            state.note("HS-12.3", "passed", {"seat": seat})
+        self.next_seat(state)
+
+    def next_seat(self, state: HomeStretchState) -> None:
+        """The seat has had its turn of this round."""
+        state.order = state.order[1:]
+        self._skip_those_without_choice(state)
+
+    def _skip_those_without_choice(self, state: HomeStretchState) -> None:
+        while state.order and len(self.legal(state, state.order[0])) == 1:
+            if state.notes is not None:
+                state.note("HS-12.3", "passed", {"seat": state.order[0]})
+            state.order = state.order[1:]
+        if not state.order:
+            self._end_round(state)
+
+    def _end_round(self, state: HomeStretchState) -> None:
+        state.round += 1
+        if state.round < state.setup.purchase_rounds:
+            state.go(state.setup.flow.share_row)
+            return
+        state.deck = ()
+        state.row = ()
+        if state.notes is not None:
+            state.note("HS-12.7", "market_closed", {})
+        state.go(state.setup.flow.race_prep)
+
+    def fallback(self, state: HomeStretchState, seat: int) -> Action:
+        return PASS
+
+    def refusal(self, state: HomeStretchState, seat: int, action: Action) -> Illegal:
+        if isinstance(action, Buy):
+            if action.horse not in state.row:
+                return Illegal("HS-12.3", "not_in_row", {"horse": action.horse, "horses": list(state.row)})
+            facts: dict[str, object] = {"price": state.setup.price[action.horse], "money": state.money[seat]}
+            return Illegal("HS-12.4", "too_dear", facts)
+        if isinstance(action, BuyBlind):
+            if not state.deck:
+                return Illegal("HS-12.3", "deck_empty")
+            cover: dict[str, object] = {"cover": state.setup.blind_cover, "money": state.money[seat]}
+            return Illegal("HS-12.4", "no_cover", cover)
+        return wrong_step(action)
+
+
+class BlindCard(Step[HomeStretchState]):
+    """HS-12.3, R-53: the card bought from the deck is turned up and paid with the surcharge; there is no way back."""
+
+    name: ClassVar[str] = "blind"
+
+    def pending(self, state: HomeStretchState) -> tuple[int, ...]:
+        return BY_CHANCE
+
+    def legal(self, state: HomeStretchState, seat: int) -> Sequence[Action]:
+        return [BLIND[horse] for horse in state.deck]
+
+    def apply(self, state: HomeStretchState, seat: int, action: Action) -> None:
+        assert isinstance(action, Blind)
+        buyer = state.order[0]
+        state.deck = without(state.deck, action.horse)
+        if state.notes is not None:
+            state.note("HS-12.3", "blind_card", {"seat": buyer, "horse": action.horse})
+        take_share(state, buyer, action.horse, state.setup.surcharge + state.setup.price[action.horse])
+        purchase = state.setup.flow.purchase
+        assert isinstance(purchase, Purchase)
+        state.step = purchase
+        purchase.next_seat(state)
+
+
+def can_pay(state: HomeStretchState, seat: int, horse: int) -> bool:
+    """R-29: a face-up card needs its price in hand, unless debts are allowed."""
+    return state.setup.debt or state.money[seat] >= state.setup.price[horse]
+
+
+def can_buy_blind(state: HomeStretchState, seat: int) -> bool:
+    """R-30, R-31: the deck has a card and the dearest one could be paid."""
+    return bool(state.deck) and (state.setup.debt or state.money[seat] >= state.setup.blind_cover)
+
+
+def take_share(state: HomeStretchState, seat: int, horse: int, cost: int) -> None:
+    """HS-12.4: the share joins the stable, the money goes at once."""
+    stables = list(state.stables)
+    stables[seat] = bytes(sorted((*stables[seat], horse)))
+    state.stables = tuple(stables)
+    state.pay(seat, BANK, cost, "HS-12.4")

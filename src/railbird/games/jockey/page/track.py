@@ -1,0 +1,184 @@
+"""The race on the page of Jockey: where the horses stand, on the straight and on the oval, and in which order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import cos, radians, sin
+
+from railbird.core.text import Text
+from railbird.desk.oval import Oval, Spot
+from railbird.games.jockey.view import JockeyView
+
+# --- the oval: the running line of each lane in units of the drawing
+
+INNER, LANE = 66.0, 35.0
+"""Radius of the inner rail, width of a lane; the drawing is 914 wide and 424 high."""
+OVAL = Oval(centre=212.0, left=212.0, right=702.0, line=634.0, middle=INNER + 2 * LANE)
+"""Start and finish stand on the same line."""
+
+
+def oval(finish: int) -> dict[str, float]:
+    """The oval as the script needs it that lets the horses run along it; at its end they stop at the line."""
+    return {**OVAL.for_script(finish), "ends": 0.9999}
+
+
+def spot(lane: float, position: float, finish: int) -> Spot:
+    """Where a horse stands on the oval: in lane 0 (innermost) to 3, after so many spaces."""
+    return OVAL.spot(INNER + LANE * (lane + 0.5), min(max(position, 0.0), finish) / finish)
+
+
+def rounded(value: float) -> float:
+    return round(value, 1)
+
+
+# --- marks
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A mark of the track: its number, where it stands on the straight and across the oval."""
+
+    space: int
+    share: float
+    inner: Spot
+    outer: Spot
+    label_x: float
+    label_y: float
+    """Where its number stands, inside the rail."""
+
+
+def mark(space: int, finish: int) -> Mark:
+    """A line across all lanes, from the inner rail to the outer one."""
+    inner, outer = spot(-0.5, space, finish), spot(3.5, space, finish)
+    away = radians(inner.angle)
+    label_x, label_y = inner.x + 17 * sin(away), inner.y - 15 * cos(away) + 5
+    return Mark(space, round(100 * space / finish, 2), inner, outer, round(label_x, 1), round(label_y, 1))
+
+
+# --- the order
+
+
+@dataclass(frozen=True)
+class Runner:
+    """A horse as the board shows it."""
+
+    horse: str
+    lane: int
+    name: str
+    letter: str
+    position: int
+    rank: int
+    place: int | None
+    share: float
+    """How much of the way it has run, in per cent."""
+    spot: Spot
+    radius: float
+    """Of its lane on the bends."""
+    line: str
+    """Where it stands and how far ahead or behind."""
+
+
+def ranks(positions: Sequence[int], places: Sequence[int | None]) -> list[int]:
+    """JK-10, JK-26: finished horses in their order; the others 1 + horses ahead, level ones share the better rank."""
+    return [
+        place or 1 + sum(other > mine for other in positions) for mine, place in zip(positions, places, strict=True)
+    ]
+
+
+@dataclass(frozen=True)
+class Field:
+    """All four horses at one moment, in the order of their lanes."""
+
+    horses: tuple[str, ...]
+    positions: tuple[int, ...]
+    places: tuple[int | None, ...]
+    finish: int
+
+    def rank(self, at: int) -> int:
+        """The rank of a horse."""
+        return ranks(self.positions, self.places)[at]
+
+    def moved(self, horses: Sequence[str], spaces: int) -> Field:
+        """JK-24, JK-25, R-24: after these horses have run; whoever passes the line takes the next place."""
+        positions, places = list(self.positions), list(self.places)
+        home = sum(place is not None for place in places)
+        for horse in horses:
+            at = self.horses.index(horse)
+            positions[at] = min(self.finish, positions[at] + spaces)
+            if positions[at] >= self.finish and places[at] is None:
+                places[at] = home + 1
+        return replace(self, positions=tuple(positions), places=tuple(places))
+
+    def is_over(self) -> bool:
+        """JK-29: two horses are home."""
+        return sum(place is not None for place in self.places) > 1
+
+
+def field_of(view: JockeyView) -> Field:
+    """The horses as they stand."""
+    lanes = view.lanes
+    return Field(
+        tuple(lane.horse for lane in lanes),
+        tuple(lane.position for lane in lanes),
+        tuple(lane.place for lane in lanes),
+        view.finish,
+    )
+
+
+def how_it_stands(field: Field, at: int, words: Text) -> str:
+    """How far ahead, level with whom, how far behind, or home."""
+    place = field.places[at]
+    if place:
+        return words.page("home_as", rank=place)
+    mine = field.positions[at]
+    level = [
+        field.horses[other]
+        for other in range(len(field.horses))
+        if other != at and field.positions[other] == mine and not field.places[other]
+    ]
+    if level:
+        return words.page("level_with", horses=level)
+    others = [position for other, position in enumerate(field.positions) if other != at]
+    if field.rank(at) == 1:
+        return words.page("leads_by", spaces=mine - max(others))
+    running = [position for position, home in zip(field.positions, field.places, strict=True) if not home]
+    if max(running) == mine:
+        return words.page("next_home")
+    return words.page("behind", spaces=max(running) - mine)
+
+
+def runners(view: JockeyView, words: Text) -> list[Runner]:
+    """The four horses in the order of their lanes."""
+    field = field_of(view)
+    return [
+        Runner(
+            horse=lane.horse,
+            lane=at,
+            name=words.name("horse", lane.horse),
+            letter=words.page(f"letter_{lane.horse}"),
+            position=lane.position,
+            rank=lane.rank,
+            place=lane.place,
+            share=rounded(100 * lane.position / view.finish),
+            spot=spot(at, lane.position, view.finish),
+            radius=INNER + LANE * (at + 0.5),
+            line=words.page("stands_on", space=lane.position, how=how_it_stands(field, at, words))
+            if not lane.place
+            else how_it_stands(field, at, words),
+        )
+        for at, lane in enumerate(view.lanes)
+    ]
+
+
+@dataclass(frozen=True)
+class Rung:
+    """One rank of the ladder: the horses on it, none where level horses leave it empty (JK-10)."""
+
+    rank: int
+    runners: list[Runner]
+
+
+def ladder(field: list[Runner]) -> list[Rung]:
+    """Ranks 1 to 4 with ties on the same rung."""
+    return [Rung(rank, [runner for runner in field if runner.rank == rank]) for rank in range(1, len(field) + 1)]

@@ -1,0 +1,231 @@
+"""The components of Jockey, typed and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Literal, get_args
+
+import msgspec
+
+from railbird.core.edition import Edition, Part, Problem
+from railbird.games.jockey.rules.actions import COLOUR_TYPES, HORSES, TYPES
+from railbird.games.jockey.rules.options import DeckName
+
+SEAT_COUNTS = range(2, 7)
+DECKS: tuple[str, ...] = get_args(DeckName)
+PRINTED_CARDS = 54
+PRINTED_SPACES = 80
+POSITIONS = {"no2": 2, "no4": 4, "no3": 3}
+
+Natural = Annotated[int, msgspec.Meta(ge=0, le=1000)]
+Steps = Annotated[int, msgspec.Meta(ge=1, le=1000)]
+Money = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
+Multiplier = Annotated[int, msgspec.Meta(ge=1, le=1000)]
+
+
+class Track(Part, frozen=True):
+    """The start line, the running spaces, one lane per horse."""
+
+    start: Literal[0]
+    spaces: Steps
+    lanes: Literal[4]
+
+
+class Horse(Part, frozen=True):
+    """A horse: its id in records, its lane, its colour on a screen and the letter that doubles it."""
+
+    id: str
+    lane: Steps
+    screen: str
+    mark: str
+
+
+class CardType(Part, frozen=True):
+    """One of the seven types of card; which numbers it has depends on its effect."""
+
+    code: str
+    family: Literal["colour", "neutral"]
+    effect: Literal["steps", "triple", "chase", "position", "position_capped"]
+    label: str
+    steps: Steps | None = None
+    lead_factor: Annotated[int, msgspec.Meta(ge=2, le=100)] | None = None
+    gap_behind_leader: Natural | None = None
+    position: Natural | None = None
+    max_ahead_of_leader: Natural | None = None
+
+
+class Deck(Part, frozen=True):
+    """How many copies of each card: the same set for every horse, and the neutral cards (R-1)."""
+
+    per_horse: dict[str, Natural]
+    neutral: dict[str, Natural]
+
+    def cards(self) -> int:
+        """All cards of the deck."""
+        return len(HORSES) * sum(self.per_horse.values()) + sum(self.neutral.values())
+
+
+class Deal(Part, frozen=True):
+    """Hand sizes by number of players, and the cards each receives when all hands are empty."""
+
+    hand_size: dict[str, Natural]
+    redeal_cards: Steps
+
+
+class MoneyRules(Part, frozen=True):
+    """Capital, limits of a bet, loans."""
+
+    start_capital: Money
+    start_notes: dict[str, Natural]
+    notes_on_screen: list[Money]
+    stake_min: Money
+    stake_max: Money
+    loan_capital_target: Money
+    loan_max_per_race: Money
+
+
+class Simple(Part, frozen=True):
+    """What a place or win bet pays."""
+
+    multiplier: Multiplier
+
+
+class Exacta(Part, frozen=True):
+    """What an exacta pays: both right, only the winner, only the second."""
+
+    multiplier_both: Multiplier
+    multiplier_first_only: Multiplier
+    multiplier_second_only: Multiplier
+
+
+class Bets(Part, frozen=True):
+    """The three kinds of bets."""
+
+    place: Simple
+    win: Simple
+    exacta: Exacta
+
+
+class JockeyEdition(Edition, frozen=True):
+    """A whole box of Jockey."""
+
+    deck: DeckName
+    min_players: Literal[2]
+    max_players: Literal[6]
+    track: Track
+    horses: list[Horse]
+    card_types: list[CardType]
+    decks: dict[str, Deck]
+    deal: Deal
+    money: MoneyRules
+    bets: Bets
+    bets_gross: Bets
+
+    def problems(self) -> Iterator[Problem]:
+        yield from _horse_problems(self)
+        yield from _card_problems(self)
+        yield from _deck_problems(self)
+        yield from _deal_problems(self)
+        yield from _money_problems(self)
+        if self.track.spaces != PRINTED_SPACES:
+            yield Problem("track.spaces", "the printed track has 80 spaces (JK-24)", fatal=False)
+
+    def card_type(self, code: str) -> CardType:
+        """The card type with this code."""
+        return next(card for card in self.card_types if card.code == code)
+
+    def defaults(self) -> Mapping[str, int | str | bool]:
+        """Which of its decks an edition plays with is part of it (R-1)."""
+        return {"deck": self.deck}
+
+    def names(self) -> Mapping[str, Mapping[str, str]]:
+        """What is printed on the cards, by type."""
+        return {"card_label": {card.code: card.label for card in self.card_types}}
+
+
+def _horse_problems(box: JockeyEdition) -> Iterator[Problem]:
+    if len(box.horses) != len(HORSES):
+        yield Problem("horses", f"four horses are expected, found {len(box.horses)} (JK-2)")
+        return
+    for index, (horse, expected) in enumerate(zip(box.horses, HORSES, strict=True)):
+        if horse.id != expected:
+            says = f'expected "{expected}": records name the horses {", ".join(HORSES)}, in this order'
+            yield Problem(f"horses[{index}].id", says)
+        if horse.lane != index + 1:
+            yield Problem(f"horses[{index}].lane", f"expected {index + 1}: one lane per horse, in order (JK-4)")
+
+
+def _card_problems(box: JockeyEdition) -> Iterator[Problem]:
+    codes = [card.code for card in box.card_types]
+    if codes != list(TYPES):
+        missing = [code for code in TYPES if code not in codes]
+        says = f"missing: {', '.join(missing)}" if missing else f"expected {', '.join(TYPES)}, in this order"
+        yield Problem("card_types", f"the seven types of card are needed (JK-9); {says}")
+        return
+    for index, card in enumerate(box.card_types):
+        effects = {"triple": "triple", "chase": "chase", "no2": "position", "no4": "position", "no3": "position_capped"}
+        yield from _one_card(f"card_types[{index}]", card, effects.get(card.code, "steps"))
+
+
+def _one_card(at: str, card: CardType, effect: str) -> Iterator[Problem]:
+    family = "colour" if card.code in TYPES[:COLOUR_TYPES] else "neutral"
+    if card.family != family:
+        yield Problem(f"{at}.family", f'{card.code} is a {family} card: expected "{family}" (JK-9)')
+    if card.effect != effect:
+        yield Problem(f"{at}.effect", f'expected "{effect}" for {card.code}')
+    needed = {"steps": card.steps} if effect != "triple" else {"lead_factor": card.lead_factor}
+    if effect == "chase":
+        needed["gap_behind_leader"] = card.gap_behind_leader
+    if effect == "position_capped":
+        needed["max_ahead_of_leader"] = card.max_ahead_of_leader
+    for key, value in needed.items():
+        if value is None:
+            yield Problem(f"{at}.{key}", f"{card.code} needs this number")
+    if card.position != POSITIONS.get(card.code):
+        wanted = POSITIONS.get(card.code, "no position")
+        yield Problem(f"{at}.position", f"expected {wanted} for {card.code} (JK-20, JK-21)")
+
+
+def _deck_problems(box: JockeyEdition) -> Iterator[Problem]:
+    if box.deck not in box.decks:
+        yield Problem("deck", f"there is no deck {box.deck!r}; there are: {', '.join(box.decks)}")
+    for name, deck in box.decks.items():
+        at = f"decks.{name}"
+        if name not in DECKS:
+            yield Problem(at, f"decks are called {', '.join(DECKS)}, so that an option can name them (R-1)")
+        elif sorted(deck.per_horse) != sorted(TYPES[:COLOUR_TYPES]):
+            yield Problem(f"{at}.per_horse", f"copies of {', '.join(TYPES[:COLOUR_TYPES])} are expected")
+        elif sorted(deck.neutral) != sorted(TYPES[COLOUR_TYPES:]):
+            yield Problem(f"{at}.neutral", f"copies of {', '.join(TYPES[COLOUR_TYPES:])} are expected")
+        elif not deck.per_horse["plus7"] + deck.per_horse["plus10"]:
+            says = "without any plus7 or plus10 no race could begin: at the start every other card is void (R-24)"
+            yield Problem(f"{at}.per_horse", says)
+        elif deck.cards() != PRINTED_CARDS:
+            yield Problem(at, f"the printed deck has 54 cards, this one has {deck.cards()} (JK-2)", fatal=False)
+
+
+def _deal_problems(box: JockeyEdition) -> Iterator[Problem]:
+    sizes = box.deal.hand_size
+    for count in sizes:
+        if not count.isdecimal() or int(count) not in SEAT_COUNTS:
+            yield Problem(f"deal.hand_size.{count}", "hand sizes are given for 2 to 6 players (JK-6)")
+    fewest = min((deck.cards() for deck in box.decks.values()), default=0)
+    for seats in SEAT_COUNTS:
+        key = f"deal.hand_size.{seats}"
+        size = sizes.get(str(seats))
+        if size is None:
+            yield Problem(key, f"a hand size for {seats} players is expected (JK-6)")
+        elif size < max(2, box.deal.redeal_cards):
+            yield Problem(key, f"at least {max(2, box.deal.redeal_cards)} cards are expected in a hand (JK-34, JK-36)")
+        elif size * seats > fewest:
+            yield Problem(key, f"{seats} hands of {size} need more than the {fewest} cards of the deck (JK-6)")
+
+
+def _money_problems(box: JockeyEdition) -> Iterator[Problem]:
+    money = box.money
+    if money.stake_max < 2 * money.stake_min:
+        yield Problem("money.stake_max", "expected at least twice stake_min: an exacta has two stakes (JK-60)")
+    if money.start_capital < money.stake_min:
+        yield Problem("money.start_capital", "expected at least stake_min: whoever owns that much must bet (JK-59)")
+    if sum(int(note) * count for note, count in money.start_notes.items() if note.isdecimal()) != money.start_capital:
+        yield Problem("money.start_notes", f"the notes should add up to {money.start_capital} (JK-5)", fatal=False)

@@ -1,0 +1,213 @@
+"""The position of a game of Jockey."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from railbird.core.action import Action
+from railbird.core.illegal import Illegal
+from railbird.core.state import Pick, Standing, State
+from railbird.games.jockey.rules.actions import BLANK, Sheet
+from railbird.games.jockey.rules.imagine import Past, imagine_cards, imagine_sheets
+from railbird.games.jockey.rules.setup import Setup
+
+NO_CARD: Final = -1
+
+
+class Result:
+    """A race that is over: everybody's sheet, what it brought, and the places of the horses."""
+
+    __slots__ = ("block", "nets", "place", "race", "sheets")
+
+    def __init__(
+        self, block: int, race: int, place: tuple[int, ...], sheets: tuple[Sheet, ...], nets: tuple[int, ...]
+    ) -> None:
+        self.block: Final = block
+        self.race: Final = race
+        self.place: Final = place
+        self.sheets: Final = sheets
+        self.nets: Final = nets
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Result):
+            return False
+        mine = (self.block, self.race, self.place, self.sheets, self.nets)
+        return mine == (other.block, other.race, other.place, other.sheets, other.nets)
+
+    def __hash__(self) -> int:
+        return hash((self.block, self.race, self.place, self.nets))
+
+
+class JockeyState(State):
+    """Everything on the table. Horses are numbers 0 to 3 (brown, yellow, blue, red), cards 0 to 18 (`CODES`)."""
+
+    __slots__ = (
+        "banked",
+        "block",
+        "card",
+        "dealer",
+        "done",
+        "due",
+        "hands",
+        "keeps",
+        "kept",
+        "known",
+        "past",
+        "pile",
+        "place",
+        "position",
+        "race",
+        "reserve",
+        "results",
+        "setup",
+        "sheets",
+        "targets",
+        "turn",
+    )
+
+    setup: Setup
+    # the race: what changes with every card is a list
+    position: list[int]
+    """Spaces from the start; the finish space means home (JK-4, JK-24)."""
+    place: list[int]
+    """The finishing place of each horse, 0 while it runs (JK-25)."""
+    hands: list[tuple[int, ...]]
+    """The cards of each seat, in card order."""
+    pile: list[int]
+    """The discard pile, the card played earliest first (R-27)."""
+    turn: int
+    """The seat to play; while cards are dealt, the next to receive one."""
+    card: int
+    """The card on the table whose horse or distance is still to be chosen, or NO_CARD."""
+    targets: tuple[int, ...]
+    """The horses this card may move."""
+    due: int
+    """Cards still to be handed out in a redeal (JK-62)."""
+    # what changes once in a phase is a tuple
+    reserve: tuple[int, ...]
+    """Cards not dealt, as a set: they have no order (JK-7)."""
+    known: tuple[tuple[int, ...], ...]
+    """For each seat the cards in hand everybody knows: they came from the bottom of the discards (JK-35)."""
+    sheets: tuple[Sheet, ...]
+    """The bets of this race, hidden until it is over (JK-40)."""
+    keeps: tuple[tuple[int, ...], ...]
+    """The cards each seat has chosen to keep so far; hidden (JK-36)."""
+    done: tuple[bool, ...]
+    """Who has finished choosing cards to keep."""
+    kept: tuple[int, ...]
+    """How many cards each seat has brought into this race; public."""
+    past: Past | None
+    """The end of the last race, while kept cards may still be in hands."""
+    dealer: int
+    """-1 before the first lot (JK-58)."""
+    race: int
+    """The race of the block, from 0; -1 before the first."""
+    block: int
+    banked: tuple[int, ...]
+    """What each seat had at the end of the blocks before this one (JK-52)."""
+    results: tuple[Result, ...]
+    """All races run so far, with their sheets laid open."""
+
+    def copy(self) -> JockeyState:
+        other = JockeyState()
+        other.step = self.step
+        other.under = self.under
+        other.money = self.money[:]
+        other.reveals = self.reveals
+        other.notes = None
+        other.setup = self.setup
+        other.position = self.position[:]
+        other.place = self.place[:]
+        other.hands = self.hands[:]
+        other.pile = self.pile[:]
+        other.turn = self.turn
+        other.card = self.card
+        other.targets = self.targets
+        other.due = self.due
+        other.reserve = self.reserve
+        other.known = self.known
+        other.sheets = self.sheets
+        other.keeps = self.keeps
+        other.done = self.done
+        other.kept = self.kept
+        other.past = self.past
+        other.dealer = self.dealer
+        other.race = self.race
+        other.block = self.block
+        other.banked = self.banked
+        other.results = self.results
+        return other
+
+    def imagine(self, seat: int, pick: Pick) -> None:
+        """Sheets that are not revealed (JK-40), hands, reserve and kept cards are what a seat cannot know."""
+        imagine_sheets(self, seat, pick)
+        imagine_cards(self, seat, pick)
+
+    def standing(self) -> Standing:
+        """JK-3, JK-52, JK-53, JK-63, R-18, R-30: most money, noted amounts included; debts count; ties are shared."""
+        totals = [noted + balance for noted, balance in zip(self.banked, self.money)]
+        return Standing(totals, [(total,) for total in totals])
+
+    def play(self, seat: int, action: Action) -> None:
+        """JK-30, JK-40: a seat that is not asked is told why before anything else."""
+        pending = self.step.pending(self)
+        if 0 <= seat < self.setup.seats and seat not in pending and pending:
+            if self.step is self.setup.flow.betting:
+                raise Illegal("JK-40", "sheet_in", {"seat": seat})
+            if pending[0] >= 0 and self.step is not self.setup.flow.keep:
+                raise Illegal("JK-30", "not_your_turn", {"seat": seat, "turn": self.turn})
+        super().play(seat, action)
+
+    def turn_rule(self) -> str:
+        """Whose move it is stands in JK-40 while betting, in JK-36 while keeping, in JK-30 otherwise."""
+        if self.step is self.setup.flow.betting:
+            return "JK-40"
+        if self.step is self.setup.flow.keep:
+            return "JK-36"
+        return "JK-30"
+
+    # --- for the steps
+
+    def take(self, seat: int, card: int) -> None:
+        """A card joins a hand."""
+        self.hands[seat] = tuple(sorted((*self.hands[seat], card)))
+
+    def next_seat(self, seat: int) -> int:
+        """The left neighbour."""
+        return seat + 1 if seat + 1 < self.setup.seats else 0
+
+
+def without(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
+    """The cards less one of this kind."""
+    at = cards.index(card)
+    return cards[:at] + cards[at + 1 :]
+
+
+def empty_table(setup: Setup) -> JockeyState:
+    """JK-4, JK-5, R-15: everybody with the starting capital from a bank without limit, nothing dealt."""
+    seats = setup.seats
+    state = JockeyState()
+    state.begin([setup.start_capital] * seats + [-setup.start_capital * seats])
+    state.setup = setup
+    state.position = [0, 0, 0, 0]
+    state.place = [0, 0, 0, 0]
+    state.hands = [()] * seats
+    state.pile = []
+    state.turn = 0
+    state.card = NO_CARD
+    state.targets = ()
+    state.due = 0
+    state.reserve = setup.deck
+    state.known = ((),) * seats
+    state.sheets = (BLANK,) * seats
+    state.keeps = ((),) * seats
+    state.done = (False,) * seats
+    state.kept = (0,) * seats
+    state.past = None
+    state.dealer = -1
+    state.race = -1
+    state.block = 0
+    state.banked = (0,) * seats
+    state.results = ()
+    state.go(setup.flow.dealer)
+    return state

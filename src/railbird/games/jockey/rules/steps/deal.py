@@ -1,0 +1,161 @@
+"""Before a race and when all hands are empty (JK-4 to JK-7, JK-34 to JK-38, JK-58, JK-62): dealer, deal, redeal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from railbird.core.action import Action
+from railbird.core.state import BY_CHANCE, Step
+from railbird.games.jockey.rules.actions import CODES, DEAL, DEALER, Deal, Dealer
+from railbird.games.jockey.rules.queries import card_of
+from railbird.games.jockey.rules.state import JockeyState, without
+
+
+class DrawDealer(Step[JockeyState]):
+    """JK-58, R-20, R-38: the first dealer by lot, then the deal passes one seat clockwise, after keeping.
+
+    The table may name the first dealer, let the deal stay where it is, or draw lots before every race.
+    """
+
+    name: ClassVar[str] = "dealer"
+
+    def enter(self, state: JockeyState) -> None:
+        setup = state.setup
+        if state.dealer < 0:
+            if setup.first_dealer >= 0:
+                self._deals(state, setup.first_dealer)
+        elif setup.rotation == "clockwise":
+            self._deals(state, state.next_seat(state.dealer))
+        elif setup.rotation == "fixed":
+            self._deals(state, state.dealer)
+
+    def pending(self, state: JockeyState) -> tuple[int, ...]:
+        return BY_CHANCE
+
+    def legal(self, state: JockeyState, seat: int) -> Sequence[Action]:
+        return DEALER[: state.setup.seats]
+
+    def apply(self, state: JockeyState, seat: int, action: Action) -> None:
+        assert isinstance(action, Dealer)
+        self._deals(state, action.seat)
+
+    def _deals(self, state: JockeyState, seat: int) -> None:
+        state.dealer = seat
+        if state.notes is not None:
+            state.note("JK-58", "dealer", {"seat": seat})
+        state.go(state.setup.flow.deal)
+
+
+class DealHands(Step[JockeyState]):
+    """JK-4, JK-6, JK-7, JK-37, JK-38, R-23: horses to the start, all cards but the kept ones are shuffled and dealt.
+
+    One card at a time clockwise from the dealer's left, full hands being passed over; whoever has kept cards
+    receives only the missing ones. What is left is the reserve, without an order. Then everybody may study
+    his hand before he bets (JK-39, R-21).
+    """
+
+    name: ClassVar[str] = "deal"
+
+    def enter(self, state: JockeyState) -> None:
+        state.race += 1
+        state.position = [0, 0, 0, 0]
+        state.place = [0, 0, 0, 0]
+        if state.notes is not None:
+            facts: dict[str, object] = {"race": state.race + 1, "block": state.block + 1, "seat": state.dealer}
+            state.note("JK-4", "race_begins", facts)
+        state.turn = state.dealer
+        self._pass_on(state)
+
+    def pending(self, state: JockeyState) -> tuple[int, ...]:
+        return BY_CHANCE
+
+    def legal(self, state: JockeyState, seat: int) -> Sequence[Action]:
+        return [DEAL[card] for card in state.reserve]
+
+    def apply(self, state: JockeyState, seat: int, action: Action) -> None:
+        assert isinstance(action, Deal)
+        draw(state, state.turn, action.index, "JK-6")
+        self._pass_on(state)
+
+    def _pass_on(self, state: JockeyState) -> None:
+        """The next seat clockwise whose hand is not full; when there is none, bets are written."""
+        seat = state.turn
+        for _ in range(state.setup.seats):
+            seat = state.next_seat(seat)
+            if len(state.hands[seat]) < state.setup.hand_size:
+                state.turn = seat
+                return
+        if state.notes is not None:
+            state.note("JK-7", "dealt_out", {"cards": state.setup.hand_size, "reserve": len(state.reserve)})
+        state.turn = state.next_seat(state.dealer)
+        state.go(state.setup.flow.betting)
+
+
+class Redeal(Step[JockeyState]):
+    """JK-34, JK-35, JK-62, R-16, R-17: all hands are empty, so everybody receives two cards.
+
+    One at a time, twice round from the seat to play: from the reserve, then from the bottom of the discards,
+    the card played earliest first, which everybody knows. With `recycle = shuffle` the discards become a new
+    reserve the moment a card is due and the old one is empty.
+    """
+
+    name: ClassVar[str] = "redeal"
+
+    def enter(self, state: JockeyState) -> None:
+        state.due = state.setup.redeal_cards * state.setup.seats
+        state.past = None  # all hands are empty: no kept card can be left in one
+        if state.notes is not None:
+            state.note("JK-34", "redeal", {"cards": state.setup.redeal_cards})
+        self._hand_out(state)
+
+    def pending(self, state: JockeyState) -> tuple[int, ...]:
+        return BY_CHANCE
+
+    def legal(self, state: JockeyState, seat: int) -> Sequence[Action]:
+        return [DEAL[card] for card in state.reserve]
+
+    def apply(self, state: JockeyState, seat: int, action: Action) -> None:
+        assert isinstance(action, Deal)
+        draw(state, self._receiver(state), action.index, "JK-34")
+        state.due -= 1
+        self._hand_out(state)
+
+    def _receiver(self, state: JockeyState) -> int:
+        return (state.turn - state.due) % state.setup.seats  # whole rounds are due, so this counts up from the turn
+
+    def _hand_out(self, state: JockeyState) -> None:
+        """Whatever needs no draw is handed over at once; then the seat to play goes on."""
+        while state.due and not state.reserve:
+            if state.setup.recycle_shuffle:
+                self._shuffle_discards(state)
+            else:
+                self._take_from_the_bottom(state)
+        if not state.due:
+            state.step = state.setup.flow.turn
+
+    def _shuffle_discards(self, state: JockeyState) -> None:
+        state.reserve = tuple(sorted([card_of(entry) for entry in state.pile]))
+        state.pile = []
+        if state.notes is not None:
+            state.note("R-16", "reshuffled", {"cards": len(state.reserve)})
+
+    def _take_from_the_bottom(self, state: JockeyState) -> None:
+        seat = self._receiver(state)
+        card = card_of(state.pile[0])
+        state.pile = state.pile[1:]
+        state.take(seat, card)
+        known = list(state.known)
+        known[seat] = tuple(sorted((*known[seat], card)))
+        state.known = tuple(known)
+        state.due -= 1
+        if state.notes is not None:
+            state.note("JK-35", "from_discards", {"seat": seat, "card": CODES[card]})
+
+
+def draw(state: JockeyState, seat: int, card: int, rule: str) -> None:
+    """A card from the shuffled pile joins a hand; only its owner sees which."""
+    state.reserve = without(state.reserve, card)
+    state.take(seat, card)
+    if state.notes is not None:
+        state.note(rule, "dealt", {"seat": seat, "card": CODES[card]}, (seat,))

@@ -1,0 +1,209 @@
+"""The race (JK-8 to JK-33): one card per turn, clockwise, until two horses have passed the line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from railbird.core.action import Action
+from railbird.core.illegal import Illegal
+from railbird.core.offers import Amounts
+from railbird.core.state import ALONE, Step
+from railbird.games.jockey.rules.actions import (
+    CHASE,
+    CHOOSE,
+    CODES,
+    HORSES,
+    NO3,
+    PLAY,
+    RUNNERS,
+    TYPE_OF,
+    Choose,
+    Play,
+    Run,
+)
+from railbird.games.jockey.rules.queries import (
+    REASON_RULES,
+    REASONS,
+    effect,
+    entry_of,
+    is_winner_home,
+    move_rule,
+    with_move,
+    with_void,
+)
+from railbird.games.jockey.rules.state import NO_CARD, JockeyState, without
+from railbird.games.jockey.rules.steps.refusals import wrong_step
+
+
+class Turn(Step[JockeyState]):
+    """JK-8, JK-30, JK-31, JK-32, R-24, R-26, R-32: the seat to play lays one card and must.
+
+    Nobody owns a horse, any card may be played at any time. A card without effect is thrown away and nothing
+    moves; a card that can take effect is carried out (JK-33). Copies of a card are one choice.
+    """
+
+    name: ClassVar[str] = "turn"
+
+    def pending(self, state: JockeyState) -> tuple[int, ...]:
+        return ALONE[state.turn]
+
+    def legal(self, state: JockeyState, seat: int) -> Sequence[Action]:
+        options: list[Action] = []
+        last = NO_CARD
+        for card in state.hands[seat]:
+            if card != last:
+                options.append(PLAY[card])
+                last = card
+        return options
+
+    def apply(self, state: JockeyState, seat: int, action: Action) -> None:
+        assert isinstance(action, Play)
+        card = action.index
+        now = effect(state, card)
+        lay_open(state, seat, card)
+        if now.reason:
+            throw_away(state, card, now.reason)
+            return
+        state.targets = now.horses
+        if len(now.horses) > 1 and state.setup.choose_one:
+            state.card = card
+            state.step = state.setup.flow.horse
+        else:
+            go_the_distance(state, card, now.spaces)
+
+    def fallback(self, state: JockeyState, seat: int) -> Action:
+        """The first void card in card order, so that an absent seat leaves the race alone; else the first card."""
+        hand = state.hands[seat]
+        for card in hand:
+            if effect(state, card).reason:
+                return PLAY[card]
+        return PLAY[hand[0]]
+
+    def refusal(self, state: JockeyState, seat: int, action: Action) -> Illegal:
+        if isinstance(action, Play):
+            return Illegal("JK-31", "not_in_hand", {"card": action.card})
+        if isinstance(action, Choose):
+            return Illegal("JK-23", "horse_not_eligible", {"horse": action.horse})
+        if isinstance(action, Run):
+            return Illegal("JK-33", "steps_not_allowed", {"spaces": action.spaces})
+        return wrong_step(action)
+
+
+class ChooseHorse(Step[JockeyState]):
+    """JK-23, R-3: several level horses hold the position, and the player chooses the one that moves."""
+
+    name: ClassVar[str] = "horse"
+
+    def pending(self, state: JockeyState) -> tuple[int, ...]:
+        return ALONE[state.turn]
+
+    def legal(self, state: JockeyState, seat: int) -> Sequence[Action]:
+        return [CHOOSE[horse] for horse in state.targets]
+
+    def apply(self, state: JockeyState, seat: int, action: Action) -> None:
+        assert isinstance(action, Choose)
+        spaces = effect(state, state.card).spaces
+        state.targets = (action.index,)
+        go_the_distance(state, state.card, spaces)
+
+    def fallback(self, state: JockeyState, seat: int) -> Action:
+        return CHOOSE[state.targets[0]]
+
+    def refusal(self, state: JockeyState, seat: int, action: Action) -> Illegal:
+        horses = [HORSES[horse] for horse in state.targets]
+        if isinstance(action, Choose):
+            return Illegal("JK-23", "horse_not_eligible", {"horse": action.horse, "horses": horses})
+        return Illegal("JK-23", "horse_needed", {"horses": horses})
+
+
+class ChooseDistance(Step[JockeyState]):
+    """JK-33, R-4, R-37: with `upto_cards = choose` the player says how far; one number for all level horses."""
+
+    name: ClassVar[str] = "distance"
+
+    def pending(self, state: JockeyState) -> tuple[int, ...]:
+        return ALONE[state.turn]
+
+    def legal(self, state: JockeyState, seat: int) -> Sequence[Action]:
+        return Amounts(Run, 1, effect(state, state.card).spaces)
+
+    def apply(self, state: JockeyState, seat: int, action: Action) -> None:
+        assert isinstance(action, Run)
+        run(state, state.card, action.spaces)
+
+    def fallback(self, state: JockeyState, seat: int) -> Action:
+        return Run(1)
+
+    def refusal(self, state: JockeyState, seat: int, action: Action) -> Illegal:
+        most = effect(state, state.card).spaces
+        if isinstance(action, Run):
+            return Illegal("JK-33", "steps_not_allowed", {"spaces": action.spaces, "most": most})
+        return Illegal("JK-33", "distance_needed", {"most": most})
+
+
+def lay_open(state: JockeyState, seat: int, card: int) -> None:
+    """JK-30, R-27: the card leaves the hand and lies face up on the pile."""
+    state.hands[seat] = without(state.hands[seat], card)
+    known = state.known[seat]
+    if known and card in known:
+        state.known = (*state.known[:seat], without(known, card), *state.known[seat + 1 :])
+    state.pile.append(entry_of(card, seat))
+    state.reveals += 1
+    if state.notes is not None:
+        state.note("JK-30", "played", {"seat": seat, "card": CODES[card]})
+
+
+def throw_away(state: JockeyState, card: int, reason: int) -> None:
+    """JK-15, JK-17, JK-22, JK-27, JK-32: the card has no effect, nothing moves."""
+    state.pile[-1] = with_void(state.pile[-1], reason)
+    if state.notes is not None:
+        state.note(REASON_RULES[reason], "void", {"card": CODES[card], "reason": REASONS[reason]})
+    end_turn(state)
+
+
+def go_the_distance(state: JockeyState, card: int, spaces: int) -> None:
+    """JK-33, R-4: a card is carried out in full, unless the table lets players choose how far "up to" goes."""
+    kind = TYPE_OF[card]
+    if state.setup.upto_choose and spaces > 1 and kind in (CHASE, NO3):
+        state.card = card
+        state.step = state.setup.flow.distance
+    else:
+        run(state, card, spaces)
+
+
+def run(state: JockeyState, card: int, spaces: int) -> None:
+    """JK-12 to JK-21, JK-24 to JK-27, R-2, R-6: the horses move at once; past the line they are parked with a rank.
+
+    Horses that pass by the same card share the rank (R-22).
+    """
+    finish = state.setup.finish
+    horses = state.targets
+    place = 1 + 4 - state.place.count(0)
+    rule = move_rule(TYPE_OF[card], is_winner_home(state))
+    state.pile[-1] = with_move(state.pile[-1], horses, spaces)
+    for horse in horses:
+        to = min(finish, state.position[horse] + spaces)
+        state.position[horse] = to
+        if state.notes is not None:
+            state.note(rule, "moved", {"horse": HORSES[horse], "spaces": spaces, "to": to})
+        if to == finish:
+            state.place[horse] = place
+            if state.notes is not None:
+                state.note("JK-25", "finished", {"horse": HORSES[horse], "place": place})
+    end_turn(state)
+
+
+def end_turn(state: JockeyState) -> None:
+    """JK-29, JK-30, JK-34: two horses home end the race at once; otherwise the left neighbour is to play."""
+    state.card = NO_CARD
+    state.targets = ()
+    flow = state.setup.flow
+    if sum([1 for horse in RUNNERS if state.place[horse]]) >= 2:
+        state.go(flow.settlement)
+        return
+    state.turn = state.next_seat(state.turn)
+    if state.hands[state.turn]:
+        state.step = flow.turn
+    else:
+        state.go(flow.redeal)

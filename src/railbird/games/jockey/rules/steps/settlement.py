@@ -1,0 +1,209 @@
+"""After a race (JK-36, JK-38, JK-40, JK-44 to JK-53, JK-63): bets are paid, blocks end, cards are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from railbird.core.action import Action
+from railbird.core.actors import BANK
+from railbird.core.illegal import Illegal
+from railbird.core.state import NOBODY, SIMULTANEOUS, Step
+from railbird.games.jockey.rules.actions import BLANK, CODES, DONE, HORSES, KEEP, KINDS, RUNNERS, Keep, Sheet
+from railbird.games.jockey.rules.imagine import Past
+from railbird.games.jockey.rules.queries import card_of, implied_loan, net_result, result_rule
+from railbird.games.jockey.rules.state import JockeyState, Result, without
+from railbird.games.jockey.rules.steps.refusals import wrong_step
+
+
+class Settlement(Step[JockeyState]):
+    """JK-29, JK-40, JK-44, JK-45, R-8, R-29, R-33: all sheets are revealed, every balance changes by its net result.
+
+    One payment between seat and bank, from the dealer's left on. Loans are not booked: a balance below 0 is
+    the debt, so repaying and borrowing again need no step of their own (R-11, R-28).
+    """
+
+    name: ClassVar[str] = "settlement"
+
+    def enter(self, state: JockeyState) -> None:
+        setup = state.setup
+        state.reveals += 1
+        if state.notes is not None:
+            note_finish(state)
+        nets = [0] * setup.seats
+        for seat in setup.clockwise[state.dealer]:
+            nets[seat] = net_result(setup, state.sheets[seat], state.place)
+            settle(state, seat, nets[seat])
+        result = Result(state.block, state.race, tuple(state.place), state.sheets, tuple(nets))
+        state.results = (*state.results, result)
+        state.sheets = (BLANK,) * setup.seats
+        if state.race + 1 == setup.races:
+            state.go(setup.flow.block_end)
+        else:
+            state.go(setup.flow.keep)
+
+
+def settle(state: JockeyState, seat: int, net: int) -> None:
+    """JK-44, JK-46 to JK-50: the bank pays the winner, the loser pays the bank."""
+    sheet = state.sheets[seat]
+    rule = result_rule(state.setup, sheet, state.place)
+    if state.notes is not None:
+        facts = note_facts(seat, sheet)
+        facts["net"] = net
+        facts["loan"] = implied_loan(state.money[seat], sheet.total()) if sheet.stakes else 0
+        event = "no_bet" if not sheet.stakes else "bet_won" if net > 0 else "bet_lost" if net else "bet_even"
+        state.note(rule, event, facts)
+    if net > 0:
+        state.pay(BANK, seat, net, rule)
+    else:
+        state.pay(seat, BANK, -net, rule)
+
+
+def note_facts(seat: int, sheet: Sheet) -> dict[str, object]:
+    """A sheet as a note tells it."""
+    horses: list[object] = [HORSES[horse] for horse in sheet.horses]
+    stakes: list[object] = list(sheet.stakes)
+    return {"seat": seat, "kind": KINDS[sheet.kind], "horses": horses, "stakes": stakes}
+
+
+def note_finish(state: JockeyState) -> None:
+    """JK-25, JK-29, R-22: who was first and who second."""
+    first = [HORSES[horse] for horse in RUNNERS if state.place[horse] == 1]
+    second = [HORSES[horse] for horse in RUNNERS if state.place[horse] == 2]
+    facts: dict[str, object] = {"race": state.race + 1, "first": first, "second": second}
+    state.note("JK-29", "race_over" if second else "dead_heat", facts)
+
+
+class BlockEnd(Step[JockeyState]):
+    """JK-51, JK-52, JK-53, R-18, R-38: after the last race of a block the capitals are noted, debts as negative ones.
+
+    If another block follows, every seat hands its balance to the bank (a debt is cleared by it) and starts
+    again with the starting capital.
+    """
+
+    name: ClassVar[str] = "block_end"
+
+    def enter(self, state: JockeyState) -> None:
+        setup = state.setup
+        if state.block + 1 == setup.blocks:
+            state.go(setup.flow.game_over)
+            return
+        banked = list(state.banked)
+        for seat in range(setup.seats):
+            balance = state.money[seat]
+            banked[seat] += balance
+            if state.notes is not None:
+                state.note("JK-51", "noted", {"seat": seat, "amount": balance, "total": banked[seat]})
+            if balance < 0:
+                state.pay(BANK, seat, -balance, "JK-51")
+            else:
+                state.pay(seat, BANK, balance, "JK-51")
+            state.pay(BANK, seat, setup.start_capital, "JK-51")
+        state.banked = tuple(banked)
+        state.block += 1
+        state.race = -1
+        if setup.keep_across_blocks:
+            state.go(setup.flow.keep)
+        else:
+            put_back(state, ((),) * setup.seats)
+
+
+class KeepCards(Step[JockeyState]):
+    """JK-36, JK-38, R-19, R-34: whoever holds cards may keep up to two for the next race, in secret.
+
+    The others learn how many when all are done, not which. Everything else goes back into the shuffle.
+    """
+
+    name: ClassVar[str] = "keep"
+
+    def enter(self, state: JockeyState) -> None:
+        state.keeps = ((),) * state.setup.seats
+        state.done = tuple([not hand for hand in state.hands])
+        if state.setup.keep_max == 0 or all(state.done):
+            put_back(state, state.keeps)
+
+    def timing(self, state: JockeyState) -> str:
+        return SIMULTANEOUS
+
+    def pending(self, state: JockeyState) -> tuple[int, ...]:
+        return tuple([seat for seat in state.setup.clockwise[state.dealer] if not state.done[seat]])
+
+    def legal(self, state: JockeyState, seat: int) -> Sequence[Action]:
+        options: list[Action] = []
+        if len(state.keeps[seat]) < state.setup.keep_max:
+            options += [KEEP[card] for card in sorted(set(self._left(state, seat)))]
+        options.append(DONE)
+        return options
+
+    def _left(self, state: JockeyState, seat: int) -> tuple[int, ...]:
+        """What is in hand and not yet kept."""
+        left = state.hands[seat]
+        for card in state.keeps[seat]:
+            left = without(left, card)
+        return left
+
+    def apply(self, state: JockeyState, seat: int, action: Action) -> None:
+        if isinstance(action, Keep):
+            keeps = list(state.keeps)
+            keeps[seat] = tuple(sorted((*keeps[seat], action.index)))
+            state.keeps = tuple(keeps)
+            if state.notes is not None:
+                state.note("JK-36", "card_kept", {"seat": seat, "card": action.card}, (seat,))
+            return
+        done = list(state.done)
+        done[seat] = True
+        state.done = tuple(done)
+        if state.notes is not None:
+            state.note("JK-36", "keeping_done", {"seat": seat})
+        if all(done):
+            put_back(state, state.keeps)
+
+    def fallback(self, state: JockeyState, seat: int) -> Action:
+        return DONE
+
+    def refusal(self, state: JockeyState, seat: int, action: Action) -> Illegal:
+        if isinstance(action, Keep):
+            if len(state.keeps[seat]) >= state.setup.keep_max:
+                return Illegal("JK-36", "too_many", {"most": state.setup.keep_max})
+            return Illegal("JK-36", "not_in_hand", {"card": CODES[action.index] if action.index >= 0 else action.card})
+        return wrong_step(action)
+
+
+def put_back(state: JockeyState, keeps: tuple[tuple[int, ...], ...]) -> None:
+    """JK-36, JK-38: all cards but the kept ones are shuffled again; everybody sees how many were kept."""
+    state.kept = tuple([len(cards) for cards in keeps])
+    state.reveals += 1
+    if sum(state.kept):
+        state.past = Past(tuple([card_of(entry) for entry in state.pile]), tuple(state.hands), state.known)
+    else:
+        state.past = None
+    shuffled = list(state.setup.deck)
+    for cards in keeps:
+        for card in cards:
+            shuffled.remove(card)
+    state.hands = list(keeps)
+    state.reserve = tuple(shuffled)
+    state.pile = []
+    state.known = ((),) * state.setup.seats
+    state.keeps = ((),) * state.setup.seats
+    state.done = (False,) * state.setup.seats
+    if state.notes is not None and state.setup.keep_max:
+        for seat, count in enumerate(state.kept):
+            state.note("JK-36", "kept", {"seat": seat, "cards": count})
+    state.go(state.setup.flow.dealer)
+
+
+class GameOver(Step[JockeyState]):
+    """JK-3, JK-52, JK-63, R-30: the most money wins, noted amounts included; equal amounts share the victory."""
+
+    name: ClassVar[str] = "game_over"
+
+    def enter(self, state: JockeyState) -> None:
+        if state.notes is not None:
+            standing = state.standing()
+            winners = standing.winners()
+            facts: dict[str, object] = {"seats": winners, "amount": max(standing.money)}
+            state.note("JK-63", "won" if len(winners) == 1 else "shared", facts)
+
+    def pending(self, state: JockeyState) -> tuple[int, ...]:
+        return NOBODY

@@ -1,0 +1,89 @@
+"""Decisions of Win, Place & Show that are a row of buttons, and what every decision asks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from railbird.core.action import Action
+from railbird.core.page import Choice
+from railbird.core.text import Text
+from railbird.games.winplaceshow.page.auction import amounts
+from railbird.games.winplaceshow.rules.actions import Bid, Decline, Judge, Motion, NameRider, Object, Pass, Raise, Vote
+from railbird.games.winplaceshow.view import CaseView, WinPlaceShowView
+
+
+def question(view: WinPlaceShowView, legal: Sequence[Action], words: Text) -> tuple[str, str, str]:
+    """What a seat is asked, with its limit and the rule behind it."""
+    card = view.programme[view.race - 1]
+    money = view.players[view.seat].money or 0
+    match view.step:
+        case "director_review":
+            return words.page("ask_review"), words.page("review_help"), "WPS-10"
+        case "motion_vote" if view.motions:
+            motion = view.motions[0]
+            says = words.page("motion", seat=motion.proposer, nominee=motion.nominee, office=motion.office)
+            return words.page("ask_motion", nominee=motion.nominee, office=motion.office), says, "WPS-10"
+        case "bid_sheets":
+            return words.page("ask_bids"), words.page("bids_help", least=amounts(legal, Bid).start), "WPS-21"
+        case "oral_raise" if view.sale and view.sale.lot:
+            name = card.entries[view.sale.lot - 1].name
+            offered = amounts(legal, Raise)
+            key = "raise_help" if len(offered) else "raise_none"
+            says = words.page(key, step=offered.step, standing=view.sale.standing, money=money)
+            return words.page("ask_raise", name=name), says, "WPS-24"
+        case "riders" | "rider_answer" if view.answering:
+            name = card.entries[view.answering - 1].name
+            key = "ask_rider" if view.step == "riders" else "ask_ride_for"
+            return words.page(key, name=name), words.page(f"{view.step}_help"), "WPS-72"
+        case "betting":
+            return words.page("ask_bets"), words.page("bets_help"), "WPS-31"
+        case "move_horse":
+            return words.page("ask_ride"), words.page("ride_help"), "WPS-63"
+        case "objection_window" if view.window:
+            name = card.entries[view.window.horse - 1].name
+            key = "window_help" if view.window.margin else "window_level"
+            says = words.page(key, grounds=view.window.grounds, margin=view.window.margin)
+            return words.page("ask_object", name=name), says, "WPS-82"
+        case "hearings" | "hearing_vote":
+            case = heard(view)
+            if case is not None:
+                name = card.entries[case.horse - 1].name
+                facts = {"turn": case.turn, "accusers": case.accusers, "grounds": case.grounds, "margin": case.margin}
+                rule = "WPS-85" if view.step == "hearings" else "WPS-86"
+                return words.page("ask_harmful", name=name), words.page("hearing_help", name=name, **facts), rule
+    return words.step(view.step), words.ask(view.step), ""
+
+
+def heard(view: WinPlaceShowView) -> CaseView | None:
+    """The case before the judge: the first without a verdict (WPS-84)."""
+    return next((case for case in view.cases if case.upheld is None), None)
+
+
+def choices(view: WinPlaceShowView, legal: Sequence[Action], words: Text) -> list[Choice]:
+    """A button for each answer, the usual one first."""
+    found = [_choice(view, action, words) for action in legal]
+    return sorted(found, key=lambda choice: not choice.primary)
+
+
+def _choice(view: WinPlaceShowView, action: Action, words: Text) -> Choice:
+    label, sub, primary = words.action(action), "", False
+    if isinstance(action, Pass):
+        key = "no_objection" if view.step == "objection_window" else "no_motion"
+        label, sub, primary = words.page(key), words.page(f"{key}_sub"), True
+    elif isinstance(action, Motion):
+        holder = view.betting_director if action.office == "betting" else view.race_director
+        sub = words.page("instead_of", seat=holder)
+    elif isinstance(action, NameRider):
+        own = action.rider == view.seat
+        label = words.page("ride_yourself") if own else words.page("hire", seat=action.rider)
+        sub, primary = "" if own else words.page("may_refuse"), own
+    elif isinstance(action, Object):
+        label, sub = words.page("object", ground=action.ground), words.page("object_sub")
+    elif isinstance(action, Judge):
+        sub = words.page("verdict_1" if action.harmful else "verdict_0")
+    elif isinstance(action, Vote) and view.step == "hearing_vote":
+        label = words.name("verdict", action.yes)
+        sub = words.page("verdict_1" if action.yes else "verdict_0")
+    elif isinstance(action, Decline):
+        sub = words.page("owner_rides")
+    return Choice(label=label, actions=(action,), sub=sub, primary=primary)

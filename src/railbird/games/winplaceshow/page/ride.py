@@ -1,0 +1,228 @@
+"""Riding on the page of Win, Place & Show: every legal result on the oval and in a list."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from railbird.core.action import Action
+from railbird.core.text import Text
+from railbird.games.winplaceshow.page.house import house_move
+from railbird.games.winplaceshow.page.track import Spot, centre, outline, parsed, window
+from railbird.games.winplaceshow.rules.actions import Ride
+from railbird.games.winplaceshow.view import Move, WinPlaceShowView
+
+HOUSE = "house"
+"""What `pick` holds when the house rider is asked."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """A line of the list of results (WPS-66)."""
+
+    key: str
+    end: str
+    spaces: int
+    kind: str
+    """`base`, `bonus` or `short`."""
+    lane: str
+    note: str
+    to_go: str
+    says: str
+    """The same read aloud: "Lane 2, 14 spaces, passing space, 21 to go"."""
+    button: str
+    chosen: bool
+    actions: tuple[Action, ...]
+
+
+@dataclass(frozen=True)
+class End:
+    """A lit space of the oval; one tap chooses it."""
+
+    end: str
+    points: str
+    x: float
+    y: float
+    text: str
+    kind: str
+    passing: bool
+    chosen: bool
+    path: str
+    """The way there, drawn while it is pointed at."""
+
+
+@dataclass(frozen=True)
+class RidePage:
+    """The horse to move: its total, where it may end, and what is chosen."""
+
+    horse: int
+    name: str
+    box: int
+    die: int
+    bonus: int
+    bonus_number: int
+    """0: the dice give none."""
+    total: int
+    limits: str
+    changes: str
+    """The limit in few words, for a phone."""
+    results: list[Result]
+    picks: list[Result]
+    """The best result of each lane with the bonus and without, and what is chosen."""
+    ends: list[End]
+    path: str
+    chosen: list[Result]
+    """One result; several while the rider still has to say whether the bonus is taken."""
+    which: str
+    end: str
+    """What the form remembers."""
+    legend: list[tuple[str, str]]
+    zoom: str
+    frame: tuple[float, float, float, float]
+    """What the zoom shows, as a window on the map."""
+    count: str
+    house: str
+    """What the house rider would do, when it was asked (WPS-71)."""
+    ask_house: str
+
+
+def ride_page(view: WinPlaceShowView, legal: Sequence[Action], words: Text, form: Mapping[str, str]) -> RidePage | None:
+    """What a rider may do, or None; `pick` in the form is the end tapped, `end` the one chosen before."""
+    if view.step != "move_horse" or not len(legal) or not view.moves or not view.queue:
+        return None
+    horse = view.queue[0]
+    runner = view.runners[horse - 1]
+    entry = view.programme[view.race - 1].entries[horse - 1]
+    picked = form.get("pick") or form.get("end") or ""
+    advice = house_move(view) if picked == HOUSE else None
+    if advice is not None:
+        picked = _key(advice)
+    chosen = [move for move in view.moves if picked in (_key(move), move.end)] or [_best(view.moves)]
+    longest = {(m.bonus, m.allowance): _longest(view.moves, m) for m in view.moves}
+    kinds = {_key(move): _kind(move, longest[move.bonus, move.allowance]) for move in view.moves}
+    listed = sorted(view.moves, key=lambda m: (kinds[_key(m)] == "short", -m.bonus, m.remaining, parsed(m.end)[1]))
+    results = [_result(move, kinds[_key(move)], move in chosen, runner.bonus, words) for move in listed]
+    frame = window([centre(view.track, move.end) for move in view.moves])
+    die = view.dice[0] if view.dice else 0
+    most = max(move.spaces for move in view.moves)
+    extra = (
+        max(0, max(m.spaces for m in view.moves if m.bonus) - runner.box - die)
+        if any(m.bonus for m in view.moves)
+        else 0
+    )
+    return RidePage(
+        horse=horse,
+        name=entry.name,
+        box=runner.box,
+        die=die,
+        bonus=extra,
+        bonus_number=entry.bonus if runner.bonus else 0,
+        total=most,
+        limits=words.page(f"limits_{entry.jockey}"),
+        changes=words.page(f"changes_{entry.jockey}"),
+        results=results,
+        picks=_picks(results),
+        ends=_ends(view, horse, kinds, {move.end for move in chosen}),
+        path=_path(view, horse, chosen[0]),
+        chosen=[result for result in results if result.chosen],
+        which=words.page("which_way") if len(chosen) > 1 else "",
+        end=chosen[0].end if len(chosen) > 1 else _key(chosen[0]),
+        legend=_legend(view.moves, kinds, words),
+        zoom=" ".join(str(number) for number in frame),
+        frame=frame,
+        count=words.page("list_short", count=len(results)),
+        house=words.page("house_would", name=entry.name) if advice is not None else "",
+        ask_house=words.page("ask_house"),
+    )
+
+
+def _key(move: Move) -> str:
+    return f"{move.end}|{move.bonus}|{move.allowance}"
+
+
+def _best(moves: Sequence[Move]) -> Move:
+    """What is chosen before the rider chooses: the nearest to the line, the inner lane."""
+    return min(moves, key=lambda move: (move.remaining, parsed(move.end)[1], -move.bonus, -move.spaces))
+
+
+def _longest(moves: Sequence[Move], like: Move) -> int:
+    return max(m.spaces for m in moves if (m.bonus, m.allowance) == (like.bonus, like.allowance))
+
+
+def _kind(move: Move, longest: int) -> str:
+    """WPS-63, WPS-64: the longest move, with the bonus or without, or a stop short."""
+    if move.spaces < longest:
+        return "short"
+    return "bonus" if move.bonus else "base"
+
+
+def _result(move: Move, kind: str, chosen: bool, given: bool, words: Text) -> Result:
+    lane = parsed(move.end)[1]
+    told = [words.page("with_bonus" if move.bonus else "without_bonus")] if given else []
+    told += [words.page("with_allowance")] if move.allowance else []
+    told += [words.page("stop_short")] if kind == "short" else []
+    told += [words.page("passing")] if move.passing else []
+    to_go = words.page("past", past=-move.remaining) if move.remaining <= 0 else words.page("to_go", n=move.remaining)
+    with_bonus = "ride_bonus" if move.bonus else "ride"
+    return Result(
+        key=_key(move),
+        end=move.end,
+        spaces=move.spaces,
+        kind=kind,
+        lane=words.page("lane", lane=lane),
+        note=", ".join(told),
+        to_go=to_go,
+        says=", ".join([words.page("result_says", lane=lane, spaces=move.spaces), *told, to_go]),
+        button=words.page(with_bonus, spaces=move.spaces, lane=lane),
+        chosen=chosen,
+        actions=(Ride(move.end, move.bonus, move.allowance),),
+    )
+
+
+def _picks(results: Sequence[Result]) -> list[Result]:
+    """What most riders look at: of each lane the end nearest to the line; stops short are in the list only."""
+    found: dict[tuple[str, str], Result] = {}
+    for result in results:
+        if result.kind != "short":
+            found.setdefault((result.kind, result.lane), result)
+    kept = [result for result in results if result.chosen or result in found.values()]
+    return sorted(kept, key=lambda result: (("bonus", "base", "short").index(result.kind), result.lane))
+
+
+def _ends(view: WinPlaceShowView, horse: int, kinds: Mapping[str, str], chosen: set[str]) -> list[End]:
+    """Each end once, whichever results lead to it."""
+    found: dict[str, list[Move]] = {}
+    for move in view.moves:
+        found.setdefault(move.end, []).append(move)
+    ends = []
+    for end, moves in found.items():
+        spot = centre(view.track, end)
+        numbers = sorted({move.spaces for move in moves}, reverse=True)
+        kind = next((k for k in ("bonus", "base", "short") if any(kinds[_key(move)] == k for move in moves)), "base")
+        text = "/".join(str(number) for number in numbers)
+        way = _path(view, horse, moves[0])
+        shape = outline(view.track, end)
+        ends.append(End(end, shape, spot.x, spot.y, text, kind, moves[0].passing, end in chosen, way))
+    return sorted(ends, key=lambda end: end.chosen)
+
+
+def _stands(view: WinPlaceShowView, horse: int) -> list[Spot]:
+    space = view.runners[horse - 1].space
+    return [centre(view.track, space)] if space else []
+
+
+def _path(view: WinPlaceShowView, horse: int, move: Move) -> str:
+    spots = _stands(view, horse) + [centre(view.track, space) for space in move.path]
+    return " ".join(f"{spot.x},{spot.y}" for spot in spots)
+
+
+def _legend(moves: Sequence[Move], kinds: Mapping[str, str], words: Text) -> list[tuple[str, str]]:
+    """What the colours mean in this move."""
+    found = []
+    for kind in ("bonus", "base", "short"):
+        spaces = [move.spaces for move in moves if kinds[_key(move)] == kind]
+        if spaces:
+            found.append((kind, words.page(f"legend_{kind}", spaces=max(spaces))))
+    if any(move.passing for move in moves):
+        found.append(("passing", words.page("legend_passing")))
+    return found

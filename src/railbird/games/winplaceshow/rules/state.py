@@ -1,0 +1,313 @@
+"""The position of a game of Win, Place & Show. Horses are indices 0 to 5, their numbers less one."""
+
+from __future__ import annotations
+
+from railbird.core.state import Pick, Standing, State
+from railbird.games.winplaceshow.rules.imagine import imagine_all
+from railbird.games.winplaceshow.rules.setup import Setup
+from railbird.games.winplaceshow.rules.values import NO_BETS, NO_RIDES, NOBODY, OFF, Case, Rides
+
+
+class WinPlaceShowState(State):
+    """Everything on the table."""
+
+    __slots__ = (
+        "answers",
+        "arrived",
+        "asked",
+        "bets",
+        "betting_director",
+        "cases",
+        "crossings",
+        "finish",
+        "handed",
+        "harmful",
+        "holder",
+        "lot",
+        "margin",
+        "motions",
+        "named",
+        "out",
+        "owners",
+        "passes",
+        "past",
+        "position",
+        "prices",
+        "queue",
+        "race",
+        "race_director",
+        "read",
+        "red",
+        "results",
+        "riders",
+        "rides",
+        "rolls",
+        "sale",
+        "setup",
+        "sheets",
+        "shown",
+        "shows",
+        "stables",
+        "standing_bid",
+        "suspended",
+        "tickets",
+        "tied",
+        "turn",
+        "verdicts",
+        "white",
+    )
+
+    setup: Setup
+    # the race: what changes with every move is a list, by horse
+    position: list[int]
+    """The space each horse stands on, or OFF."""
+    crossings: list[int]
+    """Crossings of the line still needed; 0 means home."""
+    past: list[int]
+    """Spaces past the line in the turn it came home (WPS-67)."""
+    arrived: list[int]
+    """When each horse last moved: later is larger (WPS-77)."""
+    turn: int
+    white: int
+    red: int
+    queue: tuple[int, ...]
+    """The horses still to move in this turn, the next one first (WPS-52)."""
+    rides: Rides
+    """What the horse to move may do."""
+    finish: tuple[int, ...]
+    """The horses taken off past the line, in order; all six when the race is over."""
+    results: tuple[tuple[int, ...], ...]
+    """The order of finish of every race run."""
+    # the meeting
+    race: int
+    """From 0."""
+    betting_director: int
+    race_director: int
+    out: tuple[int, ...]
+    """For each seat the race after which it was eliminated, counted from 1; 0 while it is active (WPS-6)."""
+    suspended: tuple[int, ...]
+    """Seats without money that wait for race 2 with a live Daily Double ticket (R-20)."""
+    stables: tuple[int, ...]
+    """The owner of each stable, or NOBODY (WPS-103)."""
+    owners: tuple[int, ...]
+    prices: tuple[int, ...]
+    riders: tuple[int, ...]
+    # answers behind one's hand
+    answers: tuple[int, ...]
+    """What each seat (riders: each horse) has answered in the simultaneous step under way; OPEN: nothing yet."""
+    motions: tuple[tuple[int, int, int], ...]
+    """Motions still to be voted on, the present one first: proposer, office, nominee (WPS-10)."""
+    named: tuple[int, ...]
+    """By horse the rider its owner has named (WPS-72)."""
+    # the auction
+    sale: tuple[int, ...]
+    """The horses on sale in auction order (WPS-20)."""
+    lot: int
+    """Which of them is being sold."""
+    sheets: tuple[tuple[int, ...], ...]
+    """For each seat its bids so far, in auction order; empty when the auction is over."""
+    read: tuple[tuple[int, ...], ...]
+    """For each horse put up and each seat the bid read out; 0 if it was ignored because of what the seat owns,
+    below 0 if it exceeded the cash left, which is then the amount (WPS-29)."""
+    tied: tuple[int, ...]
+    """Those who raise orally or roll a die, in the order they are asked."""
+    asked: int
+    """Which of them is asked."""
+    standing_bid: int
+    holder: int
+    passes: int
+    """Passes since the last raise (WPS-24)."""
+    rolls: tuple[int, ...]
+    # the bets
+    bets: tuple[tuple[int, ...], ...]
+    """For each seat the horses to win, place, show (-1: no bet), then the stakes."""
+    tickets: tuple[tuple[tuple[int, int, int], ...], ...]
+    """For each seat its Daily Double tickets: first, second, stake. Kept until race 2 is paid (WPS-45)."""
+    handed: tuple[bool, ...]
+    """Who has handed in; empty once the betting is closed."""
+    shown: bool
+    """Whether the lines of the slips are public (R-17)."""
+    # objections
+    shows: tuple[int, ...]
+    """The grounds the last move shows, as indices (WPS-82)."""
+    margin: int
+    harmful: bool
+    """What the steward test says of the last move (WPS-93)."""
+    cases: tuple[Case, ...]
+    verdicts: tuple[bool, ...]
+    """Upheld or not, of the cases decided so far (WPS-92)."""
+
+    def copy(self) -> WinPlaceShowState:
+        other = WinPlaceShowState()
+        other.step = self.step
+        other.under = self.under
+        other.money = self.money[:]
+        other.reveals = self.reveals
+        other.notes = None
+        other.setup = self.setup
+        other.position = self.position[:]
+        other.crossings = self.crossings[:]
+        other.past = self.past[:]
+        other.arrived = self.arrived[:]
+        other.turn = self.turn
+        other.white = self.white
+        other.red = self.red
+        other.queue = self.queue
+        other.rides = self.rides
+        other.finish = self.finish
+        other.results = self.results
+        other.race = self.race
+        other.betting_director = self.betting_director
+        other.race_director = self.race_director
+        other.out = self.out
+        other.suspended = self.suspended
+        other.stables = self.stables
+        other.owners = self.owners
+        other.prices = self.prices
+        other.riders = self.riders
+        other.answers = self.answers
+        other.motions = self.motions
+        other.named = self.named
+        other.sale = self.sale
+        other.lot = self.lot
+        other.sheets = self.sheets
+        other.read = self.read
+        other.tied = self.tied
+        other.asked = self.asked
+        other.standing_bid = self.standing_bid
+        other.holder = self.holder
+        other.passes = self.passes
+        other.rolls = self.rolls
+        other.bets = self.bets
+        other.tickets = self.tickets
+        other.handed = self.handed
+        other.shown = self.shown
+        other.shows = self.shows
+        other.margin = self.margin
+        other.harmful = self.harmful
+        other.cases = self.cases
+        other.verdicts = self.verdicts
+        return other
+
+    def imagine(self, seat: int, pick: Pick) -> None:
+        """Redraw bids, slips, tickets and unfinished answers of the others (R-17, R-35, R-50)."""
+        imagine_all(self, seat, pick)
+
+    def standing(self) -> Standing:
+        """WPS-5, R-21, R-39: by money; the eliminated below, later ones above earlier; equal is shared."""
+        seats = range(self.setup.seats)
+        return Standing(self.money[: self.setup.seats], [self._key(seat) for seat in seats])
+
+    def _key(self, seat: int) -> tuple[int, ...]:
+        after = self.out[seat]
+        return (1, 0, self.money[seat]) if after == 0 else (0, after, 0)
+
+    def turn_rule(self) -> str:
+        """Whose move it is, by the step: sheets and slips that are in stay as they are (WPS-22, WPS-35)."""
+        flow = self.setup.flow
+        step = self.step
+        if step is flow.bid_sheets:
+            return "WPS-22"
+        if step is flow.oral_raise:
+            return "WPS-24"
+        if step is flow.betting:
+            return "WPS-35"
+        if step is flow.objection_window:
+            return "WPS-83"
+        if step is flow.director_review or step is flow.motion_vote:
+            return "WPS-10"
+        if step is flow.riders or step is flow.rider_answer:
+            return "WPS-72"
+        if step is flow.hearings or step is flow.hearing_vote:
+            return "WPS-86"
+        return "WPS-52"
+
+    # --- questions the steps share
+
+    def is_active(self, seat: int) -> bool:
+        """Not eliminated; a suspended player is active (R-20)."""
+        return self.out[seat] == 0
+
+    def is_solvent(self, seat: int) -> bool:
+        """Active and able to pay the smallest bid: such players bid and bet (WPS-21)."""
+        return self.out[seat] == 0 and self.money[seat] >= self.setup.unit
+
+    def active(self) -> list[int]:
+        """The active seats by number."""
+        return [seat for seat, after in enumerate(self.out) if after == 0]
+
+    def seat_order(self) -> list[int]:
+        """All seats upwards from the one after the Betting Director's (WPS-24)."""
+        seats = self.setup.seats
+        first = self.betting_director + 1
+        return [(first + place) % seats for place in range(seats)]
+
+    def owned(self, seat: int) -> int:
+        """How many horses of this race the seat owns."""
+        return self.owners.count(seat)
+
+    def has_stable(self, seat: int) -> bool:
+        """Whether the seat owns a stable (WPS-103)."""
+        return seat in self.stables
+
+    def has_bet(self, seat: int, horse: int) -> bool:
+        """A win, place or show bet on this horse in this race (WPS-81); tickets do not count (R-19)."""
+        bets = self.bets[seat]
+        return bets[0] == horse or bets[1] == horse or bets[2] == horse
+
+    def horse_facts(self, horse: int) -> dict[str, object]:
+        """Number and name of a horse, for notes."""
+        return {"horse": horse + 1, "name": self.setup.names[self.race][horse]}
+
+
+def empty_table(setup: Setup) -> WinPlaceShowState:
+    """WPS-1, WPS-3, WPS-4, WPS-7: money dealt, ledger opened, the first two seats in office, nothing drawn or sold."""
+    state = WinPlaceShowState()
+    seats = setup.seats
+    state.begin([setup.start_money] * seats + [-setup.start_money * seats])
+    state.setup = setup
+    state.position = [OFF] * 6
+    state.crossings = [0] * 6
+    state.past = [0] * 6
+    state.arrived = [0] * 6
+    state.turn = 0
+    state.white = 0
+    state.red = 0
+    state.queue = ()
+    state.rides = NO_RIDES
+    state.finish = ()
+    state.results = ()
+    state.race = 0
+    state.betting_director = 0
+    state.race_director = 1
+    state.out = (0,) * seats
+    state.suspended = ()
+    state.stables = (NOBODY,) * 6
+    state.owners = (NOBODY,) * 6
+    state.prices = (0,) * 6
+    state.riders = (NOBODY,) * 6
+    state.answers = ()
+    state.motions = ()
+    state.named = ()
+    state.sale = ()
+    state.lot = 0
+    state.sheets = ()
+    state.read = ()
+    state.tied = ()
+    state.asked = 0
+    state.standing_bid = 0
+    state.holder = NOBODY
+    state.passes = 0
+    state.rolls = ()
+    state.bets = (NO_BETS,) * seats
+    state.tickets = ((),) * seats
+    state.handed = ()
+    state.shown = False
+    state.shows = ()
+    state.margin = 0
+    state.harmful = False
+    state.cases = ()
+    state.verdicts = ()
+    flow = setup.flow
+    state.go(flow.director_review if setup.version == "regular" else flow.stable_draw)
+    return state

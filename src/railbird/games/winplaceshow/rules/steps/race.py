@@ -1,0 +1,257 @@
+"""The race (WPS-50 to WPS-78): dice, moves in order of numbers, the line, the order of finish."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from railbird.core.action import Action
+from railbird.core.illegal import Illegal
+from railbird.core.state import ALONE, BY_CHANCE, Step
+from railbird.games.winplaceshow.rules.actions import DICE, Dice, Ride
+from railbird.games.winplaceshow.rules.setup import HORSES
+from railbird.games.winplaceshow.rules.state import WinPlaceShowState
+from railbird.games.winplaceshow.rules.steps.judging import (
+    best_result,
+    crossings_after,
+    house_choice,
+    judge_ride,
+    past_line,
+)
+from railbird.games.winplaceshow.rules.steps.paths import path_names
+from railbird.games.winplaceshow.rules.steps.refusals import wrong_step
+from railbird.games.winplaceshow.rules.steps.riding import NO_CUT_OFF, find_rides, search_for
+from railbird.games.winplaceshow.rules.values import NO_RIDES, NOBODY, OFF, Rides
+
+PLACES_PAID = 4
+
+
+class RollDice(Step[WinPlaceShowState]):
+    """WPS-9, WPS-51, WPS-52, R-14: both dice are rolled, the turn counter goes on.
+
+    The white die is added to every horse's box and names the first to move; the others follow in rising
+    number, 6 followed by 1, horses no longer racing left out.
+    """
+
+    name: ClassVar[str] = "roll_dice"
+
+    def pending(self, state: WinPlaceShowState) -> tuple[int, ...]:
+        return BY_CHANCE
+
+    def legal(self, state: WinPlaceShowState, seat: int) -> Sequence[Action]:
+        return DICE
+
+    def apply(self, state: WinPlaceShowState, seat: int, action: Action) -> None:
+        assert isinstance(action, Dice)
+        state.turn += 1
+        state.white = action.white
+        state.red = action.red
+        first = (action.white if state.setup.white_first else action.red) - 1
+        state.queue = moving_order(first, state.crossings)
+        if state.notes is not None:
+            facts: dict[str, object] = {
+                "turn": state.turn,
+                "white": action.white,
+                "red": action.red,
+                "horses": [horse + 1 for horse in state.queue],
+            }
+            state.note("WPS-51", "rolled", facts)
+        state.go(state.setup.flow.move_horse)
+
+
+def moving_order(first: int, crossings: list[int]) -> tuple[int, ...]:
+    """WPS-52, R-14: from this horse on in rising number, around, those still racing."""
+    return tuple([horse for horse in [(first + place) % 6 for place in HORSES] if crossings[horse]])
+
+
+class MoveHorse(Step[WinPlaceShowState]):
+    """WPS-53 to WPS-66, R-36, R-41, R-44: the rider of the next horse chooses one of its legal results.
+
+    A horse that cannot move is passed over (WPS-65). A horse nobody owns is ridden by the house rider
+    (WPS-71, R-5). A silent rider's horse is moved by the house rider too.
+    """
+
+    name: ClassVar[str] = "move_horse"
+
+    def enter(self, state: WinPlaceShowState) -> None:
+        """Move on to the next horse somebody decides about."""
+        while state.queue:
+            horse = state.queue[0]
+            rides = find_rides(state, horse)
+            if not rides.actions:
+                state.queue = state.queue[1:]
+                if state.notes is not None:
+                    state.note("WPS-65", "blocked", state.horse_facts(horse))
+            elif state.riders[horse] == NOBODY:
+                state.queue = state.queue[1:]
+                ride(state, rides, house_choice(state, rides))
+            else:
+                state.rides = rides
+                return
+        state.go(state.setup.flow.turn_end)
+
+    def pending(self, state: WinPlaceShowState) -> tuple[int, ...]:
+        return ALONE[state.riders[state.queue[0]]]
+
+    def legal(self, state: WinPlaceShowState, seat: int) -> Sequence[Action]:
+        return state.rides.actions
+
+    def apply(self, state: WinPlaceShowState, seat: int, action: Action) -> None:
+        rides = state.rides
+        index = rides.index(action)
+        horse = rides.horse
+        state.rides = NO_RIDES
+        state.queue = state.queue[1:]
+        if state.setup.objections:
+            judge_ride(state, rides, index)
+        ride(state, rides, index)
+        if state.setup.objections and state.shows and self._is_heard(state, horse, seat):
+            state.go(state.setup.flow.objection_window)
+        else:
+            self.enter(state)
+
+    def _is_heard(self, state: WinPlaceShowState, horse: int, rider: int) -> bool:
+        """WPS-94, R-50: somebody besides the owner and the rider is active; who has bet does not matter."""
+        owner = state.owners[horse]
+        return len([seat for seat in state.active() if seat not in (owner, rider)]) > 0
+
+    def fallback(self, state: WinPlaceShowState, seat: int) -> Action:
+        return state.rides.actions[house_choice(state, state.rides)]
+
+    def refusal(self, state: WinPlaceShowState, seat: int, action: Action) -> Illegal:
+        if isinstance(action, Ride):
+            return ride_refusal(state, action)
+        return wrong_step(action)
+
+
+def ride_refusal(state: WinPlaceShowState, action: Ride) -> Illegal:
+    """WPS-56: an illegal move is not made; why it is none."""
+    setup = state.setup
+    rides = state.rides
+    facts = state.horse_facts(rides.horse)
+    facts["end"] = action.end
+    space = setup.track.index.get(action.end, OFF)
+    if space == OFF:
+        return Illegal("WPS-55", "no_such_space", facts)
+    flags = {(other.bonus, other.allowance) for other in rides.actions if isinstance(other, Ride)}
+    if action.bonus not in [bonus for bonus, _ in flags]:
+        return Illegal("WPS-53", "no_bonus" if action.bonus else "bonus_taken", facts)
+    if (action.bonus, action.allowance) not in flags:
+        return Illegal("WPS-54", "no_allowance" if action.allowance else "allowance_taken", facts)
+    if space in state.position:
+        return Illegal("WPS-58", "space_taken", facts)
+    totals = [
+        total
+        for total, other in zip(rides.totals, rides.actions)
+        if isinstance(other, Ride) and (other.bonus, other.allowance) == (action.bonus, action.allowance)
+    ]
+    facts["total"] = totals[0]
+    for line, ends, _, _, _ in search_for(state, rides.horse, totals[0], NO_CUT_OFF).reached:
+        spaces = setup.track.lines[line]
+        if [depth for depth in range(1, totals[0] + 1) if ends >> depth & 1 and spaces[depth] == space]:
+            behind = setup.track.along(space, -1)
+            cuts = behind in state.position and behind != state.position[rides.horse]
+            return Illegal("WPS-62" if cuts else "WPS-63", "cuts_in" if cuts else "too_short", facts)
+    return Illegal("WPS-63", "out_of_reach", facts)
+
+
+def ride(state: WinPlaceShowState, rides: Rides, index: int) -> None:
+    """WPS-54, WPS-67: the horse goes where the result says; crossing the line for the last time, it is home."""
+    horse = rides.horse
+    end = rides.spaces[index]
+    moved = rides.moved[index]
+    left = crossings_after(state, horse, end)
+    if state.notes is not None:
+        note_ride(state, rides, index)
+    if left == 0:
+        state.past[horse] = past_line(state, horse, end, moved)
+        if state.notes is not None:
+            facts = state.horse_facts(horse)
+            facts["past"] = state.past[horse]
+            state.note("WPS-67", "home", facts)
+    state.crossings[horse] = left
+    state.arrived[horse] = state.turn * 6 + 6 - len(state.queue)
+    state.position[horse] = end if left or state.setup.stay else OFF
+
+
+def note_ride(state: WinPlaceShowState, rides: Rides, index: int) -> None:
+    """WPS-66: who rode where, and along which path; of a move that shows a ground also the best one there was."""
+    action = rides.actions[index]
+    assert isinstance(action, Ride)
+    facts = state.horse_facts(rides.horse)
+    facts["rider"] = state.riders[rides.horse]
+    facts["spaces"] = rides.moved[index]
+    facts["total"] = rides.totals[index]
+    track = state.setup.track
+    space = rides.spaces[index]
+    facts["from"] = track.names[state.position[rides.horse]]
+    facts["end"] = action.end
+    facts["section"] = track.sections[track.section_of[space]]
+    facts["lane"] = track.lane_of[space] + 1
+    facts["number"] = track.number_of[space]
+    facts["bonus"] = action.bonus
+    facts["allowance"] = action.allowance
+    facts["path"] = path_names(state, rides, index)
+    event = "ridden_by_house" if state.riders[rides.horse] == NOBODY else "ridden"
+    if state.shows and event == "ridden":
+        best = best_result(state, rides)
+        facts["best"] = path_names(state, rides, best)
+        facts["best_spaces"] = rides.moved[best]
+    state.note("WPS-71" if event == "ridden_by_house" else "WPS-54", event, facts)
+
+
+class TurnEnd(Step[WinPlaceShowState]):
+    """WPS-68, WPS-69, WPS-75 to WPS-78, R-12, R-38: horses past the line are ranked and taken off.
+
+    With the fourth horse home the race ends; the rest of the record follows by remaining distance.
+    """
+
+    name: ClassVar[str] = "turn_end"
+
+    def enter(self, state: WinPlaceShowState) -> None:
+        home = ranked(state, [horse for horse in HORSES if state.crossings[horse] == 0 and horse not in state.finish])
+        for at, horse in enumerate(home):
+            state.finish += (horse,)
+            state.position[horse] = OFF
+            if state.notes is not None:
+                note_placed(state, home, at)
+        if len(state.finish) < PLACES_PAID:
+            state.go(state.setup.flow.roll_dice)
+            return
+        state.finish += tuple(ranked(state, [horse for horse in HORSES if horse not in state.finish]))
+        state.results += (state.finish,)
+        if state.notes is not None:
+            order: dict[str, object] = {
+                "race": state.race + 1,
+                "turns": state.turn,
+                "horses": [horse + 1 for horse in state.finish],
+                "winner": state.setup.names[state.race][state.finish[0]],
+            }
+            state.note("WPS-78", "race_over", order)
+        state.go(state.setup.flow.settlement)
+
+
+def note_placed(state: WinPlaceShowState, home: list[int], at: int) -> None:
+    """WPS-75, WPS-76, WPS-77: who is next in the order, and over whom it was decided where two came equally far."""
+    horse = home[at]
+    facts = state.horse_facts(horse)
+    facts["place"] = len(state.finish)
+    rule = "WPS-75"
+    if at + 1 < len(home) and state.past[home[at + 1]] == state.past[horse]:
+        behind = home[at + 1]
+        veteran = state.setup.veteran[state.race]
+        rule = "WPS-77" if veteran[horse] == veteran[behind] else "WPS-76"
+        facts["other"] = state.setup.names[state.race][behind]
+    state.note(rule, "placed", facts)
+
+
+def ranked(state: WinPlaceShowState, horses: list[int]) -> list[int]:
+    """WPS-75, WPS-76, WPS-77, WPS-78: farthest past the line (or least to go), then veterans, then later arrival."""
+    track = state.setup.track
+    veteran = state.setup.veteran[state.race]
+    keyed = []
+    for horse in horses:
+        left = state.crossings[horse]
+        to_go = track.rem[left][state.position[horse]] if left else -state.past[horse]
+        keyed.append((to_go, 0 if veteran[horse] else 1, -state.arrived[horse], horse))
+    return [horse for _, _, _, horse in sorted(keyed)]
