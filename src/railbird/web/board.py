@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -12,14 +12,13 @@ from zlib import crc32
 import msgspec
 
 from railbird.core.action import Action
-from railbird.core.game import AnyGame, write_action
-from railbird.core.note import Note
-from railbird.core.offers import parts
-from railbird.core.page import Ending, Recap, Sitter
-from railbird.core.text import Text
-from railbird.core.trial import Seen
+from railbird.core.actors import SPECTATOR
+from railbird.core.game import write_action
+from railbird.core.page import Ending, Page, Recap, Sitter
 from railbird.core.view import View
+from railbird.desk.plain import desk_of
 from railbird.web.guide import Explained, explain
+from railbird.web.house.shown import Shown
 from railbird.web.words import Ui, ui
 
 STORY = 200
@@ -48,42 +47,17 @@ class Refusal:
 
 
 @dataclass(kw_only=True)
-class TableLook:
-    """One table through one viewer's eyes."""
+class TableLook(Shown):
+    """One table through one viewer's eyes, with what a page adds to that."""
 
-    game: AnyGame
-    seen: Seen[Any]
-    words: Text
-    seats: Sequence[Sitter]
-    notes: Sequence[Note] = ()
-    id: str = ""
-    code: str = ""
-    status: str = "playing"
-    decision: int = 0
-    can_undo: bool = False
     refusal: Refusal | None = None
-    clock: float | None = None
-    """Seconds left, where a clock runs."""
-    window: int = 0
-    """Seconds a claim or an objection stays possible before a bot goes on."""
-    version: int = 0
     told: int | None = None
     """How many notes the page has told; a page opened anew has nothing to play."""
-    chat_count: int = 0
     csrf: str = ""
     host: bool = False
-    watching: bool = False
     shared: bool = False
     """Whether several people play on this device."""
     hints: bool = False
-    bot_plays: bool = False
-    """Whether a bot plays for the viewer at the moment."""
-    hint: str = ""
-    """What a bot would do, when asked."""
-    standing: Sequence[Any] = ()
-    """How the game ended, the winner first."""
-    next: str | None = None
-    """The table of the rematch."""
     form: Mapping[str, str] = field(default_factory=dict)
     """What has been filled in on a slip and not handed in yet."""
 
@@ -99,14 +73,25 @@ class TableLook:
         return self.seen.seat
 
     @property
-    def legal(self) -> Sequence[Action]:
-        """What the viewer may do here."""
-        return self.seen.legal
-
-    @property
     def may_act(self) -> bool:
         """Whether the viewer is asked here."""
         return self.seen.asked
+
+    @property
+    def watching(self) -> bool:
+        """Whether the viewer only looks."""
+        return self.seat == SPECTATOR
+
+    @property
+    def bot_plays(self) -> bool:
+        """Whether a bot plays for the viewer at the moment."""
+        return self.seat >= 0 and not self.plays
+
+    @property
+    def clock(self) -> float | None:
+        """Seconds left, the viewer's own where that clock runs; None without a clock."""
+        own = [clock.left for clock in self.clocks if clock.seat == self.seat]
+        return min(own or [clock.left for clock in self.clocks], default=None)
 
     @property
     def base(self) -> str:
@@ -124,22 +109,34 @@ class TableLook:
         return ui(self.lang)
 
     @cached_property
-    def page(self) -> Any:
-        """What the game computed for its page; None for a game without one."""
-        desk = self.game.desk
-        return desk.page(self.seen, self.words, self.seats, self.form) if desk is not None else None
+    def page(self) -> Page:
+        """What the game computed for its page."""
+        return desk_of(self.game).page(self.seen, self.words, self.seats, self.form)
+
+    @property
+    def drawn_by(self) -> str:
+        """The template that draws it."""
+        return f"{self.game.id}/board.html" if self.game.desk is not None else "plain/board.html"
+
+    @property
+    def css(self) -> str:
+        """How it looks."""
+        return f"/games/{self.game.id}/board.css" if self.game.desk is not None else "/static/css/plain.css"
+
+    @property
+    def motion(self) -> Mapping[str, str]:
+        """Event -> the movement that plays it."""
+        return desk_of(self.game).motion
 
     @cached_property
     def recap(self) -> Recap | None:
         """What the last race or round paid, where the game tells it."""
-        desk = self.game.desk
-        return desk.recap(self.view, self.notes, self.words) if desk is not None else None
+        return desk_of(self.game).recap(self.view, self.notes, self.words)
 
     @cached_property
     def ending(self) -> Ending | None:
         """What a finished game has to tell, where the game tells it."""
-        desk = self.game.desk
-        return desk.ending(self.notes, self.words, self.seat) if desk is not None else None
+        return desk_of(self.game).ending(self.notes, self.words, self.seat)
 
     @cached_property
     def first(self) -> Explained | None:
@@ -171,11 +168,6 @@ class TableLook:
             {"n": n, "event": note.event, "facts": note.facts, "text": self.words.note(note)}
             for n, note in enumerate(self.notes[first:], first)
         ]
-
-    @property
-    def parts(self) -> tuple[Sequence[Action], ...]:
-        """The pieces of the legal offers."""
-        return parts(self.legal)
 
     @property
     def you(self) -> Sitter | None:
@@ -230,7 +222,7 @@ class TableLook:
     @property
     def about(self) -> str:
         """What the answer is about, in a few letters; empty where its number alone tells."""
-        said = self.page.about if self.may_act and self.page is not None else ""
+        said = self.page.about if self.may_act else ""
         return f"{crc32(said.encode()):x}" if said else ""
 
     def rule_url(self, rule: str) -> str:

@@ -11,6 +11,7 @@ from importlib.resources import files
 from railbird.core.game import AnyGame
 from railbird.core.text import LANGUAGES
 from railbird.core.view import View
+from railbird.desk.plain import desk_of
 
 PASSIVE = "passive"
 """Explains what a seat may do although somebody else is on turn."""
@@ -61,4 +62,4 @@ def explain(package: str, language: str, view: View, seat: int) -> Explained | N
 
 def is_explained(game: AnyGame) -> bool:
     """Whether a game brings pictures of how it is played."""
-    return game.desk is not None and game.desk.how and bool(guide(game.package, LANGUAGES[0]).cards)
+    return desk_of(game).how and bool(guide(game.package, LANGUAGES[0]).cards)

@@ -7,13 +7,9 @@ from dataclasses import dataclass
 from railbird.core.errors import BadText
 from railbird.core.game import AnyGame
 from railbird.core.text import Text, text
+from railbird.desk.plain import desk_of
 from railbird.web.guide import is_explained
 from railbird.web.shelf import GameInfo, game_info, offered_games
-
-LAST = 1_000
-"""Where a game hangs that brings no poster: behind all others, in alphabetical order."""
-USUAL = 2
-"""How hard such a game is taken to be."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +30,7 @@ class Hung:
 
 def in_order() -> list[AnyGame]:
     """The games on offer as their posters hang."""
-    return sorted(offered_games().values(), key=lambda game: game.desk.poster.order if game.desk is not None else LAST)
+    return sorted(offered_games().values(), key=lambda game: desk_of(game).poster.order)
 
 
 def posters(language: str) -> list[Hung]:
@@ -43,13 +39,12 @@ def posters(language: str) -> list[Hung]:
 
 
 def _hung(game: AnyGame, said: Text) -> Hung:
-    desk = game.desk
     return Hung(
         game=game_info(game, said),
         kind=_about(said, "kind"),
         line=_about(said, "line") or said.about("tagline"),
-        difficulty=desk.poster.difficulty if desk is not None else USUAL,
-        drawn=desk is not None,
+        difficulty=desk_of(game).poster.difficulty,
+        drawn=game.desk is not None,
         explained=is_explained(game),
     )
 

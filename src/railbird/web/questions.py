@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from railbird.core.game import AnyGame
 from railbird.core.text import Text
+from railbird.desk.plain import desk_of
 from railbird.web.shelf import OptionInfo, option_infos
 from railbird.web.words import words
 
@@ -73,8 +74,7 @@ def questions(game: AnyGame, said: Text, values: Mapping[str, bool | int | str] 
     given = values or {}
     asked = {info.name: _question(info, given.get(info.name, info.default), said) for info in option_infos(game, said)}
     common = [info.name for info in option_infos(game, said) if info.common][:MOST]
-    wanted = game.desk.poster.front if game.desk is not None else ()
-    front = [name for name in wanted or common if name in asked]
+    front = [name for name in desk_of(game).poster.front or common if name in asked]
     return Questions([asked[name] for name in front], [one for name, one in asked.items() if name not in front])
 
 

@@ -14,7 +14,7 @@ from railbird.core.note import Note
 from railbird.core.page import Sitter
 from railbird.core.text import Text
 from railbird.core.trial import Seen
-from railbird.store.tables import OVER
+from railbird.store.tables import OVER, PLAYING
 from railbird.web.house.jackets import sitters
 from railbird.web.house.live import Live
 from railbird.web.house.sentences import text_of
@@ -37,34 +37,34 @@ class Standing(msgspec.Struct):
     shown: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True)
 class Shown:
     """One table through one viewer's eyes at one moment; nothing in it changes when the table goes on."""
 
-    id: str
-    code: str
     game: AnyGame
-    status: str
     seen: Seen[Any]
     words: Text
     seats: Sequence[Sitter]
-    notes: Sequence[Note]
+    notes: Sequence[Note] = ()
     """All that has happened, as far as the viewer may know."""
-    version: int
-    decision: int
+    id: str = ""
+    code: str = ""
+    status: str = PLAYING
+    version: int = 0
+    decision: int = 0
     """The number of the viewer's next decision."""
-    pending: Sequence[int]
-    passive: Sequence[int]
-    plays: bool
+    pending: Sequence[int] = ()
+    passive: Sequence[int] = ()
+    plays: bool = True
     """Whether the viewer is a person who plays a seat, and no bot does."""
-    can_undo: bool
-    clocks: Sequence[ClockInfo]
-    window: int
-    """How long a bot waits for a claim or an objection of the viewer."""
-    standing: Sequence[Standing]
+    can_undo: bool = False
+    clocks: Sequence[ClockInfo] = ()
+    window: int = 0
+    """Seconds a claim or an objection of the viewer stays possible before a bot goes on."""
+    standing: Sequence[Standing] = ()
     """How it ended, the winner first; nothing before."""
-    chat_count: int
-    next: str | None
+    chat_count: int = 0
+    next: str | None = None
     """The table of the rematch."""
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
-from railbird.core.actors import CHANCE, SPECTATOR
+from railbird.core.actors import CHANCE
 from railbird.web.board import TableLook
 from railbird.web.house.jackets import sitters
 from railbird.web.house.live import Live
@@ -17,17 +17,15 @@ from railbird.web.review.service import Position
 
 def look_back_at(live: Live, then: Position, language: str) -> TableLook:
     """A moment of the past as a template draws it: nobody is asked anything."""
-    viewer = then.seen.seat
     return TableLook(
         game=live.game,
         seen=then.seen,
         words=text_of(live, language),
-        seats=sitters(live, viewer, then.seen.view),
+        seats=sitters(live, then.seen.seat, then.seen.view),
         notes=then.notes,
         id=live.id,
         code=live.row.code,
         status="review",
-        watching=viewer == SPECTATOR,
     )
 
 

@@ -16,7 +16,7 @@ from railbird.core.record import verify
 from railbird.store.tables import OVER
 from railbird.web.board import TableLook
 from railbird.web.doors import AnyRequest, TableId, server_of, someone
-from railbird.web.house.access import eyes, hand, own_seats
+from railbird.web.house.access import eyes, hand
 from railbird.web.house.jackets import seat_colors
 from railbird.web.house.live import Live
 from railbird.web.house.sentences import status_line, text_of
@@ -27,7 +27,7 @@ from railbird.web.refused import Refused
 from railbird.web.seats.look import waiting_room
 from railbird.web.table import service
 from railbird.web.table.ending import end_look
-from railbird.web.table.look import NOTHING, look_at
+from railbird.web.table.look import NOTHING, look_at, played_by
 from railbird.web.table.service import ActIn, UndoIn
 
 Seat = Annotated[int | None, QueryParameter(ge=-3, le=31, required=False)]
@@ -42,18 +42,13 @@ async def table(request: AnyRequest, table_id: TableId, seat: Seat = None) -> Te
     live = await server_of(request).house.find(table_id)
     if live.table is None:
         return waiting_room(request, live)
-    played = _played(live, request)
+    played = played_by(live, request.user)
     if seat is None and len(played) > 1 and live.is_playing:
         return _hand_over(request, live, played)
     seen = await _context(request, live, seat)
     if live.row.status == OVER:
         return page(request, "end.html", end=end_look(seen["t"]), verified=await _verified(live), **seen)
     return page(request, "table.html", **seen)
-
-
-def _played(live: Live, request: AnyRequest) -> list[int]:
-    """The seats a person plays here, those without whom a bot plays left out."""
-    return [one for one in own_seats(live, request.user) if live.seats[one].bot is None]
 
 
 async def _verified(live: Live) -> int:
@@ -183,7 +178,7 @@ async def act(request: AnyRequest, table_id: TableId) -> Redirect:
         actions = _actions(form, [value for value in fields if isinstance(value, str)])
     data = checked({"seat": seat, "decision": number(form, "decision"), "token": token, "actions": actions}, ActIn)
     await service.submit(server_of(request), live, data, language_of(request))
-    stays = len(_played(live, request)) > 1 and seat in live.pending()  # else the device may go to somebody else
+    stays = len(played_by(live, request.user)) > 1 and seat in live.pending()  # else the device may go to somebody else
     return see(f"/tables/{live.id}?seat={seat}" if stays else f"/tables/{live.id}")
 
 
