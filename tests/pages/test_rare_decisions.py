@@ -14,7 +14,7 @@ from railbird.core.table import Table
 from railbird.core.view import passive_seats
 from railbird.games.dostihy.rules.state import DostihyState
 from railbird.games.dostihy.rules.steps.claims import with_partner
-from railbird.web.tables.live import Live
+from railbird.web.house.live import Live
 from tests.pages.conftest import Door
 from tests.pages.site import Site
 from tests.pages.visitor import PHONE, WAIT

@@ -35,8 +35,8 @@ from railbird.games.dostihy.rules.actions import (
 from railbird.games.dostihy.rules.actions_chance import Die
 from railbird.games.dostihy.rules.state import DostihyState
 from railbird.games.dostihy.view import view
-from railbird.web.looks.render import environment
-from railbird.web.looks.table import TableLook
+from railbird.web.board import TableLook
+from railbird.web.drawing import environment
 
 from .games import mid_game, plies
 from .positions import (

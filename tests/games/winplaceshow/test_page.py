@@ -38,8 +38,8 @@ from railbird.games.winplaceshow.rules.actions import HAND_IN, PASS, Bet, Bid, M
 from railbird.games.winplaceshow.rules.state import WinPlaceShowState
 from railbird.games.winplaceshow.rules.values import Case
 from railbird.games.winplaceshow.view import TrackSection, view
-from railbird.web.looks.render import environment
-from railbird.web.looks.table import TableLook
+from railbird.web.board import TableLook
+from railbird.web.drawing import environment
 from tests.games.positions import random_plies
 from tests.games.winplaceshow.positions import (
     any_table,
