@@ -41,7 +41,7 @@ class Betting(Together):
     """
 
     name: ClassVar[str] = "bet"
-    rule: ClassVar[str] = SLIP_RULE
+    rule: ClassVar[str] = "GH-15"
 
     def rule_in(self, state: GreyhoundsState) -> str:
         return "GH-45" if state.setup.bookmaker_game else self.rule

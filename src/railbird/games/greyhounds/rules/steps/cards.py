@@ -92,6 +92,7 @@ class ChooseHands(Together):
 
     name: ClassVar[str] = "choose_hands"
     rule: ClassVar[str] = "GH-50"
+    closed: ClassVar[str] = "GH-49"
 
     def enter(self, state: GreyhoundsState) -> None:
         state.waiting = tuple(range(state.setup.owners))
