@@ -37,7 +37,8 @@ from railbird.games.winplaceshow.page.track import (
 from railbird.games.winplaceshow.rules.actions import HAND_IN, PASS, Bet, Bid, Motion, NameRider, Raise, Ride, Ticket
 from railbird.games.winplaceshow.rules.state import WinPlaceShowState
 from railbird.games.winplaceshow.rules.values import Case
-from railbird.games.winplaceshow.view import TrackSection, view
+from railbird.games.winplaceshow.view import view
+from railbird.games.winplaceshow.view.parts import TrackSection
 from railbird.web.looks.render import environment
 from railbird.web.looks.table import TableLook
 from tests.games.positions import random_plies

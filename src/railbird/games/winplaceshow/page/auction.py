@@ -10,7 +10,8 @@ from railbird.core.offers import Amounts, parts
 from railbird.core.text import Text
 from railbird.games.winplaceshow.page.words import figure, seat_name
 from railbird.games.winplaceshow.rules.actions import Bid, Pass, Raise
-from railbird.games.winplaceshow.view import Entry, WinPlaceShowView
+from railbird.games.winplaceshow.view import WinPlaceShowView
+from railbird.games.winplaceshow.view.parts import Entry
 
 STEPS = ("bid_sheets", "oral_raise", "roll_off")
 QUICK = 4

@@ -9,7 +9,8 @@ from railbird.core.page import Choice
 from railbird.core.text import Text
 from railbird.games.winplaceshow.page.auction import amounts
 from railbird.games.winplaceshow.rules.actions import Bid, Decline, Judge, Motion, NameRider, Object, Pass, Raise, Vote
-from railbird.games.winplaceshow.view import CaseView, WinPlaceShowView
+from railbird.games.winplaceshow.view import WinPlaceShowView
+from railbird.games.winplaceshow.view.parts import CaseView
 
 
 def question(view: WinPlaceShowView, legal: Sequence[Action], words: Text) -> tuple[str, str, str]:

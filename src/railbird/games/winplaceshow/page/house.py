@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from railbird.games.winplaceshow.page.track import parsed
-from railbird.games.winplaceshow.view import Move, WinPlaceShowView
+from railbird.games.winplaceshow.view import WinPlaceShowView
+from railbird.games.winplaceshow.view.parts import Move
 
 HEADROOM = 4
 """How many spaces ahead of the end the house rider wants to see free."""

@@ -10,7 +10,8 @@ from railbird.core.text import Text
 from railbird.games.winplaceshow.page.house import house_move
 from railbird.games.winplaceshow.page.track import Spot, centre, outline, parsed, window
 from railbird.games.winplaceshow.rules.actions import Ride
-from railbird.games.winplaceshow.view import Move, WinPlaceShowView
+from railbird.games.winplaceshow.view import WinPlaceShowView
+from railbird.games.winplaceshow.view.parts import Move
 
 HOUSE = "house"
 """What `pick` holds when the house rider is asked."""

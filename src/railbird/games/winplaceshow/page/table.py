@@ -17,7 +17,8 @@ from railbird.games.winplaceshow.page.slip import OwnLine, SlipPage, own_lines, 
 from railbird.games.winplaceshow.page.stage import Replay, Stair, replay, stairs
 from railbird.games.winplaceshow.page.track import Mark, Oval, Spot, apart, centre, course, marks, oval
 from railbird.games.winplaceshow.page.words import commentary, figure, lengths, seat_name, stands, thousands
-from railbird.games.winplaceshow.view import Entry, Player, Runner, WinPlaceShowView
+from railbird.games.winplaceshow.view import WinPlaceShowView
+from railbird.games.winplaceshow.view.parts import Entry, Player, Runner
 
 __all__ = ["WinPlaceShowPage", "ending", "page", "recap"]
 

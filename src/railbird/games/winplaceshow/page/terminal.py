@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from railbird.core.text import Text
 from railbird.desk.terminal import WIDTH, wrapped
-from railbird.games.winplaceshow.view import (
+from railbird.games.winplaceshow.view import WinPlaceShowView
+from railbird.games.winplaceshow.view.parts import (
     Entry,
     Line,
     Move,
@@ -14,7 +15,6 @@ from railbird.games.winplaceshow.view import (
     RaceCard,
     Runner,
     Sale,
-    WinPlaceShowView,
 )
 
 NAME, BOXES, OWNER, WHERE, PLAYER = 16, 23, 12, 20, 20

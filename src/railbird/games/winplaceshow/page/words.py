@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from railbird.core.text import Text
 from railbird.games.winplaceshow.page.track import parsed
-from railbird.games.winplaceshow.view import Runner, WinPlaceShowView
+from railbird.games.winplaceshow.view import WinPlaceShowView
+from railbird.games.winplaceshow.view.parts import Runner
 
 CLOSE = 3
 """So many spaces apart two horses are still fighting it out."""

@@ -9,9 +9,11 @@ from railbird.core.errors import BadOptions
 from railbird.core.game import Seat
 from railbird.games.winplaceshow.rules.edition import Section, WinPlaceShowEdition, odds_value
 from railbird.games.winplaceshow.rules.options import WinPlaceShowOptions
-from railbird.games.winplaceshow.rules.setup import HORSES, Setup, Track
+from railbird.games.winplaceshow.rules.setup import Setup
 from railbird.games.winplaceshow.rules.state import WinPlaceShowState, empty_table
 from railbird.games.winplaceshow.rules.steps import FLOW
+from railbird.games.winplaceshow.rules.track import Track
+from railbird.games.winplaceshow.rules.values import HORSES
 
 CROWD = 7
 """From so many players on the party version is played (WPS-2)."""
@@ -55,6 +57,7 @@ def setup(count: int, options: WinPlaceShowOptions, edition: WinPlaceShowEdition
         boxes=[[horse.boxes for horse in race] for race in field],
         bonus=[[horse.bonus for horse in race] for race in field],
         veteran=[[horse.jockey == "veteran" for horse in race] for race in field],
+        changes=[[getattr(edition.limits.lane_changes, horse.jockey) for horse in race] for race in field],
         odds=[[horse.odds for horse in race] for race in field],
         stables=[[horse.stable - 1 for horse in race] for race in field],
         names=[[horse.name for horse in race] for race in field],
@@ -66,8 +69,6 @@ def setup(count: int, options: WinPlaceShowOptions, edition: WinPlaceShowEdition
             for first in field[0]
         ],
         auction_order=[auction_order(options, [horse.odds for horse in race]) for race in field],
-        changes_veteran=edition.limits.lane_changes.veteran,
-        changes_apprentice=edition.limits.lane_changes.apprentice,
         bonus_spaces=edition.limits.bonus_spaces,
         short_max=edition.limits.passing_short_max,
         white_first=options.first_mover_die == "white",
