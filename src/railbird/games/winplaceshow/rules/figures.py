@@ -47,6 +47,11 @@ def even_chance(pays: int) -> int:
     return -(-100 * PER // pays)
 
 
+def in_thousands(amount: int) -> float:
+    """An amount as the tables print it for short."""
+    return amount / PER
+
+
 def payout(bets: tuple[int, ...], pool: int, finish: tuple[int, ...], pays: list[list[int]]) -> int:
     """WPS-32, WPS-36, R-29: a win bet pays for the first, place for the first two, show for the first three."""
     horse = bets[pool]
@@ -100,9 +105,14 @@ def exchange(cash: list[int], cents: int) -> tuple[list[int], int]:
 # --- movement
 
 
+def box_of(boxes: list[int], turn: int) -> int:
+    """WPS-15: which running-strength box counts in a turn, from 1 (0 before the race); after the last one, the last."""
+    return min(turn, len(boxes))
+
+
 def strength(boxes: list[int], turn: int) -> int:
-    """WPS-15: the running-strength box of a turn; after the last one, the last one again."""
-    return boxes[min(turn, len(boxes)) - 1]
+    """WPS-15: the running strength of a turn."""
+    return boxes[box_of(boxes, turn) - 1]
 
 
 def moving_order(first: int, crossings: list[int]) -> tuple[int, ...]:

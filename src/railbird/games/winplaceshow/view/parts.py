@@ -45,6 +45,11 @@ class RaceCard(msgspec.Struct, frozen=True):
     purse: list[int]
     entries: list[Entry]
 
+    @property
+    def total(self) -> int:
+        """The whole purse."""
+        return sum(self.purse)
+
 
 class Runner(msgspec.Struct):
     """A horse of the present race."""
