@@ -22,7 +22,7 @@ from railbird.games.winplaceshow.rules.actions import (
 )
 from railbird.games.winplaceshow.rules.figures import moving_order
 from railbird.games.winplaceshow.rules.queries import nominees, riders_for_hire
-from railbird.games.winplaceshow.rules.start import auction_order
+from railbird.games.winplaceshow.rules.setup import auction_order
 from railbird.games.winplaceshow.rules.steps.objections import backed_ahead, voters
 from railbird.games.winplaceshow.rules.values import NOBODY, Case
 from railbird.games.winplaceshow.view import view
