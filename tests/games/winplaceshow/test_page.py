@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
+from railbird.core.action import Action
 from railbird.core.actors import SPECTATOR
 from railbird.core.game import Seat
+from railbird.core.illegal import Illegal
 from railbird.core.note import Note
 from railbird.core.page import Sitter
 from railbird.core.table import Table
@@ -17,8 +19,8 @@ from railbird.core.text import LANGUAGES, text
 from railbird.core.trial import Seen
 from railbird.desk.facts import income
 from railbird.games.winplaceshow import GAME
-from railbird.games.winplaceshow.page.house import house_move
-from railbird.games.winplaceshow.page.table import WinPlaceShowPage, ending, page, recap
+from railbird.games.winplaceshow.page.end import ending, recap
+from railbird.games.winplaceshow.page.table import WinPlaceShowPage, page
 from railbird.games.winplaceshow.page.track import (
     LANE,
     NEAR,
@@ -37,7 +39,8 @@ from railbird.games.winplaceshow.page.track import (
 from railbird.games.winplaceshow.rules.actions import HAND_IN, PASS, Bet, Bid, Motion, NameRider, Raise, Ride, Ticket
 from railbird.games.winplaceshow.rules.state import WinPlaceShowState
 from railbird.games.winplaceshow.rules.values import Case
-from railbird.games.winplaceshow.view import TrackSection, view
+from railbird.games.winplaceshow.view import view
+from railbird.games.winplaceshow.view.parts import TrackSection
 from railbird.web.board import TableLook
 from railbird.web.drawing import environment
 from tests.games.positions import random_plies
@@ -61,11 +64,30 @@ SEATS = [Sitter(seat=seat, name=name, color="red") for seat, name in enumerate(N
 TRACK = view(table(), 0).track
 
 
-def seen(state: WinPlaceShowState, seat: int = 0, language: str = "en", **form: Any) -> WinPlaceShowPage:
+def seen(
+    state: WinPlaceShowState, seat: int = 0, language: str = "en", form: dict[str, Any] | None = None
+) -> WinPlaceShowPage:
     """The page of a seat with a form filled in."""
-    asked = seat in state.pending()
-    filled = {key: str(value) for key, value in form.items()}
-    return page(view(state, seat), state.legal(seat) if asked else (), WORDS[language], SEATS, filled)
+    filled = {key: str(value) for key, value in (form or {}).items()}
+    return page(Seen(state, seat, view, asked=True), WORDS[language], SEATS, filled)
+
+
+def answer(found: WinPlaceShowPage) -> list[Action]:
+    """What the slip on a page plays."""
+    assert found.sheet is not None
+    return list(found.sheet.actions)
+
+
+def missing(found: WinPlaceShowPage) -> tuple[str, str]:
+    """What keeps the slip on a page from being handed in, and the rule that says so."""
+    assert found.sheet is not None
+    assert not found.sheet.actions
+    return found.sheet.missing, found.sheet.rule
+
+
+def amounts(**written: Any) -> dict[str, Any]:
+    """Fields of a form: `amounts(b4=700)` writes 700 on line 4."""
+    return {f"amount.{key.removeprefix('b')}": value for key, value in written.items()}
 
 
 def look(
@@ -182,11 +204,11 @@ def test_WPS_53_a_space_reached_with_and_without_the_bonus_asks_which() -> None:
     moves = view(state, 0).moves
     double = [end for end in {move.end for move in moves} if len({m.bonus for m in moves if m.end == end}) == 2]
     assert double
-    ride = seen(state, pick=double[0]).ride
+    ride = seen(state, form={"pick": double[0]}).ride
     assert ride is not None
     assert ride.which
     assert {action.bonus for x in ride.chosen for action in x.actions if isinstance(action, Ride)} == {0, 1}
-    again = seen(state, end=ride.end, pick=f"{double[0]}|0|0").ride
+    again = seen(state, form={"end": ride.end, "pick": f"{double[0]}|0|0"}).ride
     assert again is not None
     assert not again.which
     assert again.chosen[0].actions == (Ride(double[0], 0, 0),)
@@ -197,7 +219,7 @@ def test_the_best_of_each_lane_comes_first_and_what_is_chosen_is_among_it() -> N
     all_ends = seen(state).ride
     assert all_ends is not None
     short = next(result for result in all_ends.results if result.kind == "short")
-    ride = seen(state, pick=short.key).ride
+    ride = seen(state, form={"pick": short.key}).ride
     assert ride is not None
     lanes = [(pick.kind, pick.lane) for pick in ride.picks if not pick.chosen]
     assert len(lanes) == len(set(lanes))
@@ -214,10 +236,9 @@ def test_WPS_71_the_page_advises_what_the_house_rider_does(seed: int) -> None:
         random_plies(state, rng, rng.randrange(40, 160))
         if state.step.name == "move_horse" and state.pending()[0] >= 0:
             seat = state.pending()[0]
-            advice = house_move(view(state, seat))
-            assert advice is not None
+            (advice,) = [move for move in view(state, seat).moves if move.house]
             assert Ride(advice.end, advice.bonus, advice.allowance) == state.fallback(seat)
-            chosen = seen(state, seat, pick="house").ride
+            chosen = seen(state, seat, form={"pick": "house"}).ride
             assert chosen is not None
             assert chosen.chosen[0].actions == (state.fallback(seat),)
             asked += 1
@@ -230,13 +251,15 @@ def test_WPS_71_the_page_advises_what_the_house_rider_does(seed: int) -> None:
 
 
 def test_bids_and_raises_name_the_amounts_of_the_edition_not_their_own() -> None:
+    facts = {"least": 7, "step": 7, "standing": 14, "money": 70, "name": "Rotunda", "amount": 8}
     for words in WORDS.values():
-        for key in ("bids_help", "bad_bid", "raise_help", "bad_raise"):
-            facts = {"least": 7, "step": 7, "most": 70, "standing": 14, "money": 70, "name": "Rotunda"}
+        for key in ("bids_help", "raise_help"):
             assert "500" not in words.page(key, **facts)
-    sheet = seen(auction([50_000] * 4), bid_4=700)
+        for reason in ("bad_bid", "bad_raise"):
+            assert "500" not in words.refusal(Illegal("WPS-21", reason, facts))
+    sheet = seen(auction([50_000] * 4), form=amounts(b4=700))
     assert "$500" in sheet.ask
-    assert "$500" in sheet.missing
+    assert "$500" in missing(sheet)[0]
 
 
 def test_WPS_24_the_raises_are_stairs_from_the_sheets_to_who_is_asked() -> None:
@@ -246,7 +269,7 @@ def test_WPS_24_the_raises_are_stairs_from_the_sheets_to_who_is_asked() -> None:
     state.play(0, Raise(2500))
     state.play(1, Raise(4000))
     notes = list(state.notes)
-    found = seen(state, 0, raise_to=5000).stairs(notes)
+    found = seen(state, 0, form={"amount.raise": 5000}).stairs(notes)
     assert [(x.name, x.amount, x.kind, x.level) for x in found] == [
         ("You", "2,000", "sheet", 0),
         ("Anna", "2,000", "sheet", 0),
@@ -259,37 +282,49 @@ def test_WPS_24_the_raises_are_stairs_from_the_sheets_to_who_is_asked() -> None:
 
 def test_WPS_21_a_sheet_is_sent_whole_in_auction_order() -> None:
     state = auction([50_000] * 4)
-    sheet = seen(state, bid_4=3500, bid_2=2500)
+    sheet = seen(state, form=amounts(b4=3500, b2=2500))
     order = view(state, 0).sale
     assert order is not None
-    assert sheet.answer == [Bid(h, {4: 3500, 2: 2500}.get(h, 500)) for h in order.horses]
-    assert sheet.bids is not None
-    assert (sheet.bids.sums, sheet.bids.keeps) == ("50,000 − 6,000 =", "44,000")
-    for action in sheet.answer:
+    assert answer(sheet) == [Bid(h, {4: 3500, 2: 2500}.get(h, 500)) for h in order.horses]
+    assert sheet.sheet is not None
+    (case,) = sheet.sheet.cases
+    assert (case.says, case.gain, case.after) == ("If you win the two dearest", "50,000 − 6,000 =", "44,000")
+    assert sheet.dearest == ["4", "2"]
+    for action in answer(sheet):
         state.play(0, action)
     assert 0 not in state.pending()
 
 
+def test_WPS_28_R_3_where_three_may_be_owned_the_three_dearest_are_added_up() -> None:
+    sheet = seen(auction([50_000] * 2, max_horses_per_player=3), form=amounts(b4=3500, b2=2500, b1=1000)).sheet
+    assert sheet is not None
+    (case,) = sheet.cases
+    assert (case.says, case.gain, case.after) == ("If you win the three dearest", "50,000 − 7,000 =", "43,000")
+
+
 @pytest.mark.parametrize("amount", [0, 250, 50_500, "much"])
 def test_WPS_21_a_bid_out_of_bounds_is_not_sent(amount: object) -> None:
-    found = seen(auction([50_000] * 4), bid_4=amount)
+    found = seen(auction([50_000] * 4), form=amounts(b4=amount))
     if amount == "much":
-        assert found.answer[0] == Bid(4, 500)
+        assert answer(found)[0] == Bid(4, 500)
     else:
-        assert (found.answer, found.missing_rule) == ([], "WPS-21")
-        assert "Lucky Old Sun" in found.missing
+        says, rule = missing(found)
+        assert rule == "WPS-21"
+        assert "Lucky Old Sun" in says
 
 
 def test_WPS_24_raising_says_what_follows() -> None:
     state = auction([50_000] * 3)
     bid(state, [2000], [2000], [500])
     assert state.step.name == "oral_raise"
-    found = seen(state, raise_to=4000)
-    assert found.answer == [Raise(4000)]
-    assert found.raising is not None
-    assert "$46,000" in found.raising.if_raised
-    assert seen(state, raise_to=4000, quick=2500).answer == [Raise(2500)]
-    assert (seen(state, raise_to=2100).answer, seen(state, raise_to=2000).missing_rule) == ([], "WPS-24")
+    found = seen(state, form={"amount.raise": 4000})
+    assert answer(found) == [Raise(4000)]
+    assert found.sheet is not None
+    assert "$46,000" in found.sheet.cases[0].gain
+    assert found.leave.actions == (PASS,)
+    assert answer(seen(state, form={"amount.raise": 4000, "press": "raise:2500"})) == [Raise(2500)]
+    for wrong in (2100, 2000):
+        assert missing(seen(state, form={"amount.raise": wrong}))[1] == "WPS-24"
 
 
 def test_WPS_23_only_bids_read_out_are_in_the_table() -> None:
@@ -308,9 +343,10 @@ def test_WPS_23_only_bids_read_out_are_in_the_table() -> None:
 
 def test_E32_a_slip_filled_in_any_order_is_sent_sorted() -> None:
     state = betting()
-    tickets = "2-2:1000,1-4:3000"
-    found = seen(state, tickets=tickets, show=2, show_stake=1000, win=4, win_stake=5000, on="place:4")
-    assert found.answer == [
+    tickets = {"on.2.2": "on", "on.1.4": "on", "amount.1.4": 3000}
+    bets = {"on.show": 2, "amount.show": 1000, "on.win": 4, "amount.win": 5000, "press": "place=4"}
+    found = seen(state, form={**tickets, **bets})
+    assert answer(found) == [
         Ticket(1, 4, 3000),
         Ticket(2, 2, 1000),
         Bet("win", 4, 5000),
@@ -318,27 +354,36 @@ def test_E32_a_slip_filled_in_any_order_is_sent_sorted() -> None:
         Bet("show", 2, 1000),
         HAND_IN,
     ]
-    for action in found.answer:
+    for action in answer(found):
         state.play(0, action)
     own = seen(state).own
     assert [line.what for line in own] == ["Win", "Place", "Show", "Double", "Double"]
 
 
 def test_WPS_32_across_the_board_is_three_bets() -> None:
-    assert seen(betting(), across=3).answer == [Bet(pool, 3, 1000) for pool in ("win", "place", "show")] + [HAND_IN]
+    found = seen(betting(), form={"press": "across=3"})
+    assert answer(found) == [Bet(pool, 3, 1000) for pool in ("win", "place", "show")] + [HAND_IN]
 
 
 def test_a_second_tap_takes_a_bet_or_ticket_off() -> None:
-    assert seen(betting(), win=4, on="win:4").answer == [HAND_IN]
-    assert seen(betting(), tickets="1-4:1000", double="1-4").answer == [HAND_IN]
-    assert seen(betting(), tickets="1-4:1000", stake="1-4:2000").answer == [Ticket(1, 4, 2000), HAND_IN]
+    assert answer(seen(betting(), form={"on.win": 4, "press": "win=4"})) == [HAND_IN]
+    laid = {"on.1.4": "on", "amount.1.4": 1000}
+    assert answer(seen(betting(), form={**laid, "press": "1.4=on"})) == [HAND_IN]
+    assert answer(seen(betting(), form={**laid, "press": "1.4:2000"})) == [Ticket(1, 4, 2000), HAND_IN]
 
 
 def test_WPS_34_stakes_beyond_the_cash_are_not_sent() -> None:
     state = betting((6_000, 50_000, 50_000))
-    found = seen(state, win=1, win_stake=5000, place=1, place_stake=5000)
-    assert (found.answer, found.missing_rule) == ([], "WPS-34")
-    assert "$4,000" in found.missing
+    found = seen(state, form={"on.win": 1, "amount.win": 5000, "on.place": 1, "amount.place": 5000})
+    says, rule = missing(found)
+    assert rule == "WPS-34"
+    assert "$4,000" in says
+
+
+def test_WPS_34_a_slip_says_what_is_staked_and_what_is_left() -> None:
+    found = seen(betting((6_000, 50_000, 50_000)), form={"on.win": 1, "amount.win": 5000}).sheet
+    assert found is not None
+    assert found.total == "$5,000 staked, $1,000 left"
 
 
 def test_WPS_45_the_chart_hangs_out_for_everybody_until_race_2_is_over() -> None:
@@ -352,16 +397,16 @@ def test_WPS_45_the_chart_hangs_out_for_everybody_until_race_2_is_over() -> None
 
 
 def test_WPS_43_no_tickets_after_race_1() -> None:
-    found = seen(betting(race=2), double="1-4")
-    assert found.slip is not None
-    assert not found.slip.grid
-    assert found.answer == [HAND_IN]
+    found = seen(betting(race=2), form={"press": "1.4=on"})
+    assert not found.grid
+    assert answer(found) == [HAND_IN]
 
 
 def test_a_mangled_form_plays_nothing_illegal() -> None:
     state = betting()
-    found = seen(state, win="x", win_stake="-3", on="nothing", tickets="9-9:1,a,1-1:77", stake="::", double="0-0")
-    assert found.answer == [Ticket(1, 1, 1000), HAND_IN]
+    odd = {"on.win": "x", "amount.win": "-3", "press": "nothing", "on.9.9": "on", "on.1.1": "off", "now": "::"}
+    assert answer(seen(state, form=odd)) == [HAND_IN]
+    assert missing(seen(state, form={"on.1.1": "on", "amount.1.1": 77}))[1] == "WPS-44"
 
 
 # --- objections
@@ -467,9 +512,9 @@ def scenes() -> dict[str, tuple[WinPlaceShowState, int, dict[str, str]]]:
         "motion_vote": (voting, 0, {}),
         "riders": (hired, 0, {}),
         "rider_answer": (asked, 3, {}),
-        "bid_sheets": (auction([50_000] * 4), 0, {"bid_4": "700"}),
+        "bid_sheets": (auction([50_000] * 4), 0, {"amount.4": "700"}),
         "oral_raise": (tied, 0, {}),
-        "betting": (betting(), 0, {"win": "4", "tickets": "1-4:1000"}),
+        "betting": (betting(), 0, {"on.win": "4", "on.1.4": "on"}),
         "betting-poor": (betting((500, 50_000, 50_000)), 0, {}),
         "move_horse": (riding(), 0, {}),
         "move_horse-bonus": (bonus_ride(), 0, {}),
@@ -524,14 +569,13 @@ def test_in_any_position_the_page_offers_every_answer_and_only_legal_ones(seed: 
                 offered = [result.actions[0] for result in found.ride.results]
             if offered:
                 assert set(offered) == set(legal)
-            elif found.answer:
+            else:
+                assert found.sheet is not None
+                assert not found.sheet.missing
                 trial = state.copy()
-                for action in found.answer:
+                for action in found.sheet.actions or found.leave.actions:
                     assert action in trial.legal(seat)
                     trial.apply(seat, action)
-            else:
-                assert found.raising is not None
-                assert found.raising.leaves[0] in legal
         if rng.random() < 0.15:
             template.render(t=look(state, rng.randrange(state.setup.seats), rng.choice(LANGUAGES), {}))
 

@@ -28,9 +28,9 @@ from railbird.games.winplaceshow.rules.actions import (
     Ticket,
     Vote,
 )
+from railbird.games.winplaceshow.rules.judging import house_choice
+from railbird.games.winplaceshow.rules.queries import last_moved
 from railbird.games.winplaceshow.rules.state import WinPlaceShowState
-from railbird.games.winplaceshow.rules.steps.judging import house_choice
-from railbird.games.winplaceshow.rules.steps.objections import last_moved
 from railbird.games.winplaceshow.rules.steps.race import ranked
 from railbird.games.winplaceshow.rules.values import NOBODY, OFF, Case
 from railbird.games.winplaceshow.view import view
@@ -214,7 +214,7 @@ def test_WPS_19_with_six_players_everybody_owns_one() -> None:
 
 def test_WPS_22_a_locked_sheet_stays_as_it_is() -> None:
     state = auction([50_000] * 3)
-    for horse in state.sale:
+    for horse in state.auction.sale:
         state.play(0, Bid(horse + 1, 500))
     assert refused(state, 0, Bid(4, 1000)).rule == "WPS-22"
     assert refused(state, 1, Bid(1, 1000)).rule == "WPS-20"
@@ -243,7 +243,7 @@ def test_WPS_27_who_owns_a_horse_waits_until_everybody_has_one() -> None:
     state = auction([50_000] * 3)
     bid(state, [9000] * 6, [1000] * 6, [500] * 6)
     assert state.prices[3] == 9000
-    assert [state.owners[horse] for horse in state.sale] == [0, 1, 2, 0, 1, 2]
+    assert [state.owners[horse] for horse in state.auction.sale] == [0, 1, 2, 0, 1, 2]
 
 
 def test_WPS_28_nobody_owns_more_than_two() -> None:
@@ -474,7 +474,7 @@ def test_WPS_82_e_needs_ten_free_spaces_ahead() -> None:
     state.setup.boxes[0][0] = [11]
     roll(state, 1, 6)
     state.play(0, to("backstretch/2/12"))
-    assert state.shows == (1,), "only b: a horse stands within ten spaces"
+    assert state.judged.shows == (1,), "only b: a horse stands within ten spaces"
 
 
 def test_WPS_82_objections_off_opens_no_window() -> None:
@@ -552,7 +552,7 @@ def test_WPS_93_the_steward_test() -> None:
     state = racing({1: "backstretch/1/1", 2: "backstretch/6/1"}, {0: 1}, steward_threshold=3)
     roll(state, 1, 6)
     state.play(0, to("backstretch/2/12"))
-    assert state.harmful == (state.margin >= 3)
+    assert state.judged.harmful == (state.judged.margin >= 3)
 
 
 def test_WPS_95_without_a_bet_ahead_nobody_is_asked() -> None:
@@ -579,7 +579,7 @@ def test_WPS_105_the_horses_of_unowned_stables_are_auctioned() -> None:
     for face in (1, 2, 3, 4):
         state.play(CHANCE, StableDie(face))
     assert state.step.name == "bid_sheets"
-    assert sorted(horse + 1 for horse in state.sale) == [5, 6]
+    assert sorted(horse + 1 for horse in state.auction.sale) == [5, 6]
     bid(state, [9000, 9000], [1000, 1000], [500, 500], [500, 500])
     assert state.owners == (0, 1, 2, 3, 1, 0), "everybody owns one, so all bids count; the cap of two stays"
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final, cast
 
 from railbird.core.action import Action
 from railbird.core.playout import Perspective
@@ -28,8 +28,11 @@ from railbird.games.winplaceshow.rules.actions import (
     Ride,
     Ticket,
 )
-from railbird.games.winplaceshow.rules.state import WinPlaceShowState
+from railbird.games.winplaceshow.rules.figures import PER
 from railbird.games.winplaceshow.view import WinPlaceShowView
+
+if TYPE_CHECKING:
+    from railbird.games.winplaceshow.rules.state import WinPlaceShowState
 
 DOUBLE_EDGE: Final = 0.35
 """The same for the Daily Double, where both guesses must be right."""
@@ -58,12 +61,10 @@ class Tipster:
         if len(options) == 1:
             return options[0]
         first = options[0]
-        view: WinPlaceShowView
         if isinstance(first, Bid):
             return bid(seen.view(), options)
         if len(options) > 1 and isinstance(options[-1], Raise):
-            view = seen.view()
-            return raised(view, options)
+            return raised(seen.view(), options)
         if options[-1] == HAND_IN:
             return slip_line(seen.view(), options)
         if isinstance(options[-1], Object):
@@ -76,8 +77,7 @@ class Tipster:
 
     def _rides(self, seen: Perspective) -> list[Action]:
         """The good rides, best first; where the horses stand lies open, and the own slip is its own."""
-        world = seen.imagine(self._random.randrange)
-        assert isinstance(world, WinPlaceShowState)
+        world = cast("WinPlaceShowState", seen.imagine(self._random.randrange))
         return good_rides(world, seen.seat)
 
     def shortlist(self, seen: Perspective, count: int) -> Sequence[Action]:
@@ -199,7 +199,7 @@ def best_bet(view: WinPlaceShowView, shares: Shares, pool: int) -> tuple[int, fl
 def ranked_bets(view: WinPlaceShowView, shares: Shares, pool: int) -> list[tuple[float, int]]:
     """The expected gain per dollar in a pool and the horse, best first."""
     entries = view.programme[view.race - 1].entries
-    gains = [(sum(shares[entry.horse - 1][: pool + 1]) * entry.pays[pool] / 1000 - 1, entry.horse) for entry in entries]
+    gains = [(sum(shares[entry.horse - 1][: pool + 1]) * entry.pays[pool] / PER - 1, entry.horse) for entry in entries]
     return sorted(gains, reverse=True)
 
 
@@ -219,7 +219,7 @@ def next_ticket(view: WinPlaceShowView, options: Sequence[Action]) -> Ticket | N
         return None
     first, second = before_the_start(view, 1), before_the_start(view, 2)
     gains = {
-        (one + 1, two + 1): first[one][0] * second[two][0] * pays[one][two] / 1000 - 1
+        (one + 1, two + 1): first[one][0] * second[two][0] * pays[one][two] / PER - 1
         for one in range(6)
         for two in range(6)
     }

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from railbird.games.winplaceshow.view import RaceCard, TrackSection
+from railbird.games.winplaceshow.view.parts import RaceCard, TrackSection
 
 WIDTH, HEIGHT = 912, 374
 LANE = 19

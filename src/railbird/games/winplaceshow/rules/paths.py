@@ -2,31 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Final
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from railbird.games.winplaceshow.rules.setup import Setup
-from railbird.games.winplaceshow.rules.state import WinPlaceShowState
 from railbird.games.winplaceshow.rules.values import OFF, Rides
 
+if TYPE_CHECKING:
+    from railbird.games.winplaceshow.rules.state import WinPlaceShowState
 
+
+@dataclass(frozen=True)
 class Way:
     """One way to be somewhere: the space, how it came there, and how far out it ran."""
 
-    __slots__ = ("before", "changes", "lanes", "space", "squeezed", "straight", "through")
-
-    def __init__(
-        self, space: int, before: Way | None, straight: bool, changes: int, squeezed: bool, through: bool, lanes: int
-    ) -> None:
-        self.space: Final = space
-        self.before: Final = before
-        self.straight: Final = straight
-        """Whether its last step was no lane change."""
-        self.changes: Final = changes
-        self.squeezed: Final = squeezed
-        self.through: Final = through
-        """Whether it is within the horse it squeezes through, where it cannot stop (WPS-59)."""
-        self.lanes: Final = lanes
-        """The sum of its lanes: the smaller, the farther inside."""
+    space: int
+    before: Way | None
+    straight: bool
+    """Whether its last step was no lane change."""
+    changes: int
+    squeezed: bool
+    through: bool
+    """Whether it is within the horse it squeezes through, where it cannot stop (WPS-59)."""
+    lanes: int
+    """The sum of its lanes: the smaller, the farther inside."""
 
     def key(self) -> tuple[int, int, bool, bool, bool]:
         """What the rest of a move and its end depend on."""

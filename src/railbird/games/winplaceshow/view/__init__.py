@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from railbird.core.view import View, passive_seats
-from railbird.games.winplaceshow.rules.actions import GROUNDS, OFFICES, POOLS, Ride
-from railbird.games.winplaceshow.rules.setup import HORSES, Setup
+from railbird.games.winplaceshow.rules.actions import OFFICES, POOLS, Ride
+from railbird.games.winplaceshow.rules.figures import bets_total, exchange, exchange_ratio, strength, tickets_total
+from railbird.games.winplaceshow.rules.judging import house_choice, values
+from railbird.games.winplaceshow.rules.paths import paths
+from railbird.games.winplaceshow.rules.queries import last_moved, left_to_stake
 from railbird.games.winplaceshow.rules.state import WinPlaceShowState
-from railbird.games.winplaceshow.rules.steps.betting import bets_total, tickets_total
-from railbird.games.winplaceshow.rules.steps.judging import values
-from railbird.games.winplaceshow.rules.steps.objections import last_moved
-from railbird.games.winplaceshow.rules.steps.paths import paths
-from railbird.games.winplaceshow.rules.steps.riding import strength
-from railbird.games.winplaceshow.rules.steps.settlement import exchange, exchange_ratio
-from railbird.games.winplaceshow.rules.values import NOBODY, OFF
-from railbird.games.winplaceshow.shown import (
+from railbird.games.winplaceshow.rules.steps.objections import grounds_shown
+from railbird.games.winplaceshow.rules.values import HORSES, NOBODY, OFF
+from railbird.games.winplaceshow.view.parts import (
     CaseView,
     DoubleTicket,
-    Entry,
     Exchange,
     Line,
     MotionView,
@@ -30,26 +25,7 @@ from railbird.games.winplaceshow.shown import (
     TrackSection,
     Window,
 )
-
-__all__ = [
-    "CaseView",
-    "DoubleTicket",
-    "Entry",
-    "Exchange",
-    "Line",
-    "MotionView",
-    "Move",
-    "Player",
-    "RaceCard",
-    "Runner",
-    "Sale",
-    "TrackSection",
-    "WinPlaceShowView",
-    "Window",
-    "oval",
-    "programme",
-    "view",
-]
+from railbird.games.winplaceshow.view.printed import oval, programme
 
 
 class WinPlaceShowView(View):
@@ -80,6 +56,8 @@ class WinPlaceShowView(View):
     """The seat's own bids, in auction order."""
     own_slip: list[Line]
     own_tickets: list[DoubleTicket]
+    to_stake: int | None
+    """What the seat's slip has not staked yet, while it is being written (WPS-34)."""
     motions: list[MotionView]
     named: list[tuple[int, int]]
     """Horse and named rider, while they are asked (WPS-72)."""
@@ -121,9 +99,10 @@ def view(state: WinPlaceShowState, seat: int) -> WinPlaceShowView:
         finish=[horse + 1 for horse in state.finish],
         results=[[horse + 1 for horse in order] for order in state.results],
         sale=_sale(state) if step in (flow.bid_sheets, flow.oral_raise, flow.roll_off) else None,
-        own_sheet=list(state.sheets[seat]) if seat >= 0 and state.sheets else [],
+        own_sheet=list(state.auction.sheets[seat]) if seat >= 0 and state.auction.sheets else [],
         own_slip=_lines(state, seat) if seat >= 0 else [],
         own_tickets=_tickets(state, seat) if seat >= 0 else [],
+        to_stake=left_to_stake(state, seat) if seat >= 0 and step is flow.betting else None,
         motions=[MotionView(proposer, OFFICES[office], nominee) for proposer, office, nominee in state.motions],
         named=[(horse + 1, rider) for horse, rider in enumerate(state.named) if rider >= 0],
         answering=_answering(state, seat),
@@ -133,58 +112,14 @@ def view(state: WinPlaceShowState, seat: int) -> WinPlaceShowView:
     )
 
 
-@lru_cache(maxsize=64)
-def oval(setup: Setup) -> tuple[TrackSection, ...]:
-    """WPS-50, WPS-55: the board, the same for everybody; printed once per table."""
-    track = setup.track
-    passing: list[list[list[int]]] = [[[] for _ in lengths] for lengths in track.lengths]
-    for space, special in enumerate(track.is_passing):
-        if special:
-            passing[track.section_of[space]][track.lane_of[space]].append(track.number_of[space])
-    return tuple(
-        TrackSection(name, track.turns[at], tuple(track.lengths[at]), tuple(tuple(lane) for lane in passing[at]))
-        for at, name in enumerate(track.sections)
-    )
-
-
-@lru_cache(maxsize=64)
-def programme(setup: Setup) -> list[RaceCard]:
-    """WPS-11, WPS-12: all races, run and to come; printed once per table."""
-    return [_card(setup, race) for race in range(setup.races)]
-
-
-def _card(setup: Setup, race: int) -> RaceCard:
-    entries = [_entry(setup, race, horse) for horse in HORSES]
-    crossings = setup.crossings[race]
-    rail = setup.starts[race][0]
-    spaces = setup.track.rem[crossings][rail]
-    start = setup.track.names[rail]
-    return RaceCard(race + 1, setup.distances[race], start, crossings, spaces, setup.purses[race], entries)
-
-
-def _entry(setup: Setup, race: int, horse: int) -> Entry:
-    boxes = setup.boxes[race][horse]
-    return Entry(
-        horse=horse + 1,
-        name=setup.names[race][horse],
-        stable=setup.stables[race][horse] + 1,
-        odds=setup.odds[race][horse],
-        bonus=setup.bonus[race][horse],
-        jockey="veteran" if setup.veteran[race][horse] else "apprentice",
-        boxes=boxes,
-        speed=sum(boxes[:-1]),
-        class_=sum(boxes),
-        pays=setup.pays[race][horse],
-    )
-
-
 def _runner(state: WinPlaceShowState, horse: int) -> Runner:
     setup = state.setup
     space = state.position[horse]
     left = state.crossings[horse]
     racing = state.turn > 0 and horse not in state.finish
     waiting = state.step is setup.flow.roll_dice
-    box = strength(setup, state.race, horse, state.turn + 1 if waiting or not state.turn else state.turn)
+    now = state.turn + 1 if waiting or not state.turn else state.turn
+    box = strength(setup.boxes[state.race][horse], now)
     rolled = racing and not waiting and (horse in state.queue or left > 0)
     owner, rider = state.owners[horse], state.riders[horse]
     return Runner(
@@ -209,18 +144,29 @@ def _moves(state: WinPlaceShowState) -> list[Move]:
     rides = state.rides
     if not rides.actions:
         return []
-    setup = state.setup
-    names = setup.track.names
+    track = state.setup.track
     left = values(state, rides)
     shown = paths(state, rides)
+    house = house_choice(state, rides)
+    plain = strength(state.setup.boxes[state.race][rides.horse], state.turn) + state.white
     order = sorted(range(len(rides.actions)), key=lambda at: (-rides.totals[at], -rides.moved[at], rides.spaces[at]))
     moves = []
     for at in order:
         ride = rides.actions[at]
         assert isinstance(ride, Ride)
-        passing = setup.track.is_passing[rides.spaces[at]]
-        path = [names[space] for space in shown[at]]
-        moves.append(Move(ride.end, ride.bonus, ride.allowance, rides.moved[at], passing, left[at], path))
+        move = Move(
+            end=ride.end,
+            bonus=ride.bonus,
+            allowance=ride.allowance,
+            spaces=rides.moved[at],
+            passing=track.is_passing[rides.spaces[at]],
+            short=rides.moved[at] < rides.longest[at],
+            extra=max(0, rides.moved[at] - plain),
+            house=at == house,
+            remaining=left[at],
+            path=[track.names[space] for space in shown[at]],
+        )
+        moves.append(move)
     return moves
 
 
@@ -262,15 +208,17 @@ def _tickets(state: WinPlaceShowState, seat: int) -> list[DoubleTicket]:
 
 
 def _sale(state: WinPlaceShowState) -> Sale:
+    auction = state.auction
     selling = state.step is not state.setup.flow.bid_sheets
     return Sale(
-        horses=[horse + 1 for horse in state.sale],
-        lot=state.sale[state.lot] + 1 if selling else None,
-        read=[[bid if bid > 0 else None for bid in bids] for bids in state.read],
-        tied=list(state.tied) if selling else [],
-        standing=state.standing_bid if selling else None,
-        holder=None if state.holder == NOBODY else state.holder,
-        rolls=list(state.rolls) if state.step is state.setup.flow.roll_off else [],
+        horses=[horse + 1 for horse in auction.sale],
+        most=state.setup.cap,
+        lot=auction.sale[auction.lot] + 1 if selling else None,
+        read=[[bid if bid > 0 else None for bid in bids] for bids in auction.read],
+        tied=list(auction.tied) if selling else [],
+        standing=auction.standing if selling else None,
+        holder=None if auction.holder == NOBODY else auction.holder,
+        rolls=list(auction.rolls) if state.step is state.setup.flow.roll_off else [],
     )
 
 
@@ -284,8 +232,8 @@ def _answering(state: WinPlaceShowState, seat: int) -> int | None:
 
 
 def _window(state: WinPlaceShowState) -> Window:
-    grounds = [GROUNDS[ground] for ground in state.shows]
-    return Window(last_moved(state) + 1, grounds, state.margin, state.harmful)
+    judged = state.judged
+    return Window(last_moved(state) + 1, grounds_shown(state), judged.margin, judged.harmful)
 
 
 def _cases(state: WinPlaceShowState) -> list[CaseView]:

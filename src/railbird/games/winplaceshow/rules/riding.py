@@ -7,11 +7,15 @@ shifts bits to another line, squeezing jumps one blocked bit.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from railbird.games.winplaceshow.rules.setup import Setup, Track
-from railbird.games.winplaceshow.rules.state import WinPlaceShowState
+from railbird.games.winplaceshow.rules.figures import strength
+from railbird.games.winplaceshow.rules.setup import Setup
+from railbird.games.winplaceshow.rules.track import Track
 from railbird.games.winplaceshow.rules.values import OFF, Rides
+
+if TYPE_CHECKING:
+    from railbird.games.winplaceshow.rules.state import WinPlaceShowState
 
 UNKNOWN: Final = -1
 NOT_GIVEN: Final[tuple[int, ...]] = (0,)
@@ -207,7 +211,7 @@ def find_rides(state: WinPlaceShowState, horse: int) -> Rides:
     race = state.race
     has_bonus = state.white + state.red == setup.bonus[race][horse]
     allowance = 0 if setup.veteran[race][horse] else setup.allowance
-    base = strength(setup, race, horse, state.turn) + state.white
+    base = strength(setup.boxes[race][horse], state.turn) + state.white
     rides = Rides(horse, has_bonus)
     most = base + allowance + (setup.bonus_spaces if has_bonus else 0)
     search = search_for(state, horse, most)
@@ -242,9 +246,3 @@ def search_for(state: WinPlaceShowState, horse: int, limit: int, cut_off: bool =
     others = [space for other, space in enumerate(state.position) if other != horse and space != OFF]
     changes = state.setup.changes[state.race][horse]
     return Search(state.setup, state.position[horse], others, changes, limit, cut_off)
-
-
-def strength(setup: Setup, race: int, horse: int, turn: int) -> int:
-    """WPS-15: the running-strength box of a turn; after the last one, the last one again."""
-    boxes = setup.boxes[race][horse]
-    return boxes[min(turn, len(boxes)) - 1]

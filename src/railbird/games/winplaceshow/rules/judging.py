@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from railbird.games.winplaceshow.rules.actions import Ride
-from railbird.games.winplaceshow.rules.setup import LOOK
-from railbird.games.winplaceshow.rules.state import WinPlaceShowState
-from railbird.games.winplaceshow.rules.values import OFF, Rides
+from railbird.games.winplaceshow.rules.track import LOOK
+from railbird.games.winplaceshow.rules.values import OFF, Judged, Rides
+
+if TYPE_CHECKING:
+    from railbird.games.winplaceshow.rules.state import WinPlaceShowState
 
 HEADROOM: Final = 4
 """How many spaces ahead the house rider wants to see free (WPS-71)."""
@@ -123,9 +125,7 @@ def judge_ride(state: WinPlaceShowState, rides: Rides, index: int) -> None:
     Looked at before the horse moves: what else it could have done, and who stood ahead of where it stopped.
     """
     all_values = values(state, rides)
-    chosen = all_values[index]
-    state.margin = chosen - min(all_values)
-    state.harmful = state.margin >= state.setup.threshold
+    margin = all_values[index] - min(all_values)
     shows = []
     if shows_outside_on_turn(state, rides, index, all_values):
         shows.append(A)
@@ -138,7 +138,7 @@ def judge_ride(state: WinPlaceShowState, rides: Rides, index: int) -> None:
         shows.append(D)
     if short and not is_horse_ahead(state, rides.horse, rides.spaces[index], LOOK):
         shows.append(E)
-    state.shows = tuple(shows)
+    state.judged = Judged(tuple(shows), margin, margin >= state.setup.threshold)
 
 
 def shows_outside_on_turn(state: WinPlaceShowState, rides: Rides, index: int, all_values: list[int]) -> bool:

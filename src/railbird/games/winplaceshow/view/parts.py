@@ -45,6 +45,11 @@ class RaceCard(msgspec.Struct, frozen=True):
     purse: list[int]
     entries: list[Entry]
 
+    @property
+    def total(self) -> int:
+        """The whole purse."""
+        return sum(self.purse)
+
 
 class Runner(msgspec.Struct):
     """A horse of the present race."""
@@ -78,6 +83,12 @@ class Move(msgspec.Struct):
     allowance: int
     spaces: int
     passing: bool
+    short: bool
+    """Whether it stops short although a longer move was legal (WPS-64)."""
+    extra: int
+    """How many of its spaces box and white die do not give (WPS-53, WPS-54)."""
+    house: bool
+    """Whether the house rider would take it (WPS-71)."""
     remaining: int
     path: list[str]
 
@@ -123,6 +134,8 @@ class Sale(msgspec.Struct):
 
     horses: list[int]
     """In auction order (WPS-20)."""
+    most: int
+    """How many of them one seat may own (WPS-28)."""
     lot: int | None
     """The horse being sold."""
     read: list[list[int | None]]
