@@ -25,7 +25,8 @@ from railbird.games.jockey.rules.actions import (
     Seal,
     Stake,
 )
-from railbird.games.jockey.rules.queries import card_of, effect, entry_of, implied_loan, max_stake, rank
+from railbird.games.jockey.rules.figures import implied_loan, max_stake, rank
+from railbird.games.jockey.rules.queries import card_of, effect, entry_of
 from tests.games.positions import plays, with_money
 
 from .positions import (
@@ -50,7 +51,7 @@ RED = HORSES.index("red")
 
 def ranks(position: Positions, **options: Any) -> list[int]:
     state = race(position, **options)
-    return [rank(state, horse) for horse in range(4)]
+    return [rank(state.position, state.place, horse) for horse in range(4)]
 
 
 # --- cards

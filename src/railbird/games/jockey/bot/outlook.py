@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from railbird.core.action import Action
 from railbird.core.game import Outlook
@@ -22,7 +22,9 @@ from railbird.games.jockey.rules.actions import (
 )
 from railbird.games.jockey.rules.imagine import random_sheet
 from railbird.games.jockey.rules.queries import card_of, reason_of, seat_of
-from railbird.games.jockey.rules.state import JockeyState
+
+if TYPE_CHECKING:
+    from railbird.games.jockey.rules.state import JockeyState
 
 WHIM: Final = 0.25
 """How often a rider throws in any card: to wait, to mislead, or by mistake."""

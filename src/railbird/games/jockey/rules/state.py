@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from railbird.core.action import Action
@@ -14,28 +15,15 @@ from railbird.games.jockey.rules.setup import Setup
 NO_CARD: Final = -1
 
 
+@dataclass(unsafe_hash=True)
 class Result:
-    """A race that is over: everybody's sheet, what it brought, and the places of the horses."""
+    """A race that is over: the places of the horses, everybody's sheet, and what it brought."""
 
-    __slots__ = ("block", "nets", "place", "race", "sheets")
-
-    def __init__(
-        self, block: int, race: int, place: tuple[int, ...], sheets: tuple[Sheet, ...], nets: tuple[int, ...]
-    ) -> None:
-        self.block: Final = block
-        self.race: Final = race
-        self.place: Final = place
-        self.sheets: Final = sheets
-        self.nets: Final = nets
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Result):
-            return False
-        mine = (self.block, self.race, self.place, self.sheets, self.nets)
-        return mine == (other.block, other.race, other.place, other.sheets, other.nets)
-
-    def __hash__(self) -> int:
-        return hash((self.block, self.race, self.place, self.nets))
+    block: int
+    race: int
+    place: tuple[int, ...]
+    sheets: tuple[Sheet, ...]
+    nets: tuple[int, ...]
 
 
 class JockeyState(State):
@@ -157,14 +145,6 @@ class JockeyState(State):
             if pending[0] >= 0 and self.step is not self.setup.flow.keep:
                 raise Illegal("JK-30", "not_your_turn", {"seat": seat, "turn": self.turn})
         super().play(seat, action)
-
-    def turn_rule(self) -> str:
-        """Whose move it is stands in JK-40 while betting, in JK-36 while keeping, in JK-30 otherwise."""
-        if self.step is self.setup.flow.betting:
-            return "JK-40"
-        if self.step is self.setup.flow.keep:
-            return "JK-36"
-        return "JK-30"
 
     # --- for the steps
 

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from railbird.core.action import Action
 from railbird.core.state import BY_CHANCE, Step
+from railbird.games.jockey.rules import notes
 from railbird.games.jockey.rules.actions import CODES, DEAL, DEALER, Deal, Dealer
 from railbird.games.jockey.rules.queries import card_of
 from railbird.games.jockey.rules.state import JockeyState, without
@@ -19,6 +20,7 @@ class DrawDealer(Step[JockeyState]):
     """
 
     name: ClassVar[str] = "dealer"
+    rule: ClassVar[str] = "JK-58"
 
     def enter(self, state: JockeyState) -> None:
         setup = state.setup
@@ -42,8 +44,7 @@ class DrawDealer(Step[JockeyState]):
 
     def _deals(self, state: JockeyState, seat: int) -> None:
         state.dealer = seat
-        if state.notes is not None:
-            state.note("JK-58", "dealer", {"seat": seat})
+        state.tell(notes.DEALER, self.rule, seat)
         state.go(state.setup.flow.deal)
 
 
@@ -52,18 +53,17 @@ class DealHands(Step[JockeyState]):
 
     One card at a time clockwise from the dealer's left, full hands being passed over; whoever has kept cards
     receives only the missing ones. What is left is the reserve, without an order. Then everybody may study
-    his hand before he bets (JK-39, R-21).
+    the own hand before betting (JK-39, R-21).
     """
 
     name: ClassVar[str] = "deal"
+    rule: ClassVar[str] = "JK-6"
 
     def enter(self, state: JockeyState) -> None:
         state.race += 1
         state.position = [0, 0, 0, 0]
         state.place = [0, 0, 0, 0]
-        if state.notes is not None:
-            facts: dict[str, object] = {"race": state.race + 1, "block": state.block + 1, "seat": state.dealer}
-            state.note("JK-4", "race_begins", facts)
+        state.tell(notes.RACE_BEGINS, "JK-4", state.race + 1, state.block + 1, state.dealer)
         state.turn = state.dealer
         self._pass_on(state)
 
@@ -75,7 +75,7 @@ class DealHands(Step[JockeyState]):
 
     def apply(self, state: JockeyState, seat: int, action: Action) -> None:
         assert isinstance(action, Deal)
-        draw(state, state.turn, action.index, "JK-6")
+        draw(state, state.turn, action.index, self.rule)
         self._pass_on(state)
 
     def _pass_on(self, state: JockeyState) -> None:
@@ -86,8 +86,7 @@ class DealHands(Step[JockeyState]):
             if len(state.hands[seat]) < state.setup.hand_size:
                 state.turn = seat
                 return
-        if state.notes is not None:
-            state.note("JK-7", "dealt_out", {"cards": state.setup.hand_size, "reserve": len(state.reserve)})
+        state.tell(notes.DEALT_OUT, "JK-7", state.setup.hand_size, len(state.reserve))
         state.turn = state.next_seat(state.dealer)
         state.go(state.setup.flow.betting)
 
@@ -101,12 +100,12 @@ class Redeal(Step[JockeyState]):
     """
 
     name: ClassVar[str] = "redeal"
+    rule: ClassVar[str] = "JK-34"
 
     def enter(self, state: JockeyState) -> None:
         state.due = state.setup.redeal_cards * state.setup.seats
         state.past = None  # all hands are empty: no kept card can be left in one
-        if state.notes is not None:
-            state.note("JK-34", "redeal", {"cards": state.setup.redeal_cards})
+        state.tell(notes.REDEAL, self.rule, state.setup.redeal_cards)
         self._hand_out(state)
 
     def pending(self, state: JockeyState) -> tuple[int, ...]:
@@ -117,7 +116,7 @@ class Redeal(Step[JockeyState]):
 
     def apply(self, state: JockeyState, seat: int, action: Action) -> None:
         assert isinstance(action, Deal)
-        draw(state, self._receiver(state), action.index, "JK-34")
+        draw(state, self._receiver(state), action.index, self.rule)
         state.due -= 1
         self._hand_out(state)
 
@@ -137,8 +136,7 @@ class Redeal(Step[JockeyState]):
     def _shuffle_discards(self, state: JockeyState) -> None:
         state.reserve = tuple(sorted([card_of(entry) for entry in state.pile]))
         state.pile = []
-        if state.notes is not None:
-            state.note("R-16", "reshuffled", {"cards": len(state.reserve)})
+        state.tell(notes.RESHUFFLED, "R-16", len(state.reserve))
 
     def _take_from_the_bottom(self, state: JockeyState) -> None:
         seat = self._receiver(state)
@@ -149,8 +147,7 @@ class Redeal(Step[JockeyState]):
         known[seat] = tuple(sorted((*known[seat], card)))
         state.known = tuple(known)
         state.due -= 1
-        if state.notes is not None:
-            state.note("JK-35", "from_discards", {"seat": seat, "card": CODES[card]})
+        state.tell(notes.FROM_DISCARDS, "JK-35", seat, CODES[card])
 
 
 def draw(state: JockeyState, seat: int, card: int, rule: str) -> None:
@@ -158,4 +155,4 @@ def draw(state: JockeyState, seat: int, card: int, rule: str) -> None:
     state.reserve = without(state.reserve, card)
     state.take(seat, card)
     if state.notes is not None:
-        state.note(rule, "dealt", {"seat": seat, "card": CODES[card]}, (seat,))
+        state.tell(notes.DEALT, rule, seat, CODES[card], seats=(seat,))
