@@ -11,7 +11,7 @@ from railbird.core import CHANCE, Action
 from railbird.games.jockey import GAME
 from railbird.games.jockey.rules.actions import BLANK, CODES, EMPTY, HORSES, KINDS, Choose, Deal, Play, Sheet
 from railbird.games.jockey.rules.figures import net_result
-from railbird.games.jockey.rules.queries import REASONS, effect, entry_of
+from railbird.games.jockey.rules.queries import REASONS, effect
 from railbird.games.jockey.rules.state import JockeyState
 from tests.games.positions import edited_file, with_money
 from tests.games.positions import refused as refusal_of
@@ -47,7 +47,7 @@ def with_hands(state: JockeyState, *hands: Iterable[int], reserve: int | None = 
             left.remove(card)
     size = len(left) if reserve is None else reserve
     state.reserve = tuple(left[:size])
-    state.pile = [entry_of(card, 0) for card in left[size:]]
+    state.pile = [(card, 0, (), 0, 0) for card in left[size:]]
     return state
 
 

@@ -26,7 +26,7 @@ from railbird.games.jockey.rules.actions import (
     Stake,
 )
 from railbird.games.jockey.rules.figures import implied_loan, max_stake, rank
-from railbird.games.jockey.rules.queries import card_of, effect, entry_of
+from railbird.games.jockey.rules.queries import effect
 from tests.games.positions import plays, with_money
 
 from .positions import (
@@ -156,12 +156,12 @@ def test_EX_16_JK_35_JK_62_six_players_receive_the_cards_played_earliest() -> No
     state = race((0, 0, 0, 0), "no2", seats=6)
     deck = list(state.setup.deck)
     with_hands(state, (deck[-1],), (), (), (), (), ())
-    state.pile = [entry_of(card, place % 6) for place, card in enumerate(deck[:-1])]
+    state.pile = [(card, place % 6, (), 0, 0) for place, card in enumerate(deck[:-1])]
     state.reserve = ()
     state.play(0, Play(CODES[deck[-1]]))
     expected = [sorted((deck[place], deck[place + 6])) for place in range(6)]
     assert [list(state.hands[(1 + place) % 6]) for place in range(6)] == expected
-    assert [card_of(entry) for entry in state.pile] == deck[12:]
+    assert [laid[0] for laid in state.pile] == deck[12:]
     assert len(state.pile) == 42
     assert state.turn == 1
     assert state.step.name == "turn"
@@ -356,7 +356,7 @@ def test_EX_40_R_16_the_reserve_first_then_the_bottom_of_the_discards() -> None:
     state.turn = 1
     r, d = deck[:9], deck[9:11]
     state.reserve = tuple(r)
-    state.pile = [entry_of(d[0], 0), entry_of(d[1], 0)]
+    state.pile = [(d[0], 0, (), 0, 0), (d[1], 0, (), 0, 0)]
     state.play(1, Play("no2"))
     for card in r:
         assert state.pending() == (CHANCE,)
@@ -368,7 +368,7 @@ def test_EX_40_R_16_the_reserve_first_then_the_bottom_of_the_discards() -> None:
         sorted((r[3], r[8])),
         sorted((r[4], d[0])),
     ]
-    assert codes(card_of(entry) for entry in state.pile) == [CODES[d[1]], "no2"]
+    assert codes(laid[0] for laid in state.pile) == [CODES[d[1]], "no2"]
     assert state.known[1] == (d[0],)
     assert state.turn == 2
 
@@ -610,7 +610,7 @@ def test_EX_54_R_16_the_discards_are_shuffled_when_a_card_is_due() -> None:
     deck = list(state.setup.deck)
     deck.remove(CODES.index("no2"))
     with_hands(state, cards("no2"), (), (), (), ())
-    state.reserve, state.pile = tuple(deck[:9]), [entry_of(card, 0) for card in deck[9:]]
+    state.reserve, state.pile = tuple(deck[:9]), [(card, 0, (), 0, 0) for card in deck[9:]]
     state.play(0, Play("no2"))
     assert len(state.pile) == 45
     for left in range(8, -1, -1):

@@ -27,7 +27,7 @@ from railbird.games.jockey.rules.actions import (
     Sheet,
 )
 from railbird.games.jockey.rules.figures import max_stake, net_result, rank
-from railbird.games.jockey.rules.queries import REASONS, card_of, effect
+from railbird.games.jockey.rules.queries import REASONS, effect
 from railbird.games.jockey.rules.state import JockeyState
 from railbird.games.jockey.view import view
 
@@ -41,7 +41,7 @@ FEW = settings(GAMES, max_examples=12)
 def check_cards(state: JockeyState) -> None:
     """Invariant 1: hands, reserve and pile are the deck, each copy once."""
     there = [card for hand in state.hands for card in hand] + list(state.reserve)
-    there += [card_of(entry) for entry in state.pile]
+    there += [laid[0] for laid in state.pile]
     assert tuple(sorted(there)) == state.setup.deck
     for seat, known in enumerate(state.known):
         left = list(state.hands[seat])

@@ -30,7 +30,6 @@ from railbird.games.jockey.rules.actions import (
     Stake,
 )
 from railbird.games.jockey.rules.figures import max_stake
-from railbird.games.jockey.rules.queries import card_of
 from railbird.games.jockey.view import view
 from tests.games.positions import watched, with_money
 
@@ -564,7 +563,7 @@ def test_known_cards_leave_the_hand_when_they_are_played() -> None:
     state.known = (cards("no2"), ())
     state.play(0, Play("no2"))
     assert state.known == ((), ())
-    assert codes(card_of(entry) for entry in state.pile)[-1] == "no2"
+    assert codes(laid[0] for laid in state.pile)[-1] == "no2"
 
 
 def test_a_blank_sheet_has_nothing_on_it() -> None:

@@ -6,7 +6,7 @@ import msgspec
 
 from railbird.core.view import View, passive_seats
 from railbird.games.jockey.rules import figures, queries
-from railbird.games.jockey.rules.actions import CARDS, CODES, HORSES, KINDS, RUNNERS, TYPE_OF, Sheet
+from railbird.games.jockey.rules.actions import CARDS, CODES, HORSES, KINDS, RUNNERS, TYPE_OF, Laid, Sheet
 from railbird.games.jockey.rules.imagine import counts
 from railbird.games.jockey.rules.setup import Terms
 from railbird.games.jockey.rules.state import JockeyState, Result
@@ -175,7 +175,7 @@ def view(state: JockeyState, seat: int) -> JockeyView:
         lanes=[_lane(state, horse) for horse in RUNNERS],
         hand=_hand(state, seat) if own else None,
         choice=_choice(state),
-        pile=[_played(entry) for entry in state.pile],
+        pile=[_played(laid) for laid in state.pile],
         reserve=len(state.reserve),
         unseen=_unseen(state, seat),
         deck=dict(zip(CODES, setup.copies, strict=True)),
@@ -224,20 +224,14 @@ def _choice(state: JockeyState) -> Choice | None:
     return Choice(CODES[state.card], horses, queries.effect(state, state.card).spaces, _move_rule(state, state.card))
 
 
-def _played(entry: int) -> Played:
-    horses = [HORSES[horse] for horse in queries.horses_of(entry)]
-    return Played(
-        queries.seat_of(entry),
-        CODES[queries.card_of(entry)],
-        horses,
-        queries.spaces_of(entry),
-        queries.REASONS[queries.reason_of(entry)],
-    )
+def _played(laid: Laid) -> Played:
+    card, seat, horses, spaces, reason = laid
+    return Played(seat, CODES[card], [HORSES[horse] for horse in horses], spaces, queries.REASONS[reason])
 
 
 def _unseen(state: JockeyState, seat: int) -> dict[str, int]:
     left = counts(state.setup.deck)
-    seen = [queries.card_of(entry) for entry in state.pile]
+    seen = [laid[0] for laid in state.pile]
     for other, known in enumerate(state.known):
         seen += state.hands[other] if other == seat else known
     for card in seen:

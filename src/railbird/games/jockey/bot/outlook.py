@@ -21,7 +21,6 @@ from railbird.games.jockey.rules.actions import (
     Sheet,
 )
 from railbird.games.jockey.rules.imagine import random_sheet
-from railbird.games.jockey.rules.queries import card_of, reason_of, seat_of
 
 if TYPE_CHECKING:
     from railbird.games.jockey.rules.state import JockeyState
@@ -77,10 +76,9 @@ def likely(state: JockeyState, seat: int, pick: Pick) -> None:
 def pushed(state: JockeyState) -> list[list[int]]:
     """By seat and horse: how hard it has been pushed so far with cards of its colour that had an effect."""
     found = [[0, 0, 0, 0] for _ in range(state.setup.seats)]
-    for entry in state.pile:
-        card = card_of(entry)
-        if card < FIRST_NEUTRAL and not reason_of(entry):
-            found[seat_of(entry)][card % len(RUNNERS)] += SHOWN * STRENGTH[TYPE_OF[card]]
+    for card, seat, _, _, reason in state.pile:
+        if card < FIRST_NEUTRAL and not reason:
+            found[seat][card % len(RUNNERS)] += SHOWN * STRENGTH[TYPE_OF[card]]
     return found
 
 

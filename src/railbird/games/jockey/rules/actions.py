@@ -32,6 +32,9 @@ CODES: Final[tuple[str, ...]] = tuple(
 CARDS: Final = 19
 TYPE_OF: Final[tuple[int, ...]] = tuple([TYPES.index(code.split(":")[0]) for code in CODES])
 
+Laid = tuple[int, int, tuple[int, ...], int, int]
+"""A card on the discard pile: which, by whom, the horses it moved, how far, and why it was void (0: it was not)."""
+
 PLACE: Final = 1
 WIN: Final = 2
 EXACTA: Final = 3

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from railbird.core.state import Pick
 from railbird.games.jockey.rules.actions import BLANK, CARDS, EMPTY, EXACTA, PLACE, RUNNERS, WIN, Sheet
 from railbird.games.jockey.rules.figures import max_stake, may_abstain
-from railbird.games.jockey.rules.queries import card_of, seat_of
 
 if TYPE_CHECKING:
     from railbird.games.jockey.rules.state import JockeyState
@@ -153,8 +152,8 @@ class KeptCards:
         self.unknown = [len(past.hands[other]) - len(past.known[other]) for other in range(state.setup.seats)]
         """How many cards of each hand nobody else knew."""
         self.played = [[0] * CARDS for _ in state.hands]
-        for entry in state.pile:
-            self.played[seat_of(entry)][card_of(entry)] += 1
+        for card, owner, _, _, _ in state.pile:
+            self.played[owner][card] += 1
         self.drawn: list[list[int]] = [[] for _ in state.hands]
         """The kept cards that came from the unknown part of each hand."""
 

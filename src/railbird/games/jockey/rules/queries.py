@@ -1,4 +1,4 @@
-"""What a card would do now, and the discard pile."""
+"""What a card would do if it were played now."""
 
 from __future__ import annotations
 
@@ -121,48 +121,3 @@ def _position_effect(state: JockeyState, kind: int) -> Effect:
         if leader < setup.finish:
             spaces = min(spaces, leader + setup.terms.max_ahead - state.position[holders[0]])
     return Effect(0, holders, spaces)
-
-
-# --- the discard pile: each entry is one number, so that a pile is copied by a slice
-
-
-def entry_of(card: int, seat: int) -> int:
-    """A card laid on the pile by a seat, its effect still open."""
-    return card | seat << 5
-
-
-def card_of(entry: int) -> int:
-    """The card of an entry of the pile."""
-    return entry & 31
-
-
-def seat_of(entry: int) -> int:
-    """Who played it."""
-    return entry >> 5 & 7
-
-
-def horses_of(entry: int) -> list[int]:
-    """The horses it moved."""
-    return [horse for horse in range(4) if entry >> 8 + horse & 1]
-
-
-def reason_of(entry: int) -> int:
-    """Why it was void, or 0."""
-    return entry >> 12 & 7
-
-
-def spaces_of(entry: int) -> int:
-    """How far it moved them."""
-    return entry >> 15
-
-
-def with_void(entry: int, reason: int) -> int:
-    """The entry of a card that moved nothing."""
-    return entry | reason << 12
-
-
-def with_move(entry: int, horses: tuple[int, ...], spaces: int) -> int:
-    """The entry of a card that moved these horses."""
-    for horse in horses:
-        entry |= 1 << 8 + horse
-    return entry | spaces << 15

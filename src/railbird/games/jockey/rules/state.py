@@ -8,7 +8,7 @@ from typing import Final
 from railbird.core.action import Action
 from railbird.core.illegal import Illegal
 from railbird.core.state import Pick, Standing, State
-from railbird.games.jockey.rules.actions import BLANK, Sheet
+from railbird.games.jockey.rules.actions import BLANK, Laid, Sheet
 from railbird.games.jockey.rules.imagine import Past, imagine_cards, imagine_sheets
 from railbird.games.jockey.rules.setup import Setup
 
@@ -61,7 +61,7 @@ class JockeyState(State):
     """The finishing place of each horse, 0 while it runs (JK-25)."""
     hands: list[tuple[int, ...]]
     """The cards of each seat, in card order."""
-    pile: list[int]
+    pile: list[Laid]
     """The discard pile, the card played earliest first (R-27)."""
     turn: int
     """The seat to play; while cards are dealt, the next to receive one."""

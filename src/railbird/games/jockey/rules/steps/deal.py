@@ -9,7 +9,6 @@ from railbird.core.action import Action
 from railbird.core.state import BY_CHANCE, Step
 from railbird.games.jockey.rules import notes
 from railbird.games.jockey.rules.actions import CODES, DEAL, DEALER, Deal, Dealer
-from railbird.games.jockey.rules.queries import card_of
 from railbird.games.jockey.rules.state import JockeyState, without
 
 
@@ -134,13 +133,13 @@ class Redeal(Step[JockeyState]):
             state.step = state.setup.flow.turn
 
     def _shuffle_discards(self, state: JockeyState) -> None:
-        state.reserve = tuple(sorted([card_of(entry) for entry in state.pile]))
+        state.reserve = tuple(sorted([laid[0] for laid in state.pile]))
         state.pile = []
         state.tell(notes.RESHUFFLED, "R-16", len(state.reserve))
 
     def _take_from_the_bottom(self, state: JockeyState) -> None:
         seat = self._receiver(state)
-        card = card_of(state.pile[0])
+        card = state.pile[0][0]
         state.pile = state.pile[1:]
         state.take(seat, card)
         known = list(state.known)

@@ -12,15 +12,7 @@ from railbird.core.state import ALONE, Step
 from railbird.games.jockey.rules import notes
 from railbird.games.jockey.rules.actions import CHOOSE, CODES, HORSES, PLAY, TYPE_OF, UPTO, Choose, Play, Run
 from railbird.games.jockey.rules.figures import is_over, move_rule, moved
-from railbird.games.jockey.rules.queries import (
-    REASON_RULES,
-    REASONS,
-    effect,
-    entry_of,
-    is_winner_home,
-    with_move,
-    with_void,
-)
+from railbird.games.jockey.rules.queries import REASON_RULES, REASONS, effect, is_winner_home
 from railbird.games.jockey.rules.state import NO_CARD, JockeyState, without
 
 
@@ -139,7 +131,7 @@ def lay_open(state: JockeyState, seat: int, card: int) -> None:
     known = state.known[seat]
     if known and card in known:
         state.known = (*state.known[:seat], without(known, card), *state.known[seat + 1 :])
-    state.pile.append(entry_of(card, seat))
+    state.pile.append((card, seat, (), 0, 0))
     state.reveals += 1
     if state.notes is not None:
         state.tell(notes.PLAYED, Play.rule, seat, CODES[card])
@@ -147,7 +139,7 @@ def lay_open(state: JockeyState, seat: int, card: int) -> None:
 
 def throw_away(state: JockeyState, card: int, reason: int) -> None:
     """JK-15, JK-17, JK-22, JK-27, JK-32: the card has no effect, nothing moves."""
-    state.pile[-1] = with_void(state.pile[-1], reason)
+    state.pile[-1] = (card, state.turn, (), 0, reason)
     if state.notes is not None:
         state.tell(notes.VOID, REASON_RULES[reason], CODES[card], REASONS[reason])
     end_turn(state)
@@ -169,7 +161,7 @@ def run(state: JockeyState, card: int, spaces: int) -> None:
     """
     horses = state.targets
     rule = move_rule(TYPE_OF[card], is_winner_home(state))
-    state.pile[-1] = with_move(state.pile[-1], horses, spaces)
+    state.pile[-1] = (card, state.turn, horses, spaces, 0)
     state.position, state.place = moved(state.position, state.place, horses, spaces, state.setup.finish)
     if state.notes is not None:
         for horse in horses:

@@ -13,7 +13,6 @@ from railbird.games.jockey.rules import notes
 from railbird.games.jockey.rules.actions import BLANK, DONE, HORSES, KEEP, KINDS, RUNNERS, Keep
 from railbird.games.jockey.rules.figures import implied_loan, net_result, result_rule
 from railbird.games.jockey.rules.imagine import Past
-from railbird.games.jockey.rules.queries import card_of
 from railbird.games.jockey.rules.state import JockeyState, Result, without
 
 
@@ -167,7 +166,7 @@ def put_back(state: JockeyState, keeps: tuple[tuple[int, ...], ...]) -> None:
     state.kept = tuple([len(cards) for cards in keeps])
     state.reveals += 1
     if sum(state.kept):
-        state.past = Past(tuple([card_of(entry) for entry in state.pile]), tuple(state.hands), state.known)
+        state.past = Past(tuple([laid[0] for laid in state.pile]), tuple(state.hands), state.known)
     else:
         state.past = None
     shuffled = list(state.setup.deck)
