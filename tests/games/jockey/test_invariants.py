@@ -97,7 +97,7 @@ def test_cards_places_hands_and_money_are_sound_throughout(start: tuple[JockeySt
         check_hands(state)
         check_money(state)
     assert state.step.name == "game_over"
-    assert len(state.results) == state.setup.blocks * state.setup.races
+    assert len(state.results) == state.setup.options.blocks * state.setup.options.races_per_block
 
 
 @GAMES
@@ -167,7 +167,7 @@ def test_R_26_every_race_ends_within_180_cards(start: tuple[JockeyState, random.
         if len(state.results) > races:
             races, played = len(state.results), 0
         played += isinstance(action, Play)
-        assert played < (180 if state.setup.recycle_shuffle else 120)
+        assert played < (180 if state.setup.options.recycle == "shuffle" else 120)
 
 
 @GAMES
@@ -252,7 +252,7 @@ def legal_sheets(state: JockeyState, seat: int) -> set[Sheet]:
     most = max_stake(setup, state.money[seat])
     stakes = range(setup.terms.stake_min, most + 1, setup.terms.stake_step)
     found = set()
-    if not setup.must_bet or state.money[seat] < setup.terms.stake_min or not most:
+    if not setup.options.must_bet or state.money[seat] < setup.terms.stake_min or not most:
         found.add(Sheet(4, (), (), sealed=True))
     for kind in (1, 2):
         found |= {Sheet(kind, (horse,), (stake,), sealed=True) for horse in range(4) for stake in stakes}

@@ -166,9 +166,9 @@ def view(state: JockeyState, seat: int) -> JockeyView:
         passive=passive_seats(state),
         terms=setup.terms,
         block=state.block + 1,
-        blocks=setup.blocks,
+        blocks=setup.options.blocks,
         race=state.race + 1,
-        races=setup.races,
+        races=setup.options.races_per_block,
         dealer=state.dealer if state.dealer >= 0 else None,
         turn=state.turn if racing else None,
         finish=setup.finish,
@@ -182,7 +182,7 @@ def view(state: JockeyState, seat: int) -> JockeyView:
         players=_players(state, seat),
         sheet=_own_sheet(state, seat) if own and (racing or step is flow.betting) else None,
         keeping=[CODES[card] for card in state.keeps[seat]] if own and step is flow.keep else None,
-        keep_max=setup.keep_max,
+        keep_max=setup.options.keep_max,
         results=[_result(result) for result in state.results],
     )
 
@@ -242,7 +242,7 @@ def _unseen(state: JockeyState, seat: int) -> dict[str, int]:
 def _players(state: JockeyState, seat: int) -> list[Player]:
     setup = state.setup
     standing = state.standing()
-    open_to_all = setup.show_balances or state.step is setup.flow.game_over
+    open_to_all = setup.options.show_balances or state.step is setup.flow.game_over
     players = []
     for other in range(setup.seats):
         shown = open_to_all or other == seat

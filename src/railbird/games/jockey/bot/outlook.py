@@ -99,8 +99,8 @@ def worth(state: JockeyState) -> list[float]:
 def spread(state: JockeyState) -> float:
     """The luck of the races to come, fitted to games between tipsters."""
     setup = state.setup
-    run = state.block * setup.races + state.race + (1 if state.step is setup.flow.keep else 0)
-    left = setup.races * setup.blocks - run
+    run = state.block * setup.options.races_per_block + state.race + (1 if state.step is setup.flow.keep else 0)
+    left = setup.options.races_per_block * setup.options.blocks - run
     return LUCK[0] if left <= 1 else LUCK[1]
 
 

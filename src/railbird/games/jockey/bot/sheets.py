@@ -19,7 +19,6 @@ from railbird.games.jockey.rules.actions import (
     EMPTY,
     EXACTA,
     NO_BET,
-    PLACE,
     RUNNERS,
     WIN,
     Back,
@@ -28,7 +27,7 @@ from railbird.games.jockey.rules.actions import (
     Sheet,
     Stake,
 )
-from railbird.games.jockey.rules.figures import KIND_DUE, max_stake, may_abstain, net_result, stage
+from railbird.games.jockey.rules.figures import KIND_DUE, kinds, max_stake, net_result, stage
 from railbird.games.jockey.rules.imagine import random_sheet
 
 if TYPE_CHECKING:
@@ -126,19 +125,14 @@ class Bettor:
 
     def sheets(self) -> list[Sheet]:
         """Sheets worth weighing that begin with what is written already."""
-        found: list[Sheet] = []
-        if self.begun.kind == 0 and may_abstain(self.setup, self.world.money[self.seat]):
-            found.append(EMPTY)
-        for kind in (PLACE, WIN, EXACTA):
-            least = self.setup.terms.stake_min * (2 if kind == EXACTA else 1)
-            if self.begun.kind in (0, kind) and self.most >= least:
-                found += self._of_kind(kind)
-        return found
+        if self.begun.kind:
+            return self._of_kind(self.begun.kind)
+        return [sheet for kind in kinds(self.setup, self.world.money[self.seat]) for sheet in self._of_kind(kind)]
 
     def _of_kind(self, kind: int) -> list[Sheet]:
-        named: list[tuple[int, ...]] = [(first,) for first in RUNNERS]
-        if kind == EXACTA:
-            named = [(first, second) for first in RUNNERS for second in RUNNERS if first != second]
+        if kind == NO_BET:
+            return [EMPTY]
+        named: Sequence[tuple[int, ...]] = ORDERS if kind == EXACTA else [(first,) for first in RUNNERS]
         fitting = [names for names in named if names[: len(self.begun.horses)] == self.begun.horses]
         return [Sheet(kind, names, stakes, sealed=True) for names in fitting for stakes in self._stakes(len(names))]
 
@@ -169,7 +163,12 @@ class Prize:
         self.mine = bettor.money[seat]
         self.noted = [total - balance for total, balance in zip(bettor.money, world.money)]
         self.top = max(bettor.money) + 4 * bettor.most + 1000
-        self.to_come = setup.races - 1 - world.race + setup.races * (setup.blocks - 1 - world.block)
+        self.to_come = (
+            setup.options.races_per_block
+            - 1
+            - world.race
+            + setup.options.races_per_block * (setup.options.blocks - 1 - world.block)
+        )
         sharp = SHARPNESS[min(self.to_come, len(SHARPNESS) - 1)]
         others = [other for other in range(setup.seats) if other != seat]
         guesses = [

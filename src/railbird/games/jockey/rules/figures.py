@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from railbird.games.jockey.rules.actions import CHASE, EXACTA, KINDS, NO3, NO_BET, PLACE, TYPES, UPTO, Sheet
+from railbird.games.jockey.rules.actions import CHASE, EXACTA, KINDS, NO3, NO_BET, PLACE, TYPES, UPTO, WIN, Sheet
 from railbird.games.jockey.rules.setup import Setup, Terms
 
 # --- the race
@@ -123,7 +123,16 @@ def max_stake(setup: Setup, balance: int) -> int:
 
 def may_abstain(setup: Setup, balance: int) -> bool:
     """JK-59, R-12: whoever owns less than the smallest stake, or cannot bet, may hand in an empty sheet."""
-    return not setup.must_bet or balance < setup.terms.stake_min or max_stake(setup, balance) == 0
+    return not setup.options.must_bet or balance < setup.terms.stake_min or max_stake(setup, balance) == 0
+
+
+def kinds(setup: Setup, balance: int) -> list[int]:
+    """JK-59, R-10: the kinds of sheet this balance allows; an exacta needs room for two stakes."""
+    most = max_stake(setup, balance)
+    found = [NO_BET] if may_abstain(setup, balance) else []
+    if most:
+        found += (PLACE, WIN, EXACTA) if most >= 2 * setup.terms.stake_min else (PLACE, WIN)
+    return found
 
 
 def implied_loan(balance: int, total: int) -> int:

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from railbird.core.state import Pick
-from railbird.games.jockey.rules.actions import BLANK, CARDS, EMPTY, EXACTA, PLACE, RUNNERS, WIN, Sheet
-from railbird.games.jockey.rules.figures import max_stake, may_abstain
+from railbird.games.jockey.rules.actions import BLANK, CARDS, EMPTY, EXACTA, NO_BET, RUNNERS, Sheet
+from railbird.games.jockey.rules.figures import kinds, max_stake
 
 if TYPE_CHECKING:
     from railbird.games.jockey.rules.state import JockeyState
@@ -48,13 +48,9 @@ def random_sheet(state: JockeyState, seat: int, pick: Pick) -> Sheet:
     """Any legal sheet for this balance."""
     setup, terms = state.setup, state.setup.terms
     most = max_stake(setup, state.money[seat])
-    kinds = [0] if may_abstain(setup, state.money[seat]) else []
-    if most:
-        kinds += [PLACE, WIN]
-    if most >= 2 * terms.stake_min:
-        kinds.append(EXACTA)
-    kind = kinds[pick(len(kinds))]
-    if kind == 0:
+    found = kinds(setup, state.money[seat])
+    kind = found[pick(len(found))]
+    if kind == NO_BET:
         return EMPTY
     legs = 2 if kind == EXACTA else 1 + pick(terms.horses_per_bet) if most >= 2 * terms.stake_min else 1
     horses = list(RUNNERS)
@@ -102,7 +98,7 @@ def _imagine_keeps(state: JockeyState, others: list[int], pick: Pick) -> None:
     for other in others:
         hand = list(state.hands[other])
         shuffle(hand, pick)
-        most = min(state.setup.keep_max, len(hand))
+        most = min(state.setup.options.keep_max, len(hand))
         keeps[other] = tuple(sorted(hand[: pick(most + 1)])) if state.done[other] else ()
     state.keeps = tuple(keeps)
 

@@ -12,14 +12,8 @@ if TYPE_CHECKING:
     from railbird.games.jockey.rules.state import JockeyState
 
 REASONS: Final = (
-    "",
-    "horse_finished",
-    "leader_home",
-    "not_sole_leader",
-    "not_last",
-    "too_close",
-    "position_empty",
-    "position_shared",
+    *("", "horse_finished", "leader_home", "not_sole_leader", "not_last"),
+    *("too_close", "position_empty", "position_shared"),
 )
 """Why a card is void; the first that holds is the reason."""
 REASON_RULES: Final = ("", "JK-27", "JK-28", "JK-15", "R-5", "JK-17", "JK-22", "R-3")

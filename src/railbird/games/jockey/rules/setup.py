@@ -7,6 +7,7 @@ from typing import Any
 
 from railbird.core.state import Step
 from railbird.games.jockey.rules.actions import CARDS
+from railbird.games.jockey.rules.options import JockeyOptions
 
 
 @dataclass
@@ -60,6 +61,8 @@ class Setup:
 
     seats: int
     terms: Terms
+    options: JockeyOptions
+    """For what is asked once a race or less; what every card asks stands below as a number."""
     copies: list[int]
     """How many copies of each card the deck has (R-1)."""
     hand_size: int
@@ -69,21 +72,12 @@ class Setup:
     start_capital: int
     loan_target: int
     loan_max: int
-    blocks: int
-    races: int
-    """Races in a block (JK-3)."""
     tied_void: bool
     """Whether a position card does nothing when several horses hold the position (R-3)."""
     chase_last: bool
     loan_rule: str
-    must_bet: bool
-    keep_max: int
-    keep_across_blocks: bool
-    recycle_shuffle: bool
     first_dealer: int
     """The seat that deals race 1, or -1 for the lot (R-20)."""
-    rotation: str
-    show_balances: bool
     flow: Flow
 
     def __post_init__(self) -> None:

@@ -30,6 +30,7 @@ def setup(seats: int, options: JockeyOptions, edition: JockeyEdition) -> Setup:
     return Setup(
         seats=seats,
         terms=_terms(options, edition),
+        options=options,
         copies=_copies(options, edition),
         hand_size=edition.deal.hand_size[str(seats)],
         redeal_cards=edition.deal.redeal_cards,
@@ -37,18 +38,10 @@ def setup(seats: int, options: JockeyOptions, edition: JockeyEdition) -> Setup:
         start_capital=money.start_capital,
         loan_target=money.loan_capital_target,
         loan_max=money.loan_max_per_race,
-        blocks=options.blocks,
-        races=options.races_per_block,
         tied_void=options.tied_position_card == "void",
         chase_last=options.chase_requires_last,
         loan_rule=options.loan_rule,
-        must_bet=options.must_bet,
-        keep_max=options.keep_max,
-        keep_across_blocks=options.keep_across_blocks,
-        recycle_shuffle=options.recycle == "shuffle",
         first_dealer=_first_dealer(options),
-        rotation=options.dealer_rotation,
-        show_balances=options.show_balances,
         flow=FLOW,
     )
 

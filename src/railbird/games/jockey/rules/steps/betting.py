@@ -9,13 +9,14 @@ from railbird.core.action import Action
 from railbird.core.illegal import Illegal
 from railbird.core.offers import Amounts
 from railbird.core.state import SIMULTANEOUS, Step
-from railbird.games.jockey.rules import notes
+from railbird.games.jockey.rules import figures, notes
 from railbird.games.jockey.rules.actions import (
     BACK,
     EMPTY,
     EXACTA,
     HORSES,
     KIND,
+    NO_BET,
     NO_BET_ACTION,
     RUNNERS,
     SEAL,
@@ -26,16 +27,7 @@ from railbird.games.jockey.rules.actions import (
     Sheet,
     Stake,
 )
-from railbird.games.jockey.rules.figures import (
-    HORSE_DUE,
-    KIND_DUE,
-    LOAN_RULE,
-    STAKE_DUE,
-    legs,
-    max_stake,
-    may_abstain,
-    stage,
-)
+from railbird.games.jockey.rules.figures import HORSE_DUE, KIND_DUE, STAKE_DUE, max_stake, may_abstain, stage
 from railbird.games.jockey.rules.state import JockeyState
 
 
@@ -57,48 +49,28 @@ class Betting(Step[JockeyState]):
         return tuple([seat for seat in state.setup.clockwise[state.dealer] if not state.sheets[seat].sealed])
 
     def legal(self, state: JockeyState, seat: int) -> Sequence[Action]:
-        sheet = state.sheets[seat]
+        sheet, terms = state.sheets[seat], state.setup.terms
         due = stage(sheet)
         if due == KIND_DUE:
-            return self._kinds(state, seat)
-        if due == HORSE_DUE:
-            return [BACK[horse] for horse in RUNNERS if horse not in sheet.horses]
+            kinds = figures.kinds(state.setup, state.money[seat])
+            none: list[Action] = [NO_BET_ACTION] if NO_BET in kinds else []
+            return [kind for kind in KIND if kind.index in kinds] + none
         if due == STAKE_DUE:
-            terms = state.setup.terms
-            return Amounts(Stake, terms.stake_min, self._stake_limit(state, seat), terms.stake_step)
-        if self._may_add_horse(state, seat):
-            return [SEAL, *[BACK[horse] for horse in RUNNERS if horse not in sheet.horses]]
-        return [SEAL]
-
-    def _kinds(self, state: JockeyState, seat: int) -> list[Action]:
-        """JK-59, R-10: place and win need room for one stake, an exacta for two."""
-        setup = state.setup
-        most = max_stake(setup, state.money[seat])
-        kinds: list[Action] = []
-        if most:
-            kinds += KIND if most >= 2 * setup.terms.stake_min else KIND[:2]
-        if may_abstain(setup, state.money[seat]):
-            kinds.append(NO_BET_ACTION)
-        return kinds
+            return Amounts(Stake, terms.stake_min, self._left(state, seat), terms.stake_step)
+        others: list[Action] = [BACK[horse] for horse in RUNNERS if horse not in sheet.horses]
+        if due == HORSE_DUE:
+            return others
+        more = len(sheet.horses) < figures.legs(terms, sheet.kind) and self._left(state, seat) >= terms.stake_min
+        return [SEAL, *others] if more else [SEAL]
 
     def _left(self, state: JockeyState, seat: int) -> int:
-        """The largest stake less what is already on the sheet (JK-60)."""
-        return max_stake(state.setup, state.money[seat]) - state.sheets[seat].total()
-
-    def _stake_limit(self, state: JockeyState, seat: int) -> int:
-        """The first stake of an exacta leaves room for the second (R-10)."""
+        """JK-60, R-10: what may still be staked; the first stake of an exacta leaves room for the second."""
         sheet = state.sheets[seat]
-        left = self._left(state, seat)
-        return left - state.setup.terms.stake_min if sheet.kind == EXACTA and not sheet.stakes else left
+        return max_stake(state.setup, state.money[seat]) - sheet.total() - self._still_due(state, sheet)
 
-    def _may_add_horse(self, state: JockeyState, seat: int) -> bool:
-        """R-13: a second horse on a place or win sheet, where the table allows it and there is money for it."""
-        sheet = state.sheets[seat]
-        return (
-            sheet.kind != EXACTA
-            and len(sheet.horses) < state.setup.terms.horses_per_bet
-            and self._left(state, seat) >= state.setup.terms.stake_min
-        )
+    def _still_due(self, state: JockeyState, sheet: Sheet) -> int:
+        """R-10: the least a second horse of an exacta will need."""
+        return state.setup.terms.stake_min if sheet.kind == EXACTA and not sheet.stakes else 0
 
     def apply(self, state: JockeyState, seat: int, action: Action) -> None:
         sheet = state.sheets[seat]
@@ -168,7 +140,7 @@ class Betting(Step[JockeyState]):
 
     def _back_refusal(self, state: JockeyState, seat: int, action: Back) -> Illegal:
         sheet = state.sheets[seat]
-        most = legs(state.setup.terms, sheet.kind)
+        most = figures.legs(state.setup.terms, sheet.kind)
         if action.index < 0:
             return Illegal(action.rule, "horse")
         if stage(sheet) == STAKE_DUE:
@@ -182,15 +154,14 @@ class Betting(Step[JockeyState]):
     def _stake_refusal(self, state: JockeyState, seat: int, action: Stake) -> Illegal:
         sheet, terms = state.sheets[seat], state.setup.terms
         if stage(sheet) != STAKE_DUE:
-            return Illegal(Back.rule, "legs", {"legs": legs(terms, sheet.kind)})
+            return Illegal(Back.rule, "legs", {"legs": figures.legs(terms, sheet.kind)})
         if action.amount < terms.stake_min:
             return self._unfinished(state, sheet)
         if action.amount % terms.stake_step:
             return Illegal("JK-61", "stake_step", {"step": terms.stake_step})
         if sheet.total() + action.amount > terms.stake_max:
             return Illegal(action.rule, "stake_max", {"most": terms.stake_max})
-        still = terms.stake_min if sheet.kind == EXACTA and not sheet.stakes else 0
-        return self._too_much(state, seat, sheet.total() + action.amount + still)
+        return self._too_much(state, seat, sheet.total() + action.amount + self._still_due(state, sheet))
 
     def _unfinished(self, state: JockeyState, sheet: Sheet) -> Illegal:
         """JK-41, JK-42, JK-60: what a sheet lacks before it can be handed in."""
@@ -205,4 +176,6 @@ class Betting(Step[JockeyState]):
 
     def _too_much(self, state: JockeyState, seat: int, total: int) -> Illegal:
         """JK-43: so much in all is beyond capital and loan."""
-        return Illegal(LOAN_RULE, "capital", {"total": total, "most": max_stake(state.setup, state.money[seat])})
+        return Illegal(
+            figures.LOAN_RULE, "capital", {"total": total, "most": max_stake(state.setup, state.money[seat])}
+        )

@@ -26,9 +26,9 @@ class DrawDealer(Step[JockeyState]):
         if state.dealer < 0:
             if setup.first_dealer >= 0:
                 self._deals(state, setup.first_dealer)
-        elif setup.rotation == "clockwise":
+        elif setup.options.dealer_rotation == "clockwise":
             self._deals(state, state.next_seat(state.dealer))
-        elif setup.rotation == "fixed":
+        elif setup.options.dealer_rotation == "fixed":
             self._deals(state, state.dealer)
 
     def pending(self, state: JockeyState) -> tuple[int, ...]:
@@ -47,7 +47,17 @@ class DrawDealer(Step[JockeyState]):
         state.go(state.setup.flow.deal)
 
 
-class DealHands(Step[JockeyState]):
+class FromReserve(Step[JockeyState]):
+    """JK-7: cards are drawn from the reserve, each of them as likely as any other."""
+
+    def pending(self, state: JockeyState) -> tuple[int, ...]:
+        return BY_CHANCE
+
+    def legal(self, state: JockeyState, seat: int) -> Sequence[Action]:
+        return [DEAL[card] for card in state.reserve]
+
+
+class DealHands(FromReserve):
     """JK-4, JK-6, JK-7, JK-37, JK-38, R-23: horses to the start, all cards but the kept ones are shuffled and dealt.
 
     One card at a time clockwise from the dealer's left, full hands being passed over; whoever has kept cards
@@ -65,12 +75,6 @@ class DealHands(Step[JockeyState]):
         state.tell(notes.RACE_BEGINS, "JK-4", state.race + 1, state.block + 1, state.dealer)
         state.turn = state.dealer
         self._pass_on(state)
-
-    def pending(self, state: JockeyState) -> tuple[int, ...]:
-        return BY_CHANCE
-
-    def legal(self, state: JockeyState, seat: int) -> Sequence[Action]:
-        return [DEAL[card] for card in state.reserve]
 
     def apply(self, state: JockeyState, seat: int, action: Action) -> None:
         assert isinstance(action, Deal)
@@ -90,7 +94,7 @@ class DealHands(Step[JockeyState]):
         state.go(state.setup.flow.betting)
 
 
-class Redeal(Step[JockeyState]):
+class Redeal(FromReserve):
     """JK-34, JK-35, JK-62, R-16, R-17: all hands are empty, so everybody receives two cards.
 
     One at a time, twice round from the seat to play: from the reserve, then from the bottom of the discards,
@@ -107,12 +111,6 @@ class Redeal(Step[JockeyState]):
         state.tell(notes.REDEAL, self.rule, state.setup.redeal_cards)
         self._hand_out(state)
 
-    def pending(self, state: JockeyState) -> tuple[int, ...]:
-        return BY_CHANCE
-
-    def legal(self, state: JockeyState, seat: int) -> Sequence[Action]:
-        return [DEAL[card] for card in state.reserve]
-
     def apply(self, state: JockeyState, seat: int, action: Action) -> None:
         assert isinstance(action, Deal)
         draw(state, self._receiver(state), action.index, self.rule)
@@ -125,7 +123,7 @@ class Redeal(Step[JockeyState]):
     def _hand_out(self, state: JockeyState) -> None:
         """Whatever needs no draw is handed over at once; then the seat to play goes on."""
         while state.due and not state.reserve:
-            if state.setup.recycle_shuffle:
+            if state.setup.options.recycle == "shuffle":
                 self._shuffle_discards(state)
             else:
                 self._take_from_the_bottom(state)

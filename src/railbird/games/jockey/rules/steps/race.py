@@ -16,7 +16,14 @@ from railbird.games.jockey.rules.queries import REASON_RULES, REASONS, effect, i
 from railbird.games.jockey.rules.state import NO_CARD, JockeyState, without
 
 
-class Turn(Step[JockeyState]):
+class ToPlay(Step[JockeyState]):
+    """JK-30: one seat is to play."""
+
+    def pending(self, state: JockeyState) -> tuple[int, ...]:
+        return ALONE[state.turn]
+
+
+class Turn(ToPlay):
     """JK-8, JK-30, JK-31, JK-32, R-24, R-26, R-32: the seat to play lays one card and must.
 
     Nobody owns a horse, any card may be played at any time. A card without effect is thrown away and nothing
@@ -25,9 +32,6 @@ class Turn(Step[JockeyState]):
 
     name: ClassVar[str] = "turn"
     rule: ClassVar[str] = "JK-31"
-
-    def pending(self, state: JockeyState) -> tuple[int, ...]:
-        return ALONE[state.turn]
 
     def legal(self, state: JockeyState, seat: int) -> Sequence[Action]:
         options: list[Action] = []
@@ -71,14 +75,11 @@ class Turn(Step[JockeyState]):
         return super().refusal(state, seat, action)
 
 
-class ChooseHorse(Step[JockeyState]):
+class ChooseHorse(ToPlay):
     """JK-23, R-3: several level horses hold the position, and the player chooses the one that moves."""
 
     name: ClassVar[str] = "horse"
     rule: ClassVar[str] = "JK-23"
-
-    def pending(self, state: JockeyState) -> tuple[int, ...]:
-        return ALONE[state.turn]
 
     def legal(self, state: JockeyState, seat: int) -> Sequence[Action]:
         return [CHOOSE[horse] for horse in state.targets]
@@ -99,14 +100,11 @@ class ChooseHorse(Step[JockeyState]):
         return Illegal(self.rule, "horse_needed", {"horses": horses})
 
 
-class ChooseDistance(Step[JockeyState]):
+class ChooseDistance(ToPlay):
     """JK-33, R-4, R-37: with `upto_cards = choose` the player says how far; one number for all level horses."""
 
     name: ClassVar[str] = "distance"
     rule: ClassVar[str] = "R-4"
-
-    def pending(self, state: JockeyState) -> tuple[int, ...]:
-        return ALONE[state.turn]
 
     def legal(self, state: JockeyState, seat: int) -> Sequence[Action]:
         return Amounts(Run, 1, effect(state, state.card).spaces)

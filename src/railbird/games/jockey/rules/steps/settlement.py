@@ -38,7 +38,7 @@ class Settlement(Step[JockeyState]):
         result = Result(state.block, state.race, tuple(state.place), state.sheets, tuple(nets))
         state.results = (*state.results, result)
         state.sheets = (BLANK,) * setup.seats
-        if state.race + 1 == setup.races:
+        if state.race + 1 == setup.options.races_per_block:
             state.go(setup.flow.block_end)
         else:
             state.go(setup.flow.keep)
@@ -79,7 +79,7 @@ class BlockEnd(Step[JockeyState]):
 
     def enter(self, state: JockeyState) -> None:
         setup = state.setup
-        if state.block + 1 == setup.blocks:
+        if state.block + 1 == setup.options.blocks:
             state.go(setup.flow.game_over)
             return
         banked = list(state.banked)
@@ -95,7 +95,7 @@ class BlockEnd(Step[JockeyState]):
         state.banked = tuple(banked)
         state.block += 1
         state.race = -1
-        if setup.keep_across_blocks:
+        if setup.options.keep_across_blocks:
             state.go(setup.flow.keep)
         else:
             put_back(state, ((),) * setup.seats)
@@ -113,7 +113,7 @@ class KeepCards(Step[JockeyState]):
     def enter(self, state: JockeyState) -> None:
         state.keeps = ((),) * state.setup.seats
         state.done = tuple([not hand for hand in state.hands])
-        if state.setup.keep_max == 0 or all(state.done):
+        if state.setup.options.keep_max == 0 or all(state.done):
             put_back(state, state.keeps)
 
     def timing(self, state: JockeyState) -> str:
@@ -124,7 +124,7 @@ class KeepCards(Step[JockeyState]):
 
     def legal(self, state: JockeyState, seat: int) -> Sequence[Action]:
         options: list[Action] = []
-        if len(state.keeps[seat]) < state.setup.keep_max:
+        if len(state.keeps[seat]) < state.setup.options.keep_max:
             options += [KEEP[card] for card in sorted(set(self._left(state, seat)))]
         options.append(DONE)
         return options
@@ -155,8 +155,8 @@ class KeepCards(Step[JockeyState]):
 
     def refusal(self, state: JockeyState, seat: int, action: Action) -> Illegal:
         if isinstance(action, Keep):
-            if len(state.keeps[seat]) >= state.setup.keep_max:
-                return Illegal(self.rule, "too_many", {"most": state.setup.keep_max})
+            if len(state.keeps[seat]) >= state.setup.options.keep_max:
+                return Illegal(self.rule, "too_many", {"most": state.setup.options.keep_max})
             return Illegal(self.rule, "not_in_hand", {"card": action.card})
         return super().refusal(state, seat, action)
 
@@ -179,7 +179,7 @@ def put_back(state: JockeyState, keeps: tuple[tuple[int, ...], ...]) -> None:
     state.known = ((),) * state.setup.seats
     state.keeps = ((),) * state.setup.seats
     state.done = (False,) * state.setup.seats
-    if state.notes is not None and state.setup.keep_max:
+    if state.notes is not None and state.setup.options.keep_max:
         for seat, count in enumerate(state.kept):
             state.tell(notes.KEPT, "JK-36", seat, count)
     state.go(state.setup.flow.dealer)
