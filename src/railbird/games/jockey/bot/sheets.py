@@ -163,12 +163,9 @@ class Prize:
         self.mine = bettor.money[seat]
         self.noted = [total - balance for total, balance in zip(bettor.money, world.money)]
         self.top = max(bettor.money) + 4 * bettor.most + 1000
-        self.to_come = (
-            setup.options.races_per_block
-            - 1
-            - world.race
-            + setup.options.races_per_block * (setup.options.blocks - 1 - world.block)
-        )
+        options = setup.options
+        later = options.races_per_block * (options.blocks - 1 - world.block)
+        self.to_come = options.races_per_block - 1 - world.race + later
         sharp = SHARPNESS[min(self.to_come, len(SHARPNESS) - 1)]
         others = [other for other in range(setup.seats) if other != seat]
         guesses = [

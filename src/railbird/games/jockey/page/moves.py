@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from railbird.core.action import Action
 from railbird.core.text import Text
 from railbird.desk.oval import Spot
-from railbird.games.jockey.page.track import Field, Mark, field_of, how_it_stands, mark, rounded, spot
+from railbird.games.jockey.page.track import Field, Mark, field_of, how_it_stands, mark, spot
 from railbird.games.jockey.rules import figures
 from railbird.games.jockey.rules.actions import CHASE, TYPES, UPTO, Choose, Play, Run
 from railbird.games.jockey.view import CardNow, JockeyView
@@ -20,7 +20,6 @@ class Change:
 
     horse: str
     name: str
-    letter: str
     now: str
     after: str
     rank: int
@@ -37,8 +36,6 @@ class Ghost:
     letter: str
     start: int
     position: int
-    share: float
-    from_share: float
     spot: Spot
     path: list[Spot]
     """The way there, for the dashed line on the oval."""
@@ -199,24 +196,22 @@ def _foot_2(before: Field, after: Field, at: int, words: Text) -> str:
 
 def _changes(before: Field, after: Field, horses: Sequence[str], words: Text) -> list[Change]:
     """The horse that moves first, then those whose rank it changes, then the rest in order of rank."""
-    found = []
-    for at, horse in enumerate(before.horses):
-        rank, new_rank = before.rank(at), after.rank(at)
-        found.append(
-            Change(
-                horse=horse,
-                name=words.name("horse", horse),
-                letter=words.page(f"letter_{horse}"),
-                now=words.page("on_rank", space=before.positions[at], rank=rank),
-                after=words.page("home_as", rank=new_rank)
-                if after.places[at]
-                else words.page("on_rank", space=after.positions[at], rank=new_rank),
-                rank=rank,
-                new_rank=new_rank,
-                moves=horse in horses,
-            )
-        )
+    found = [_change(before, after, at, horses, words) for at in range(len(before.horses))]
     return sorted(found, key=lambda change: (not change.moves, change.rank == change.new_rank, change.new_rank))
+
+
+def _change(before: Field, after: Field, at: int, horses: Sequence[str], words: Text) -> Change:
+    horse, rank, new_rank = before.horses[at], before.rank(at), after.rank(at)
+    then = words.page("on_rank", space=after.positions[at], rank=new_rank)
+    return Change(
+        horse=horse,
+        name=words.name("horse", horse),
+        now=words.page("on_rank", space=before.positions[at], rank=rank),
+        after=words.page("home_as", rank=new_rank) if after.places[at] else then,
+        rank=rank,
+        new_rank=new_rank,
+        moves=horse in horses,
+    )
 
 
 def _ghost(before: Field, after: Field, horse: str, words: Text) -> Ghost:
@@ -229,8 +224,6 @@ def _ghost(before: Field, after: Field, horse: str, words: Text) -> Ghost:
         letter=words.page(f"letter_{horse}"),
         start=start,
         position=to,
-        share=rounded(100 * to / before.finish),
-        from_share=rounded(100 * start / before.finish),
         spot=spot(at, to, before.finish),
         path=[spot(at, start + (to - start) * part / steps, before.finish) for part in range(steps + 1)],
     )

@@ -42,7 +42,6 @@ class JockeyPage(Page):
     runners: Sequence[Runner]
     ladder: Sequence[Rung]
     marks: Sequence[Mark]
-    line: Mark
     start: Sequence[Spot]
     oval: Mapping[str, float]
     played: str
@@ -104,7 +103,6 @@ def page(
         runners=field,
         ladder=ladder(field),
         marks=[mark(space, finish) for space in range(MARK, finish - 1, MARK)],
-        line=mark(finish, finish),
         start=[spot(lane, 0, finish) for lane in range(len(field))],
         oval=oval(finish),
         played=words.page("cards_played", cards=len(view.pile)),

@@ -29,10 +29,6 @@ def spot(lane: float, position: float, finish: int) -> Spot:
     return OVAL.spot(INNER + LANE * (lane + 0.5), min(max(position, 0.0), finish) / finish)
 
 
-def rounded(value: float) -> float:
-    return round(value, 1)
-
-
 # --- marks
 
 
@@ -71,8 +67,6 @@ class Runner:
     position: int
     rank: int
     place: int | None
-    share: float
-    """How much of the way it has run, in per cent."""
     spot: Spot
     radius: float
     """Of its lane on the bends."""
@@ -85,8 +79,8 @@ class Field:
     """All four horses at one moment, in the order of their lanes; the rules say how it changes."""
 
     horses: Sequence[str]
-    positions: Sequence[int]
-    places: Sequence[int]
+    positions: list[int]
+    places: list[int]
     """0 for a horse that runs."""
     finish: int
 
@@ -150,7 +144,6 @@ def _runner(field: Field, at: int, lane: Lane, words: Text) -> Runner:
         position=lane.position,
         rank=lane.rank,
         place=lane.place,
-        share=rounded(100 * lane.position / field.finish),
         spot=spot(at, lane.position, field.finish),
         radius=INNER + LANE * (at + 0.5),
         line=how if lane.place else words.page("stands_on", space=lane.position, how=how),

@@ -11,7 +11,7 @@ from railbird.games.jockey.rules.setup import Setup, Terms
 # --- the race
 
 
-def rank(positions: Sequence[int], places: Sequence[int], horse: int) -> int:
+def rank(positions: list[int], places: list[int], horse: int) -> int:
     """JK-10, JK-26: finished horses in their order, then 1 + horses ahead; level horses share the better rank."""
     if places[horse]:
         return places[horse]
@@ -23,19 +23,19 @@ def rank(positions: Sequence[int], places: Sequence[int], horse: int) -> int:
     return 1 + ahead
 
 
-def ranks(positions: Sequence[int], places: Sequence[int]) -> list[int]:
+def ranks(positions: list[int], places: list[int]) -> list[int]:
     """The ranks of all horses."""
     return [rank(positions, places, horse) for horse in range(len(positions))]
 
 
 def moved(
-    positions: Sequence[int], places: Sequence[int], horses: Sequence[int], spaces: int, finish: int
+    positions: list[int], places: list[int], horses: Sequence[int], spaces: int, finish: int
 ) -> tuple[list[int], list[int]]:
     """JK-24, JK-25, R-22: positions and places after these horses have run.
 
     Past the line they are parked, with the next place; those that pass by the same card share it.
     """
-    after, home = list(positions), list(places)
+    after, home = positions[:], places[:]
     place = 1 + sum([1 for taken in places if taken])
     for horse in horses:
         after[horse] = min(finish, after[horse] + spaces)
@@ -44,12 +44,12 @@ def moved(
     return after, home
 
 
-def is_over(places: Sequence[int]) -> bool:
+def is_over(places: list[int]) -> bool:
     """JK-29: whether two horses are home."""
     return sum([1 for place in places if place]) >= 2
 
 
-def chase_end(terms: Terms, positions: Sequence[int], finish: int) -> int | None:
+def chase_end(terms: Terms, positions: list[int], finish: int) -> int | None:
     """JK-16, JK-18: the space a chase does not pass, so far behind the leader; none once a winner is home."""
     leader = max(positions)
     return leader - terms.gap_behind if leader < finish else None
@@ -154,13 +154,13 @@ def room_for(terms: Terms, most: int, stakes: Sequence[int], at: int) -> int:
 
 PAY_RULES: Final = ("", "JK-46", "JK-47", "JK-48", "JK-59")
 """The rule by which each kind of sheet is paid, an exacta that is right."""
-NOWHERE: Final = (0, 0, 0, 0)
+NOWHERE: Final = [0, 0, 0, 0]
 """The places of horses none of which is home."""
 Case = tuple[str, int, int]
 """How a race may end for a sheet, what the sheet brings then, and the balance after it."""
 
 
-def net_result(terms: Terms, sheet: Sheet, place: Sequence[int]) -> int:
+def net_result(terms: Terms, sheet: Sheet, place: list[int]) -> int:
     """JK-44, JK-46 to JK-50: what a sheet wins (or loses, negative), given each horse's place (0: not placed)."""
     if sheet.kind == NO_BET:
         return 0
@@ -175,7 +175,7 @@ def net_result(terms: Terms, sheet: Sheet, place: Sequence[int]) -> int:
     return net
 
 
-def _exacta_result(terms: Terms, sheet: Sheet, place: Sequence[int]) -> int:
+def _exacta_result(terms: Terms, sheet: Sheet, place: list[int]) -> int:
     """JK-48 to JK-50, R-9, R-36: both, the winner only, the second only, or neither; never floored at 0."""
     first, second = sheet.stakes
     second_place = place[sheet.horses[1]]
@@ -186,7 +186,7 @@ def _exacta_result(terms: Terms, sheet: Sheet, place: Sequence[int]) -> int:
     return -first - second
 
 
-def result_rule(terms: Terms, sheet: Sheet, place: Sequence[int]) -> str:
+def result_rule(terms: Terms, sheet: Sheet, place: list[int]) -> str:
     """The rule a sheet is paid under."""
     if sheet.kind != EXACTA:
         return PAY_RULES[sheet.kind]
@@ -204,7 +204,7 @@ def best_result(terms: Terms, sheet: Sheet) -> int:
     return net_result(terms, sheet, place)
 
 
-def as_it_stands(positions: Sequence[int], places: Sequence[int]) -> list[int]:
+def as_it_stands(positions: list[int], places: list[int]) -> list[int]:
     """The places if the race ended now; before one is home, level horses have not taken theirs."""
     now = ranks(positions, places)
     return [rank if now.count(rank) == 1 or max(places) else 0 for rank in now]
@@ -227,6 +227,6 @@ def cases(terms: Terms, kind: str, stakes: Sequence[int], balance: int) -> list[
     sheet = Sheet(KINDS.index(kind), (0, 1)[: len(stakes)], tuple(stakes), True)
     found = []
     for name, first, second in _ENDS.get((kind, len(stakes)), ()):
-        net = net_result(terms, sheet, (first, second))
+        net = net_result(terms, sheet, [first, second])
         found.append((_PLACED.get(name, name) if terms.second_placed else name, net, balance + net))
     return found

@@ -138,11 +138,11 @@ class JockeyState(State):
 
     def play(self, seat: int, action: Action) -> None:
         """JK-30, JK-40: a seat that is not asked is told why before anything else."""
-        pending = self.step.pending(self)
-        if 0 <= seat < self.setup.seats and seat not in pending and pending:
-            if self.step is self.setup.flow.betting:
+        pending, flow = self.step.pending(self), self.setup.flow
+        if 0 <= seat < self.setup.seats and pending and pending[0] >= 0 and seat not in pending:
+            if self.step is flow.betting:
                 raise Illegal("JK-40", "sheet_in", {"seat": seat})
-            if pending[0] >= 0 and self.step is not self.setup.flow.keep:
+            if self.step is not flow.keep:
                 raise Illegal("JK-30", "not_your_turn", {"seat": seat, "turn": self.turn})
         super().play(seat, action)
 
