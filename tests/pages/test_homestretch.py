@@ -74,7 +74,7 @@ def test_HS_5_3_a_full_box_says_why_and_the_slip_stays(anna: Visitor) -> None:
     for _ in range(limit + 1):
         lay(anna, "7-win")
     assert "Win of 7 Time's Up is full for you" in (page.locator("#decision .missing").text_content() or "")
-    assert page.locator("#decision .missing .rule").text_content() == "HS-5.3"
+    assert page.locator("#decision .missing a").text_content() == "HS-5.3"
     assert page.locator('td[data-box="7-win"] .token').count() == limit
 
 
