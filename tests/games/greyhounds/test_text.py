@@ -16,6 +16,7 @@ from railbird.core.trial import Seen
 from railbird.desk.terminal import board
 from railbird.games.greyhounds import GAME
 from railbird.games.greyhounds.rules.actions import RANK, Einlauf, HandIn, Platz, Play, PutAside, ShowSet, Sieg, Take
+from railbird.games.greyhounds.rules.notes import EVENTS
 from railbird.games.greyhounds.rules.state import GreyhoundsState
 from railbird.games.greyhounds.rules.steps import FLOW
 from tests.games.greyhounds.positions import betting, finished, play_round, racing, table, write
@@ -96,6 +97,7 @@ def test_every_note_has_a_line(language: str) -> None:
         assert (line == "") == (note.event == "paid" and note.rule == "GH-29")
     written = {key.split(".")[0] for key in _load(GAME.package, language)["notes"]}
     assert written == {note.event for note in notes}
+    assert written == {event.name for event in EVENTS} | {"paid"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -104,27 +104,6 @@ def _set_card(view: GreyhoundsView, dog: Dog, card: int, aside: int | None, word
 # --- the round
 
 
-@dataclass(frozen=True)
-class Shown:
-    """A place in the row of cards of this round."""
-
-    dog: str
-    who: str
-    card: str
-    you: bool
-
-
-def round_row(view: GreyhoundsView, words: Text) -> list[Shown]:
-    """The cards in the order they are played."""
-    dogs = {dog.dog: dog for dog in view.dogs}
-    return [_shown(view, dogs[color], words) for group in view.order for color in group]
-
-
-def _shown(view: GreyhoundsView, dog: Dog, words: Text) -> Shown:
-    own = view.own if dog.seat == view.seat else None
-    return Shown(dog.dog, owner(view, dog, words), _plays(view, dog, own.chosen if own else None), own is not None)
-
-
 def who_plays_after(view: GreyhoundsView) -> list[str]:
     """The dogs that show their cards after the seat's own group."""
     own = [dog.dog for dog in view.dogs if dog.seat == view.seat]

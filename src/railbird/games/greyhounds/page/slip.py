@@ -10,7 +10,7 @@ from railbird.core.text import Text
 from railbird.core.trial import Seen
 from railbird.games.greyhounds.own import Allowance
 from railbird.games.greyhounds.rules.actions import EINLAUF, HAND_IN, KINDS, PAIRS, Bet, action_of
-from railbird.games.greyhounds.rules.figures import SLIP_RULE, odds_for_people, odds_of, outcomes, pays, total
+from railbird.games.greyhounds.rules.figures import SLIP_RULE, odds_of, outcomes, pays, to_one, total
 from railbird.games.greyhounds.view import GreyhoundsView
 from railbird.games.greyhounds.view import Line as SlipLine
 
@@ -21,7 +21,7 @@ TARGETS = (HUNDE, HUNDE, tuple(f"{low}-{high}" for low, high in PAIRS))
 
 def odds_text(odds: int) -> str:
     """Odds without needless decimals."""
-    return f"{odds_for_people(odds):g}"
+    return f"{to_one(odds):g}"
 
 
 def slip_sheet(seen: Seen[GreyhoundsView], words: Text, form: Mapping[str, str]) -> Sheet | None:

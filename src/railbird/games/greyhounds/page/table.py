@@ -13,16 +13,7 @@ from railbird.games.greyhounds.page.book import Book, book
 from railbird.games.greyhounds.page.chart import ChartRow, Finish, chart_rows, chart_sheet, finish_rows
 from railbird.games.greyhounds.page.hands import hands_sheet
 from railbird.games.greyhounds.page.players import player_row
-from railbird.games.greyhounds.page.race import (
-    Option,
-    SetRow,
-    Shown,
-    level_with,
-    options,
-    round_row,
-    set_rows,
-    who_plays_after,
-)
+from railbird.games.greyhounds.page.race import Option, SetRow, level_with, options, set_rows, who_plays_after
 from railbird.games.greyhounds.page.says import says
 from railbird.games.greyhounds.page.slip import OwnLine, odds_text, own_lines, slip_sheet
 from railbird.games.greyhounds.page.spread import Point, map_pills, map_spots, wide_pills
@@ -33,15 +24,6 @@ from railbird.games.greyhounds.rules.figures import BANKRUPT_RULE, MOVE_RULES, S
 from railbird.games.greyhounds.view import GreyhoundsView
 
 TABS = (("board", "flag", "tab_race"), ("slip", "envelope", "tab_slip"), ("table", "people", "tab_table"))
-
-
-@dataclass(frozen=True)
-class Pair:
-    """A box of the table Einlaufquoten."""
-
-    low: int
-    high: int
-    odds: str
 
 
 @dataclass(frozen=True)
@@ -68,13 +50,15 @@ class GreyhoundsPage(Page):
     oval: dict[str, float]
     line: Line
     chart: list[ChartRow]
-    pairs: list[Pair]
+    pairs: list[tuple[int, int, str]]
+    """The table Einlaufquoten."""
     finish: list[Finish]
     kennel: list[Runner]
     sets: list[SetRow]
     sets_note: str
     sets_rule: str
-    round: list[Shown]
+    round: list[SetRow]
+    """Those that play in this round, in order."""
     round_says: str
     turn_says: str
     options: list[Option]
@@ -94,6 +78,7 @@ def page(seen: Seen[GreyhoundsView], words: Text, seats: Sequence[Sitter], form:
     """The page of a seat (or of a spectator). `form` is what has been filled in and not handed in yet."""
     view = seen.view
     field = runners(view, words)
+    sets = set_rows(view, words) if any(dog.shown for dog in view.dogs) else []
     sheet = slip_sheet(seen, words, form) or hands_sheet(seen, words, form) or chart_sheet(seen, words, form)
     mine = view.players[view.seat] if view.seat >= 0 else None
     title, ask, rule = _question(seen, words) if seen.asked else ("", "", "")
@@ -116,13 +101,13 @@ def page(seen: Seen[GreyhoundsView], words: Text, seats: Sequence[Sitter], form:
         oval=OVAL.for_script(view.lap_length),
         line=line(view, words),
         chart=chart_rows(view, words),
-        pairs=[Pair(low, high, odds_text(odds)) for low, high, odds in view.odds.einlauf],
+        pairs=[(low, high, odds_text(odds)) for low, high, odds in view.odds.einlauf],
         finish=finish_rows(view, words),
         kennel=[runner for runner in field if runner.status == "retired"],
-        sets=set_rows(view, words) if any(dog.shown for dog in view.dogs) else [],
+        sets=sets,
         sets_note=words.page("one_is_aside") if any(dog.unsure for dog in view.dogs) else "",
         sets_rule=PutAside.rule,
-        round=round_row(view, words),
+        round=[row for row in sets if any(row.dog in group for group in view.order)],
         round_says=words.page("round_of", round=view.pass_round) if view.pass_round else "",
         turn_says=_in_turn(view, words) if seen.asked and view.step == "pick_card" else "",
         options=options(view, seen.legal, words),

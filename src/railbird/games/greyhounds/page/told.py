@@ -17,7 +17,7 @@ def told(page: GreyhoundsPage, words: Text) -> Iterator[Told]:
     """Every part of the board that has something on it."""
     yield _dogs(page, words)
     if page.round:
-        yield Told([[f"{shown.who} {shown.card}" for shown in page.round]], title=words.page("in_order"))
+        yield Told([[f"{shown.owner} {shown.plays}" for shown in page.round]], title=words.page("in_order"))
     yield _odds(page, words)
     if page.sheet is not None:
         rows = [[line.name, line.says, " ".join(one.name for one in line.targets)] for line in page.sheet.lines]
@@ -60,6 +60,6 @@ def _odds(page: GreyhoundsPage, words: Text) -> Told:
     rows = [
         [words.name("kind", "sieg"), *(row.sieg for row in page.chart)],
         [words.name("kind", "platz"), *(row.platz for row in page.chart)],
-        [words.name("kind", "einlauf"), *(f"{pair.low}-{pair.high} {pair.odds}" for pair in page.pairs)],
+        [words.name("kind", "einlauf"), *(f"{low}-{high} {odds}" for low, high, odds in page.pairs)],
     ]
     return Told(rows, head)

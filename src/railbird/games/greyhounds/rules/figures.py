@@ -230,7 +230,7 @@ def odds_of(odds: list[list[int]], kind: int, on: int) -> int:
     return odds[kind][on if kind == EINLAUF else on - 1]
 
 
-def odds_for_people(odds: int) -> float | int:
+def to_one(odds: int) -> float | int:
     """GH-32: 3 for 3 : 1; a fraction where an edition has one (R-38)."""
     return odds // HUNDREDTHS if odds % HUNDREDTHS == 0 else odds / HUNDREDTHS
 

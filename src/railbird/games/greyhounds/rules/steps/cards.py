@@ -8,13 +8,12 @@ from typing import ClassVar
 from railbird.core.action import Action
 from railbird.core.illegal import Illegal
 from railbird.core.note import Facts
-from railbird.core.state import BY_CHANCE, Step
 from railbird.games.greyhounds.rules import notes
 from railbird.games.greyhounds.rules.actions import DEAL, SHOW_SET, TAKE, Deal, ShowSet, Take
 from railbird.games.greyhounds.rules.figures import HIGH, LOW, cards_left, takeable
 from railbird.games.greyhounds.rules.setup import HAND
 from railbird.games.greyhounds.rules.state import Cards, GreyhoundsState
-from railbird.games.greyhounds.rules.steps.opening import Together
+from railbird.games.greyhounds.rules.steps.opening import ByChance, Together
 
 
 def put_card(state: GreyhoundsState, owner: int, at: int, card: int) -> None:
@@ -32,7 +31,7 @@ def deals(state: GreyhoundsState, seat: int, cards: Cards) -> Sequence[Action]:
     return [DEAL[seat][card] for card in half if card not in gone]
 
 
-class DealSets(Step[GreyhoundsState]):
+class DealSets(ByChance):
     """GH-4, GH-5, GH-6, GH-49: the sets that their owners may look at are dealt, seat by seat.
 
     Bookmaker game: six random cards for race 3. Base game with `look`: three sets. With `blind` nobody may look
@@ -48,9 +47,6 @@ class DealSets(Step[GreyhoundsState]):
     def enter(self, state: GreyhoundsState) -> None:
         if not state.setup.bookmaker_game and not state.setup.look:
             state.go(state.setup.flow.line_up)
-
-    def pending(self, state: GreyhoundsState) -> tuple[int, ...]:
-        return BY_CHANCE
 
     def legal(self, state: GreyhoundsState, seat: int) -> Sequence[Action]:
         owner = not_full([sets[2] for sets in state.sets])
@@ -167,7 +163,7 @@ class ChooseSet(Together):
         return super().refusal(state, seat, action)
 
 
-class Reveal(Step[GreyhoundsState]):
+class Reveal(ByChance):
     """GH-8, GH-53: every player's set of this race lies face up for all. With `blind` it is drawn now (GH-6, R-20).
 
     Two cards of each deck (four in the bookmaker game, GH-51) are never drawn by anybody.
@@ -185,9 +181,6 @@ class Reveal(Step[GreyhoundsState]):
             for owner in range(setup.owners):
                 tell_set(state, owner)
             state.go(setup.flow.chart)
-
-    def pending(self, state: GreyhoundsState) -> tuple[int, ...]:
-        return BY_CHANCE
 
     def legal(self, state: GreyhoundsState, seat: int) -> Sequence[Action]:
         owner = not_full(state.shown)

@@ -25,7 +25,14 @@ class Together(Step[GreyhoundsState]):
         return state.waiting
 
 
-class AppointBookmaker(Step[GreyhoundsState]):
+class ByChance(Step[GreyhoundsState]):
+    """A step in which a card or a seat is drawn."""
+
+    def pending(self, state: GreyhoundsState) -> tuple[int, ...]:
+        return BY_CHANCE
+
+
+class AppointBookmaker(ByChance):
     """GH-43, GH-44, GH-58, R-24: one player is the bookmaker and has $24,000 (three players: $18,000) instead of $6000.
 
     A seat that owns a dog, named by the table or drawn (R-42). In the base game nobody is.
@@ -40,9 +47,6 @@ class AppointBookmaker(Step[GreyhoundsState]):
             state.go(setup.flow.deal)
         elif setup.bookmaker_seat >= 0:
             appoint(state, setup.bookmaker_seat)
-
-    def pending(self, state: GreyhoundsState) -> tuple[int, ...]:
-        return BY_CHANCE
 
     def legal(self, state: GreyhoundsState, seat: int) -> Sequence[Action]:
         return APPOINT[: state.setup.owners]

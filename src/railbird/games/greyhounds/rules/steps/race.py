@@ -153,7 +153,8 @@ def next_group(state: GreyhoundsState) -> None:
 def resolve(state: GreyhoundsState) -> None:
     """GH-21 to GH-28, GH-34 to GH-37: all move at once, then lapped dogs go out, then dogs finish (R-17)."""
     move(state)
-    take_out_lapped(state)
+    if state.setup.out_behind[state.race]:
+        take_out_lapped(state)
     finish(state)
     if len(state.running) <= 1:
         walk_over(state)
@@ -178,7 +179,7 @@ def move(state: GreyhoundsState) -> None:
             if state.notes is not None:
                 rule, color, card = MOVE_RULES[state.setup.moving[state.race]], state.setup.colors[dog], played[dog]
                 state.tell(notes.MOVED, rule, color, gone, position[dog], card, card - gone)
-    if state.stall:
+    if state.stall and state.notes is not None:
         state.tell(notes.NOBODY_MOVED, "GH-23", state.stall)
 
 
@@ -198,10 +199,11 @@ def take_out_lapped(state: GreyhoundsState) -> None:
 def finish(state: GreyhoundsState) -> None:
     """GH-26, GH-27, R-2, R-13: dogs over the line take the next places of the finish chart and play no more cards."""
     setup, line = state.setup, state.setup.finish[state.race]
-    if max([state.position[dog] for dog in state.running]) < line:
+    over = [dog for dog in state.running if state.position[dog] >= line]
+    if not over:
         return
     hunde = [hund_of(state, dog) for dog in range(DOGS)]
-    over = home_in_order(state.running, state.position, line, state.played, setup.by_card, hunde)
+    over = home_in_order(over, state.position, line, state.played, setup.by_card, hunde)
     state.running = tuple([dog for dog in state.running if dog not in over])
     take_places(state, over, "GH-26", notes.FINISHED)
 

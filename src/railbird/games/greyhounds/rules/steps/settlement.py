@@ -7,15 +7,7 @@ from typing import ClassVar
 from railbird.core.actors import BANK
 from railbird.core.state import NOBODY, Step
 from railbird.games.greyhounds.rules import notes
-from railbird.games.greyhounds.rules.figures import (
-    BANKRUPT_RULE,
-    NO_HUND,
-    odds_for_people,
-    odds_of,
-    payout,
-    receives,
-    total,
-)
+from railbird.games.greyhounds.rules.figures import BANKRUPT_RULE, NO_HUND, odds_of, payout, receives, to_one, total
 from railbird.games.greyhounds.rules.setup import DOGS
 from railbird.games.greyhounds.rules.state import GreyhoundsState, hund_of
 from railbird.games.greyhounds.rules.steps.betting import tell_bet
@@ -104,7 +96,7 @@ def read_out(state: GreyhoundsState, seat: int) -> None:
     for bet in state.slips[seat]:
         paid = payout(odds, bet, first, second)
         events, rule = (notes.BET_WON, "GH-31") if paid else (notes.BET_LOST, "GH-30")
-        tell_bet(state, events, rule, seat, bet, None, odds_for_people(odds_of(odds, bet[0], bet[1])), paid)
+        tell_bet(state, events, rule, seat, bet, None, to_one(odds_of(odds, bet[0], bet[1])), paid)
 
 
 def settle_with_bank(state: GreyhoundsState) -> None:
