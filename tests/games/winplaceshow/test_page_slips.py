@@ -102,8 +102,8 @@ def test_WPS_23_only_bids_read_out_are_in_the_table() -> None:
     assert sale is not None
     assert sale.lot is not None
     assert sale.lot.horse == 4
-    assert [cell.text for cell in sale.rows[0].cells] == ["2,000", "2,000", "500"]
-    assert [cell.kind for cell in sale.rows[1].cells] == ["sealed", "sealed", "own"]
+    assert [says for _, says in sale.rows[0].cells] == ["2,000", "2,000", "500"]
+    assert [kind for kind, _ in sale.rows[1].cells] == ["sealed", "sealed", "own"]
 
 
 # --- the slip
