@@ -28,15 +28,6 @@ class OnTrack:
 
 
 @dataclass(frozen=True)
-class Turn:
-    """A horse of the moving order."""
-
-    horse: int
-    moved: bool
-    due: bool
-
-
-@dataclass(frozen=True)
 class Row:
     """A line of the programme."""
 
@@ -68,8 +59,8 @@ def field(view: WinPlaceShowView) -> list[OnTrack]:
     return sorted(found, key=lambda one: one.due)
 
 
-def order(view: WinPlaceShowView) -> list[Turn]:
-    """This turn's order, those that have moved first."""
+def order(view: WinPlaceShowView) -> list[tuple[int, str]]:
+    """This turn's order, those that have moved first: each horse, and whether it has `moved` or is `due`."""
     if view.dice is None or not (view.queue or view.step in RACING):
         return []
     moved = [r.horse for r in view.runners if r.moved and r.horse not in view.queue and r.space is not None]
@@ -77,7 +68,8 @@ def order(view: WinPlaceShowView) -> list[Turn]:
         # The order is cyclic: who has moved stands before the first to move, in cyclic order.
         moved.sort(key=lambda horse: (horse - view.queue[0]) % len(view.runners))
     first = due(view)
-    return [Turn(horse, True, False) for horse in moved] + [Turn(horse, False, horse == first) for horse in view.queue]
+    to_come = [(horse, "due" if horse == first else "") for horse in view.queue]
+    return [(horse, "moved") for horse in moved] + to_come
 
 
 def row(view: WinPlaceShowView, entry: Entry, words: Text) -> Row:

@@ -12,7 +12,7 @@ from railbird.games.winplaceshow.page.track import Spot, centre, outline, parsed
 from railbird.games.winplaceshow.rules.actions import Ride
 from railbird.games.winplaceshow.rules.figures import HOUSE_RIDER
 from railbird.games.winplaceshow.view import WinPlaceShowView
-from railbird.games.winplaceshow.view.parts import Move
+from railbird.games.winplaceshow.view.parts import Entry, Move, Runner
 
 HOUSE = "house"
 """What `pick` holds when the house rider is asked."""
@@ -57,17 +57,11 @@ class End:
 class RidePage:
     """The horse to move: its total, where it may end, and what is chosen."""
 
-    horse: int
-    name: str
-    box: int
-    die: int
+    entry: Entry
+    runner: Runner
     bonus: int
-    bonus_number: int
-    """0: the dice give none."""
+    """What the bonus adds at most."""
     total: int
-    limits: str
-    changes: str
-    """The limit in few words, for a phone."""
     results: list[Result]
     picks: list[Result]
     """The best result of each lane with the bonus and without, and what is chosen."""
@@ -75,18 +69,14 @@ class RidePage:
     path: str
     chosen: list[Result]
     """One result; several while the rider still has to say whether the bonus is taken."""
-    which: str
     end: str
     """What the form remembers."""
     legend: list[tuple[str, str]]
-    zoom: str
     frame: tuple[float, float, float, float]
     """What the zoom shows, as a window on the map."""
-    count: str
-    house: str
-    """What the house rider would do, when it was asked."""
+    advised: bool
+    """Whether the house rider was asked."""
     house_rule: str
-    ask_house: str
 
 
 def ride_page(seen: Seen[WinPlaceShowView], words: Text, form: Mapping[str, str]) -> RidePage | None:
@@ -103,31 +93,21 @@ def ride_page(seen: Seen[WinPlaceShowView], words: Text, form: Mapping[str, str]
     chosen = chosen or [_best(view.moves)]
     listed = sorted(view.moves, key=lambda m: (m.short, -m.bonus, m.remaining, parsed(m.end)[1]))
     results = [_result(move, move in chosen, runner.bonus, words) for move in listed]
-    frame = window([centre(view.track, move.end) for move in view.moves])
     return RidePage(
-        horse=horse,
-        name=entry.name,
-        box=runner.box,
-        die=view.dice[0] if view.dice else 0,
+        entry=entry,
+        runner=runner,
         bonus=max((move.extra for move in view.moves if move.bonus), default=0),
-        bonus_number=entry.bonus if runner.bonus else 0,
         total=max(move.spaces for move in view.moves),
-        limits=words.page(f"limits_{entry.jockey}"),
-        changes=words.page(f"changes_{entry.jockey}"),
         results=results,
         picks=_picks(results),
         ends=_ends(view, horse, {move.end for move in chosen}),
         path=_path(view, horse, chosen[0]),
         chosen=[result for result in results if result.chosen],
-        which=words.page("which_way") if len(chosen) > 1 else "",
         end=chosen[0].end if len(chosen) > 1 else _key(chosen[0]),
         legend=_legend(view.moves, words),
-        zoom=" ".join(str(number) for number in frame),
-        frame=frame,
-        count=words.page("list_short", count=len(results)),
-        house=words.page("house_would", name=entry.name) if advised else "",
+        frame=window([centre(view.track, move.end) for move in view.moves]),
+        advised=advised,
         house_rule=HOUSE_RIDER,
-        ask_house=words.page("ask_house"),
     )
 
 

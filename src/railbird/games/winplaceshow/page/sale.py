@@ -13,20 +13,13 @@ from railbird.games.winplaceshow.view.parts import Entry
 
 
 @dataclass(frozen=True)
-class Cell:
-    """A bid of the table: read out, sealed, own, or not counted."""
-
-    kind: str
-    text: str
-
-
-@dataclass(frozen=True)
 class LotRow:
     """A horse of the auction."""
 
     entry: Entry
     about: str
-    cells: list[Cell]
+    cells: list[tuple[str, str]]
+    """By seat what the bid is (read, tied, best, unread, own, sealed or still written), and the words for it."""
     buyer: int | None
     sold: str
     now: bool
@@ -120,19 +113,19 @@ def _about(entry: Entry, words: Text) -> str:
     return words.page("about", odds=entry.odds, jockey=jockey, speed=entry.speed, cls=entry.class_)
 
 
-def _cell(view: WinPlaceShowView, seat: int, place: int, now: bool, words: Text) -> Cell:
+def _cell(view: WinPlaceShowView, seat: int, place: int, now: bool, words: Text) -> tuple[str, str]:
     """What everybody sees of a bid; one that does not count is not read."""
     sale = view.sale
     assert sale is not None
     if place < len(sale.read):
         bid = sale.read[place][seat]
         if bid is None:
-            return Cell("unread", words.page("sealed"))
+            return "unread", words.page("sealed")
         runner = view.runners[sale.horses[place] - 1]
         kind = "best" if runner.owner == seat else "tied" if now and seat in sale.tied else "read"
-        return Cell(kind, figure(words, bid))
+        return kind, figure(words, bid)
     if seat == view.seat and place < len(view.own_sheet):
-        return Cell("own", figure(words, view.own_sheet[place]))
+        return "own", figure(words, view.own_sheet[place])
     player = view.players[seat]
     waits = view.step == "bid_sheets" and not player.handed_in
-    return Cell("writes" if waits else "sealed", words.page("writes" if waits else "sealed"))
+    return "writes" if waits else "sealed", words.page("writes" if waits else "sealed")

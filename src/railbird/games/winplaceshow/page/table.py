@@ -39,7 +39,7 @@ class WinPlaceShowPage(Page):
     course: str
     marks: list[Mark]
     field: list[card.OnTrack]
-    order: list[card.Turn]
+    order: list[tuple[int, str]]
     rows: list[card.Row]
     pays: list[tuple[Entry, list[str]]]
     finish: list[tuple[int, int | None]]
@@ -86,7 +86,8 @@ class WinPlaceShowPage(Page):
         ]
         if self.sale:
             rows = [
-                [str(lot.entry.horse), lot.entry.name, *[c.text for c in lot.cells], lot.sold] for lot in self.sale.rows
+                [str(lot.entry.horse), lot.entry.name, *[says for _, says in lot.cells], lot.sold]
+                for lot in self.sale.rows
             ]
             title = " · ".join(part for part in (self.words.page("in_order_of_sale"), self.sale.says) if part)
             found.append(Told(rows, title=title))

@@ -8,7 +8,7 @@ from railbird.games.winplaceshow.rules.values import OPEN
 
 
 class AtOnce(Step[WinPlaceShowState]):
-    """A step everybody who is asked answers once, behind one's hand."""
+    """A step in which seats answer behind their hands; mostly each of them once."""
 
     def timing(self, state: WinPlaceShowState) -> str:
         return SIMULTANEOUS

@@ -10,15 +10,16 @@ from railbird.core.action import Action
 from railbird.core.actors import BANK
 from railbird.core.illegal import Illegal
 from railbird.core.offers import Amounts, Offers
-from railbird.core.state import ALONE, BY_CHANCE, SIMULTANEOUS, Step
+from railbird.core.state import ALONE, BY_CHANCE, Step
 from railbird.games.winplaceshow.rules import notes
 from railbird.games.winplaceshow.rules.actions import ONLY_PASS, PASS, ROLL_OFF_DIE, Bid, Raise, RollOffDie
 from railbird.games.winplaceshow.rules.queries import all_own_one
 from railbird.games.winplaceshow.rules.state import WinPlaceShowState
+from railbird.games.winplaceshow.rules.steps.answers import AtOnce
 from railbird.games.winplaceshow.rules.values import NOBODY
 
 
-class BidSheets(Step[WinPlaceShowState]):
+class BidSheets(AtOnce):
     """WPS-20, WPS-21, WPS-22, R-1, R-4, R-34: every solvent player bids for every horse on sale, secretly.
 
     One bid per horse in auction order, at least 500, a multiple of 500, at most the own cash, whatever the
@@ -33,9 +34,6 @@ class BidSheets(Step[WinPlaceShowState]):
         state.auction = replace(state.auction, sheets=((),) * state.setup.seats)
         if not self.pending(state):
             state.go(state.setup.flow.sell_horse)
-
-    def timing(self, state: WinPlaceShowState) -> str:
-        return SIMULTANEOUS
 
     def pending(self, state: WinPlaceShowState) -> tuple[int, ...]:
         full = len(state.auction.sale)

@@ -8,15 +8,16 @@ from typing import ClassVar
 from railbird.core.action import Action
 from railbird.core.actors import BANK
 from railbird.core.illegal import Illegal
-from railbird.core.state import SIMULTANEOUS, Step
+from railbird.core.state import Step
 from railbird.games.winplaceshow.rules import notes
 from railbird.games.winplaceshow.rules.actions import HAND_IN, POOLS, Bet, HandIn, Ticket
 from railbird.games.winplaceshow.rules.figures import bets_total, next_pool, tickets_total
 from railbird.games.winplaceshow.rules.queries import has_tickets, left_to_stake
 from railbird.games.winplaceshow.rules.state import WinPlaceShowState
+from railbird.games.winplaceshow.rules.steps.answers import AtOnce
 
 
-class Betting(Step[WinPlaceShowState]):
+class Betting(AtOnce):
     """WPS-30 to WPS-35, WPS-37, WPS-42 to WPS-46, R-18, R-42, R-46: every solvent player writes a slip, secretly.
 
     First the tickets, each combination once and in rising order, then at most one bet each to win, place
@@ -32,9 +33,6 @@ class Betting(Step[WinPlaceShowState]):
         state.handed = tuple([not state.is_solvent(seat) for seat in range(state.setup.seats)])
         if False not in state.handed:
             state.go(state.setup.flow.closing)
-
-    def timing(self, state: WinPlaceShowState) -> str:
-        return SIMULTANEOUS
 
     def pending(self, state: WinPlaceShowState) -> tuple[int, ...]:
         return tuple([seat for seat, done in enumerate(state.handed) if not done])

@@ -7,12 +7,11 @@ from typing import ClassVar, Final
 
 from railbird.core.action import Action
 from railbird.core.illegal import Illegal
-from railbird.core.state import SIMULTANEOUS, Step
 from railbird.games.winplaceshow.rules import notes
 from railbird.games.winplaceshow.rules.actions import ANSWERS, MAX_SEATS, NAME_RIDER, Accept, Decline, NameRider
 from railbird.games.winplaceshow.rules.queries import riders_for_hire
 from railbird.games.winplaceshow.rules.state import WinPlaceShowState
-from railbird.games.winplaceshow.rules.steps.answers import answer
+from railbird.games.winplaceshow.rules.steps.answers import AtOnce, answer
 from railbird.games.winplaceshow.rules.values import HORSES, NOBODY, NOT_ASKED, OPEN
 
 TAKEN: Final = 1
@@ -32,7 +31,7 @@ def seats_asked(answers: tuple[int, ...], seats: tuple[int, ...]) -> tuple[int, 
     return tuple(sorted({seats[horse] for horse in HORSES if answers[horse] == OPEN}))
 
 
-class Riders(Step[WinPlaceShowState]):
+class Riders(AtOnce):
     """WPS-70, WPS-72, WPS-112, R-48: each owner says for each horse who rides it: himself or somebody for hire.
 
     All owners at once; what they said is shown when all have answered. Skipped when nobody may be named.
@@ -50,9 +49,6 @@ class Riders(Step[WinPlaceShowState]):
 
     def _blank(self, state: WinPlaceShowState) -> tuple[int, ...]:
         return tuple([NOT_ASKED if owner == NOBODY else OPEN for owner in state.owners])
-
-    def timing(self, state: WinPlaceShowState) -> str:
-        return SIMULTANEOUS
 
     def pending(self, state: WinPlaceShowState) -> tuple[int, ...]:
         return seats_asked(state.answers, state.owners)
@@ -87,7 +83,7 @@ class Riders(Step[WinPlaceShowState]):
         return Illegal("WPS-72", "not_for_hire", {"rider": action.rider, "seats": riders_for_hire(state)})
 
 
-class RiderAnswer(Step[WinPlaceShowState]):
+class RiderAnswer(AtOnce):
     """WPS-72: whoever was named takes or refuses each ride; after a refusal the owner rides. One may ride several."""
 
     name: ClassVar[str] = "rider_answer"
@@ -100,9 +96,6 @@ class RiderAnswer(Step[WinPlaceShowState]):
         )
         if OPEN not in state.answers:
             self._settle(state)
-
-    def timing(self, state: WinPlaceShowState) -> str:
-        return SIMULTANEOUS
 
     def pending(self, state: WinPlaceShowState) -> tuple[int, ...]:
         return seats_asked(state.answers, state.named)
