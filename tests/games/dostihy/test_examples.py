@@ -582,7 +582,7 @@ def test_E30_DS_R36_a_horse_freed_by_ruin_is_not_for_the_visitor() -> None:
     end_turn(state)
     assert state.active == 2
     throw(state, 2)
-    assert state.stop_free
+    assert state.stop.free
     assert refused(state, 2, BUY) == "DS-22"
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from railbird.core import BANK, CHANCE
 from railbird.core.playout import rollout
 from railbird.games.dostihy.rules.actions import BUY, BuyRace, ReturnRace, SellCard, Throw
-from railbird.games.dostihy.rules.setup import MAIN
+from railbird.games.dostihy.rules.figures import MAIN
 from railbird.games.dostihy.rules.state import DostihyState
 from railbird.games.dostihy.rules.values import BOARD, OpenClaim
 from tests.games.positions import amount

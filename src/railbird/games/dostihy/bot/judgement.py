@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from railbird.games.dostihy.rules.figures import FULL, MAIN, SIZE
+from railbird.games.dostihy.rules.kinds import FINANCE, HORSE, NAHODA, VET
 from railbird.games.dostihy.rules.queries import charge, fields_of_lot, held_of, is_racing, living
-from railbird.games.dostihy.rules.setup import FINANCE, FULL, HORSE, MAIN, NAHODA, SIZE, VET, Board
-from railbird.games.dostihy.rules.state import DostihyState
+from railbird.games.dostihy.rules.setup import Board
 from railbird.games.dostihy.rules.values import FREE
+
+if TYPE_CHECKING:
+    from railbird.games.dostihy.rules.state import DostihyState
 
 HORIZON: Final = 14.0
 """So many rounds of income count; what comes later may find its owner suspended, ruined or the game over."""

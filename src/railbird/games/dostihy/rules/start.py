@@ -10,8 +10,10 @@ from railbird.games.dostihy.rules.actions_chance import FinanceCard, NahodaCard
 from railbird.games.dostihy.rules.edition import DostihyEdition
 from railbird.games.dostihy.rules.edition import FinanceCard as FinanceText
 from railbird.games.dostihy.rules.edition import NahodaCard as NahodaText
+from railbird.games.dostihy.rules.figures import share
+from railbird.games.dostihy.rules.kinds import EFFECTS, HORSE, KINDS, NEVER, START_MONEY
 from railbird.games.dostihy.rules.options import DostihyOptions
-from railbird.games.dostihy.rules.setup import EFFECTS, KINDS, NEVER, START_MONEY, Board, CardRule, Choices, Setup
+from railbird.games.dostihy.rules.setup import Board, CardRule, Choices, Setup
 from railbird.games.dostihy.rules.state import DostihyState, empty_table
 from railbird.games.dostihy.rules.steps import FLOW
 
@@ -28,6 +30,9 @@ def setup(seats: Sequence[Seat], options: DostihyOptions, edition: DostihyEditio
     """The numbers of an edition, read under some options, for these seats."""
     if 0 < options.safety_round_cap < LEAST_CAP:
         raise BadOptions(f"Option safety_round_cap: expected 0 (off) or a whole number from {LEAST_CAP} to 5000.")
+    board = _board(edition)
+    bank = edition.bank
+    cards = {HORSE: bank.horse_resale_percent}
     return Setup(
         seats=len(seats),
         unit=edition.money.unit,
@@ -35,13 +40,15 @@ def setup(seats: Sequence[Seat], options: DostihyOptions, edition: DostihyEditio
         start_money=edition.money.start_money,
         yellow=edition.tokens.yellow,
         red=edition.tokens.red,
-        horse_percent=edition.bank.horse_resale_percent,
-        service_percent=edition.bank.service_resale_percent,
-        token_percent=edition.bank.token_resale_percent,
         payout=edition.bets.payout_multiple,
         target_races=edition.bets.target_min_races,
         own_races=edition.bets.bettor_own_min_races,
-        board=_board(edition),
+        board=board,
+        resale=[
+            share(price, cards.get(kind, bank.service_resale_percent)) for price, kind in zip(board.price, board.kind)
+        ],
+        token_resale=[share(cost, bank.token_resale_percent) for cost in board.token_cost],
+        main_resale=[share(cost, bank.token_resale_percent) for cost in board.main_cost],
         finance=[_finance(card) for card in edition.finance],
         finance_cards=[FinanceCard(card.id, index) for index, card in enumerate(edition.finance)],
         nahoda=[_nahoda(card) for card in edition.nahoda],
@@ -53,6 +60,7 @@ def setup(seats: Sequence[Seat], options: DostihyOptions, edition: DostihyEditio
 
 def _board(edition: DostihyEdition) -> Board:
     fields = edition.by_number()
+    ids = [stable.id for stable in edition.stables]
     return Board(
         kind=[KINDS.index(field.kind) for field in fields],
         price=[field.price or 0 for field in fields],
@@ -61,9 +69,14 @@ def _board(edition: DostihyEdition) -> Board:
         skip_turns=[field.skip_turns or 0 for field in fields],
         distanc=edition.board.distanc,
         stables=[sorted(stable.fields) for stable in edition.stables],
-        stable_ids=[stable.id for stable in edition.stables],
+        stable_ids=ids,
+        stable_of=[-1 if field.stable is None else ids.index(field.stable) for field in fields],
         token_cost=[stable.token_cost for stable in edition.stables],
         main_cost=[stable.main_cost for stable in edition.stables],
+        cards=[field.index for field in fields if field.price],
+        horses=edition.of_kind("horse"),
+        trainers=edition.of_kind("trainer"),
+        services=edition.of_kind("service"),
         trainer_rates=edition.rates.trainer,
         service_rates=edition.rates.service_per_pip,
     )

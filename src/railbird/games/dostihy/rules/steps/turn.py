@@ -9,14 +9,15 @@ from railbird.core.action import Action
 from railbird.core.actors import BANK
 from railbird.core.illegal import Illegal
 from railbird.core.state import BY_CHANCE, NOBODY, Step
+from railbird.games.dostihy.rules import notes
 from railbird.games.dostihy.rules.actions import THROW, USE_RELEASE, UseRelease
 from railbird.games.dostihy.rules.actions_chance import DIE, FIRST, Die, First
 from railbird.games.dostihy.rules.queries import changed, living, marked, net_worth
 from railbird.games.dostihy.rules.state import DostihyState
 from railbird.games.dostihy.rules.steps.claims import lapse
-from railbird.games.dostihy.rules.steps.decision import Decision, wrong_step
+from railbird.games.dostihy.rules.steps.decision import Decision
 from railbird.games.dostihy.rules.steps.dues import end_game
-from railbird.games.dostihy.rules.values import CLEAN, IN_FORCE, NOWHERE, WAITING
+from railbird.games.dostihy.rules.values import CLEAN, IN_FORCE, NO_STOP, WAITING
 
 
 class Opening(Step[DostihyState]):
@@ -26,6 +27,7 @@ class Opening(Step[DostihyState]):
     """
 
     name: ClassVar[str] = "opening"
+    rule: ClassVar[str] = "DS-6"
 
     def enter(self, state: DostihyState) -> None:
         if state.setup.choices.first_player == "seat_1":
@@ -44,8 +46,7 @@ class Opening(Step[DostihyState]):
             begin_game(state, action.seat)
             return
         assert isinstance(action, Die)
-        if state.notes is not None:
-            state.note("DS-R1", "threw_for_start", {"seat": state.rollers[len(state.rolls)], "pips": action.pips})
+        state.tell(notes.THREW_FOR_START, "DS-R1", state.rollers[len(state.rolls)], action.pips)
         state.rolls += (action.pips,)
         if len(state.rolls) == len(state.rollers):
             highest = max(state.rolls)
@@ -61,8 +62,7 @@ def begin_game(state: DostihyState, first: int) -> None:
     state.first = first
     state.active = first
     state.round = 1
-    if state.notes is not None:
-        state.note("DS-6", "begins", {"seat": first})
+    state.tell(notes.BEGINS, "DS-6", first)
     if state.setup.choices.opening_money:
         for seat in range(state.setup.seats):
             state.pay(BANK, seat, state.setup.start_money, "DS-5")
@@ -76,6 +76,7 @@ class TurnEnd(Step[DostihyState]):
     """
 
     name: ClassVar[str] = "turn_end"
+    rule: ClassVar[str] = "DS-6"
 
     def enter(self, state: DostihyState) -> None:
         while not is_over(state):
@@ -131,12 +132,10 @@ def misses_turn(state: DostihyState) -> bool:
     if left == 0:
         if state.doping[seat] != CLEAN:
             state.doping = changed(state.doping, seat, CLEAN)
-            if state.notes is not None:
-                state.note("DS-R13", "doping_over", {"seat": seat})
+            state.tell(notes.DOPING_OVER, "DS-R13", seat)
         return False
     state.missed = changed(state.missed, seat, left - 1)
-    if state.notes is not None:
-        state.note("DS-36", "missed_turn", {"seat": seat, "left": left - 1})
+    state.tell(notes.MISSED_TURN, "DS-36", seat, left - 1)
     if state.doping[seat] == WAITING:
         state.doping = changed(state.doping, seat, IN_FORCE)
     elif left == 1 and state.doping[seat] == IN_FORCE and state.setup.choices.doping_window == "until_skip":
@@ -149,10 +148,9 @@ def begin_turn(state: DostihyState) -> None:
     state.die = 0
     state.second = 0
     state.released = False
-    state.stop = NOWHERE
+    state.stop = NO_STOP
     state.offers = (0,) * state.setup.seats
-    if state.notes is not None:
-        state.note("DS-6", "turn", {"seat": state.active, "round": state.round})
+    state.tell(notes.TURN, "DS-6", state.active, state.round)
     flow = state.setup.flow
     state.go(flow.distanc if state.suspended[state.active] else flow.bets)
 
@@ -164,6 +162,7 @@ class Distanc(Decision):
     """
 
     name: ClassVar[str] = "distanc"
+    rule: ClassVar[str] = "DS-42"
 
     def options(self, state: DostihyState, seat: int) -> Sequence[Action]:
         return [USE_RELEASE, THROW] if state.held[seat] else [THROW]
@@ -180,7 +179,9 @@ class Distanc(Decision):
         return THROW
 
     def why_not(self, state: DostihyState, seat: int, action: Action) -> Illegal:
-        return Illegal("DS-37", "no_release_card") if isinstance(action, UseRelease) else wrong_step(action)
+        if isinstance(action, UseRelease):
+            return Illegal("DS-37", "no_release_card")
+        return super().why_not(state, seat, action)
 
 
 class DistancDie(Step[DostihyState]):
@@ -190,6 +191,7 @@ class DistancDie(Step[DostihyState]):
     """
 
     name: ClassVar[str] = "distanc_die"
+    rule: ClassVar[str] = "DS-42"
 
     def pending(self, state: DostihyState) -> tuple[int, ...]:
         return BY_CHANCE
@@ -200,8 +202,7 @@ class DistancDie(Step[DostihyState]):
     def apply(self, state: DostihyState, seat: int, action: Action) -> None:
         assert isinstance(action, Die)
         active = state.active
-        if state.notes is not None:
-            state.note("DS-42", "threw", {"seat": active, "pips": action.pips})
+        state.tell(notes.THREW, "DS-42", active, action.pips)
         if action.pips == 6:
             end_suspension(state)
             state.released = True
@@ -211,8 +212,8 @@ class DistancDie(Step[DostihyState]):
         state.attempts = changed(state.attempts, active, tried)
         if tried == state.setup.choices.max_attempts:
             end_suspension(state)
-        elif state.notes is not None:
-            state.note("DS-42", "stays", {"seat": active, "attempts": tried})
+        else:
+            state.tell(notes.STAYS, "DS-42", active, tried)
         state.go(state.setup.flow.window)
 
 
@@ -220,8 +221,7 @@ def end_suspension(state: DostihyState) -> None:
     """The active player is free (DS-42)."""
     state.suspended = marked(state.suspended, state.active, False)
     state.attempts = changed(state.attempts, state.active, 0)
-    if state.notes is not None:
-        state.note("DS-42", "free", {"seat": state.active})
+    state.tell(notes.FREE, "DS-42", state.active)
 
 
 def use_release(state: DostihyState) -> None:
@@ -230,8 +230,7 @@ def use_release(state: DostihyState) -> None:
     cards = state.held[seat]
     state.held = (*state.held[:seat], cards[1:], *state.held[seat + 1 :])
     state.nahoda_used += cards[:1]
-    if state.notes is not None:
-        state.note("DS-37", "release_used", {"seat": seat})
+    state.tell(notes.RELEASE_USED, "DS-37", seat)
     end_suspension(state)
 
 
@@ -239,16 +238,17 @@ class GameEnd(Step[DostihyState]):
     """DS-1, DS-89, DS-R38, DS-R47: the last player standing, or a ranking by net worth; open claims have lapsed."""
 
     name: ClassVar[str] = "game_end"
+    rule: ClassVar[str] = "DS-89"
 
     def enter(self, state: DostihyState) -> None:
         state.claims = ()
         state.voters = ()
         if state.notes is not None:
-            state.note("DS-89", "game_over", {"how": state.end, "round": state.round})
+            state.tell(notes.GAME_OVER, "DS-89", state.end, state.round)
             for seat in living(state):
-                state.note("DS-1", "worth", {"seat": seat, "amount": net_worth(state, seat)})
+                state.tell(notes.WORTH, "DS-1", seat, net_worth(state, seat))
             winners = state.standing().winners()
-            state.note("DS-89", "won" if len(winners) == 1 else "shared", {"seats": winners})
+            state.tell(notes.WON if len(winners) == 1 else notes.SHARED, "DS-89", winners)
 
     def pending(self, state: DostihyState) -> tuple[int, ...]:
         return NOBODY
