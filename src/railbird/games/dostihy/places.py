@@ -89,5 +89,5 @@ def _place(state: DostihyState, field: int, throw: int, stake: int) -> Place:
         tokens_value=queries.token_value(state, field),
         lot=lot,
         lot_value=queries.lot_value(state, lot),
-        stake_cap=cap if horse and (setup.choices.insurance or setup.choices.bet_cap) else None,
+        stake_cap=cap if horse and (setup.choices.bet_cap == "insurance" or setup.bet_cap) else None,
     )

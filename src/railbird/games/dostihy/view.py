@@ -196,8 +196,8 @@ def view(state: DostihyState, seat: int) -> DostihyView:
         voters=list(state.voters),
         finance=_deck([card.card for card in setup.finance_cards], state.finance_deck, state.finance_used),
         nahoda=_deck([card.card for card in setup.nahoda_cards], state.nahoda_deck, state.nahoda_used),
-        yellow_left=queries.yellow_left(state) if choices.limited else None,
-        red_left=queries.red_left(state) if choices.limited else None,
+        yellow_left=queries.yellow_left(state) if choices.token_supply == "limited" else None,
+        red_left=queries.red_left(state) if choices.token_supply == "limited" else None,
         unit=setup.unit,
         start_money=setup.start_money,
         payout=setup.payout,
@@ -213,14 +213,14 @@ def view(state: DostihyState, seat: int) -> DostihyView:
 
 def _money(state: DostihyState, other: int, seat: int) -> int | None:
     """DS-R34: cash as this seat may see it."""
-    shown = not state.setup.choices.hidden_cash or other == seat or other in state.out or state.end != ""
+    shown = state.setup.choices.cash_visibility != "hidden" or other == seat or other in state.out or state.end != ""
     return state.money[other] if shown else None
 
 
 def _player(state: DostihyState, other: int, seat: int, rank: int) -> Player:
     is_out = other in state.out
     money = _money(state, other, seat)
-    ranked = not state.setup.choices.hidden_cash or state.end != ""
+    ranked = state.setup.choices.cash_visibility != "hidden" or state.end != ""
     return Player(
         seat=other,
         money=money,

@@ -17,42 +17,36 @@ MAX_CLAIMS: Final = 32
 class Throw(Action):
     """Throw the die (DS-10, DS-11, DS-42)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "DS-10"
 
 
 class Stop(Action):
     """Do without the second throw and move six (DS-11, DS-R2)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "DS-11"
 
 
 class UseRelease(Action):
     """Play the kept card that cancels Distanc (DS-37, DS-R7, DS-R66)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "DS-37"
 
 
 class Keep(Action):
     """Do not play it now (DS-R66)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "DS-R66"
 
 
 class Back(OnField):
     """Name a horse to bet on (DS-67, DS-68)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "DS-67"
 
 
 class Stake(Sum):
     """The stake on the horse just named; it leaves the cash at once (DS-72, DS-R19)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "DS-72"
 
 
@@ -62,56 +56,48 @@ class Stake(Sum):
 class Buy(Action):
     """Buy the card of the field from the bank (DS-20 to DS-23)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "DS-20"
 
 
 class BuyRace(OnField):
     """One yellow token on this horse (DS-50, DS-51, DS-R62)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "DS-50"
 
 
 class BuyMain(OnField):
     """The red token for this horse; its four yellow ones go back (DS-52 to DS-54, DS-R62)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "DS-52"
 
 
 class ProposeEnd(Action):
     """Ask the others to end the game now (DS-R67)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "DS-R67"
 
 
 class Agree(Action):
     """Agree to end the game (DS-R67)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "DS-R67"
 
 
 class Refuse(Action):
     """Play on (DS-R67)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "DS-R67"
 
 
 class Pass(Action):
     """No offer from me in this window (DS-R26)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "DS-R26"
 
 
 class EndTurn(Action):
     """Close the window; the next player is on turn (DS-6)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "DS-6"
 
 
@@ -121,91 +107,78 @@ class EndTurn(Action):
 class Offer(OfSeat):
     """Open a negotiation with this opponent and begin an empty draft (DS-73, DS-R28)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "DS-73"
 
 
 class Give(OnField):
     """Put one of my lots into the draft (DS-74, DS-75)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "DS-74"
 
 
 class GiveRelease(Action):
     """Put my release card into the draft (DS-37, DS-75)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "DS-37"
 
 
 class Ask(OnField):
     """Put one of the other's lots into the draft (DS-74, DS-75)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "DS-74"
 
 
 class AskRelease(Action):
     """Put the other's release card into the draft (DS-37, DS-75)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "DS-37"
 
 
 class Pay(Action):
     """I add money; followed by `Cash` (DS-75, DS-R31)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "DS-75"
 
 
 class Price(Action):
     """The other adds money; followed by `Cash` (DS-75, DS-R31)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "DS-75"
 
 
 class Cash(Sum):
     """How much money (DS-76)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "DS-76"
 
 
 class Propose(Action):
     """Lay the draft before the other (DS-74 to DS-76, DS-R30, DS-R31)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "DS-76"
 
 
 class Withdraw(Action):
     """Drop the draft; the negotiation is over (DS-77)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "DS-77"
 
 
 class Accept(Action):
     """The deal is carried out at once (DS-76, DS-77)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "DS-76"
 
 
 class Reject(Action):
     """The negotiation is over (DS-77)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "DS-77"
 
 
 class Counter(Action):
     """Answer with a draft of one's own, from an empty form (DS-77, DS-R28)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "DS-77"
 
 
@@ -215,21 +188,18 @@ class Counter(Action):
 class SellCard(OnField):
     """Sell a trainer, a service or a horse of a stable without races to the bank (DS-82, DS-83)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "DS-83"
 
 
 class ReturnRace(OnField):
     """Give the bank one race of this horse back for half its price (DS-81)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "DS-81"
 
 
 class Insolvent(Action):
     """Give up: everything together is less than the debt (DS-86a)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "DS-86a"
 
 
@@ -247,14 +217,12 @@ class Claim(Action):
 class Waive(Action):
     """Let all my open claims go (DS-61)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "DS-61"
 
 
 class TimeUp(Action):
     """The table says that time is up (DS-R50)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "DS-R50"
 
 

@@ -11,35 +11,30 @@ from railbird.games.dostihy.rules.shapes import Card, OfSeat, Pips
 class First(OfSeat):
     """Who begins (DS-6, DS-R1)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "DS-R1"
 
 
 class Die(Pips):
     """The die (DS-10; DS-R1 for the start)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "DS-10"
 
 
 class FinanceCard(Card):
     """A card of the Finance deck (DS-30)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "DS-30"
 
 
 class NahodaCard(Card):
     """A card of the Náhoda deck (DS-30)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "DS-30"
 
 
 class ServiceDie(Pips):
     """A die of its own for a service (DS-R64)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "DS-R64"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from railbird.games.dostihy.rules.figures import FULL, MAIN, in_notes, rate, service_charge, stake_cap, tokens_worth
 from railbird.games.dostihy.rules.kinds import HORSE, SERVICE, TRAINER
@@ -11,14 +11,11 @@ from railbird.games.dostihy.rules.values import IN_FORCE, Deal
 if TYPE_CHECKING:
     from railbird.games.dostihy.rules.state import DostihyState
 
+T = TypeVar("T")
 
-def changed(values: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
+
+def changed(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
     """The tuple with one seat's value replaced."""
-    return (*values[:seat], value, *values[seat + 1 :])
-
-
-def marked(values: tuple[bool, ...], seat: int, value: bool) -> tuple[bool, ...]:
-    """The tuple with one seat's mark replaced."""
     return (*values[:seat], value, *values[seat + 1 :])
 
 
@@ -84,7 +81,7 @@ def charge(state: DostihyState, field: int, throw: int) -> int:
     kind = board.kind[field]
     if kind == HORSE:
         return board.charges[field][state.races[field] if is_racing(state, seat) else 0]
-    if state.suspended[seat] and setup.choices.inspection_only:
+    if state.suspended[seat] and setup.choices.suspended_income == "inspection_only":
         return 0
     if kind == TRAINER:
         return rate(board.trainer_rates, held_of(state, seat, board.trainers))
@@ -204,7 +201,7 @@ def net_worth(state: DostihyState, seat: int) -> int:
     for field in board.cards:
         if state.owner[field] == seat:
             worth += board.price[field]
-            if not state.setup.choices.worth_full:
+            if state.setup.choices.worth_tokens != "full":
                 worth += token_value(state, field)
             elif state.races[field]:
                 stable = board.stable_of[field]
@@ -226,14 +223,14 @@ def standing_key(state: DostihyState, seat: int) -> tuple[int, ...]:
 
 def yellow_left(state: DostihyState) -> int:
     """DS-R24: yellow tokens in the box; as many as anybody wants unless the supply is limited."""
-    if not state.setup.choices.limited:
+    if state.setup.choices.token_supply != "limited":
         return FULL
     return state.setup.yellow - sum([races for races in state.races if races < MAIN])
 
 
 def red_left(state: DostihyState) -> int:
     """DS-R24: red tokens in the box."""
-    if not state.setup.choices.limited:
+    if state.setup.choices.token_supply != "limited":
         return 1
     return state.setup.red - len([races for races in state.races if races == MAIN])
 
@@ -260,15 +257,15 @@ def is_target(state: DostihyState, seat: int, field: int) -> bool:
 def most_staked(state: DostihyState, field: int) -> int:
     """DS-R19: the table's own limit for a stake on this horse, without anybody's cash; 0 without one."""
     setup = state.setup
-    if setup.choices.insurance:
+    if setup.choices.bet_cap == "insurance":
         return stake_cap(charge(state, field, 0), setup.payout, setup.unit)
-    return setup.choices.bet_cap
+    return setup.bet_cap
 
 
 def stake_limit(state: DostihyState, seat: int, field: int) -> int:
     """DS-72, DS-R19: the highest stake on this horse: cash, or the cap if it is lower."""
     choices = state.setup.choices
-    capped = choices.insurance or choices.bet_cap > 0
+    capped = choices.bet_cap == "insurance" or state.setup.bet_cap > 0
     limit = min(state.money[seat], most_staked(state, field)) if capped else state.money[seat]
     return in_notes(limit, state.setup.unit)
 

@@ -56,47 +56,45 @@ class Board:
 
 @dataclass(eq=False, kw_only=True)
 class Choices:
-    """The options of a table (see `options.py`), asked as the rules ask."""
+    """What the rules ask of the options of a table, under the names of `options.py`."""
 
     first_player: str
-    opening_money: bool
-    second_throw_free: bool
-    six_six_in_place: bool
+    opening_start_money: bool
+    extra_throw: str
+    double_six: str
     release_six_counts: bool
-    max_attempts: int
-    release_any_time: bool
-    automatic: bool
-    start_is_claimed: bool
+    distanc_max_attempts: int
+    release_card_timing: str
+    claim_mode: str
+    claim_scope: str
     set_off: bool
     service_throw: str
-    trainer_nearest: bool
-    recycle_bottom: bool
+    trainer_card: str
+    deck_recycle: str
     delay_stops_races: bool
     doping_window: str
-    inspection_only: bool
-    landing_horse_only: bool
+    suspended_income: str
+    race_placement: str
     races_per_stop: int
     races_same_turn: bool
-    main_same_stop: bool
-    limited: bool
+    main_race_same_stop: bool
+    token_supply: str
     side_bets: bool
-    insurance: bool
-    bet_cap: int
-    """0: no cap."""
-    stake_included: bool
-    final_landing: bool
+    bet_cap: str
+    bet_stake_on_win: str
+    bet_resolution: str
     bets_on_suspended: bool
-    anyone_trades: bool
-    floor_is_bank_value: bool
-    bank_sale_own_turn: bool
+    trade_parties: str
+    debt_trade_floor: str
+    voluntary_bank_sale: str
     buying_from_lap: int
-    hidden_cash: bool
+    cash_visibility: str
     end_mode: str
     round_limit: int
-    agreement: bool
-    worth_full: bool
-    round_cap: int
-    max_offers: int
+    end_by_agreement: bool
+    worth_tokens: str
+    safety_round_cap: int
+    max_offers_per_turn: int
 
 
 @dataclass(eq=False, kw_only=True)
@@ -115,6 +113,8 @@ class Setup:
     """Races a horse must carry to be bet on (DS-67)."""
     own_races: int
     """Races an own horse must carry for its owner to bet (DS-68)."""
+    bet_cap: int
+    """The most the table lets anybody stake on a horse; 0: no cap (DS-R19)."""
     board: Board
     resale: list[int]
     """By field: what the bank pays for its card (DS-82, DS-83)."""

@@ -82,7 +82,7 @@ def drawable(state: DostihyState, deck: tuple[int, ...], used: tuple[int, ...]) 
     """DS-R10, DS-R63: the deck; when it is empty the used cards, reshuffled or (`bottom`) the one used first."""
     if deck:
         return deck
-    return used[:1] if state.setup.choices.recycle_bottom else used
+    return used[:1] if state.setup.choices.deck_recycle == "bottom" else used
 
 
 def without(
@@ -92,7 +92,7 @@ def without(
     if index in deck:
         return tuple([card for card in deck if card != index]), used
     left = tuple([card for card in used if card != index])
-    return ((), left) if state.setup.choices.recycle_bottom else (left, ())
+    return ((), left) if state.setup.choices.deck_recycle == "bottom" else (left, ())
 
 
 def index_of(action: Card, cards: Sequence[Card]) -> int:

@@ -32,7 +32,7 @@ def pair_last_two(state: DostihyState) -> None:
 def start_money_due(state: DostihyState, seat: int) -> None:
     """DS-14, DS-65, DS-R16, DS-R51: 4,000 for reaching or crossing Start, to be claimed unless the table pays it."""
     choices = state.setup.choices
-    if choices.automatic or not choices.start_is_claimed:
+    if choices.claim_mode == "automatic" or choices.claim_scope != "visits_bets_and_start":
         state.pay(BANK, seat, state.setup.start_money, "DS-14")
     elif state.setup.start_money > 0:
         arise(state, seat, BANK, state.setup.start_money, START_DUE, 0, "DS-14")

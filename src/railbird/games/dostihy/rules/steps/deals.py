@@ -12,7 +12,7 @@ from railbird.core.note import Event
 from railbird.core.offers import Amounts, Offers
 from railbird.games.dostihy.rules import actions as act
 from railbird.games.dostihy.rules import notes
-from railbird.games.dostihy.rules.queries import fields_of_lots, hand_over, lots
+from railbird.games.dostihy.rules.queries import changed, fields_of_lots, hand_over, lots
 from railbird.games.dostihy.rules.state import DostihyState
 from railbird.games.dostihy.rules.steps.decision import Decision
 from railbird.games.dostihy.rules.steps.drafting import (
@@ -50,6 +50,7 @@ class Draft(Decision):
     """
 
     name: ClassVar[str] = "draft"
+    usual: ClassVar[Action] = act.WITHDRAW
     rule: ClassVar[str] = "DS-73"
 
     def decider(self, state: DostihyState) -> int:
@@ -94,9 +95,6 @@ class Draft(Decision):
         else:
             state.deal = with_part(deal, action)
 
-    def silence(self, state: DostihyState, seat: int) -> Action:
-        return act.WITHDRAW
-
     def why_not(self, state: DostihyState, seat: int, action: Action) -> Illegal:
         return draft_refusal(state, open_deal_of(state), action)
 
@@ -105,6 +103,7 @@ class CashStep(Decision):
     """DS-76, DS-R31: how much money, in whole notes, up to the payer's cash on hand."""
 
     name: ClassVar[str] = "cash"
+    usual: ClassVar[Action] = act.WITHDRAW
     rule: ClassVar[str] = "DS-73"
 
     def decider(self, state: DostihyState) -> int:
@@ -122,9 +121,6 @@ class CashStep(Decision):
         state.deal = replace(open_deal_of(state), amount=action.amount)
         state.step = state.setup.flow.draft
 
-    def silence(self, state: DostihyState, seat: int) -> Action:
-        return act.WITHDRAW
-
     def why_not(self, state: DostihyState, seat: int, action: Action) -> Illegal:
         if not isinstance(action, act.Cash):
             return super().why_not(state, seat, action)
@@ -139,6 +135,7 @@ class Answer(Decision):
     """DS-76, DS-77, DS-R28: accept and it is carried out at once, reject, or counter with a draft of one's own."""
 
     name: ClassVar[str] = "answer"
+    usual: ClassVar[Action] = act.REJECT
     rule: ClassVar[str] = "DS-73"
 
     def decider(self, state: DostihyState) -> int:
@@ -163,9 +160,6 @@ class Answer(Decision):
         close_deal(state)
         if state.debts:
             settle(state)
-
-    def silence(self, state: DostihyState, seat: int) -> Action:
-        return act.REJECT
 
     def why_not(self, state: DostihyState, seat: int, action: Action) -> Illegal:
         if isinstance(action, act.Counter):
@@ -197,11 +191,9 @@ def exchange(state: DostihyState, deal: Deal) -> None:
 
 def hand_over_release(state: DostihyState, giver: int, taker: int) -> None:
     """DS-37: the release card may be sold to another player."""
-    held = list(state.held)
-    card = held[giver][0]
-    held[giver] = held[giver][1:]
-    held[taker] = (*held[taker], card)
-    state.held = tuple(held)
+    card, *kept = state.held[giver]
+    held = changed(state.held, giver, tuple(kept))
+    state.held = changed(held, taker, (*held[taker], card))
 
 
 def note_deal(state: DostihyState, deal: Deal, rule: str, event: Event, sides: tuple[Event, ...]) -> None:

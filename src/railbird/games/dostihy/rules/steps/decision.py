@@ -28,6 +28,7 @@ class Decision(Step[DostihyState]):
     """
 
     rule: ClassVar[str] = "DS-6"
+    usual: ClassVar[Action] = WAIVE
 
     def decider(self, state: DostihyState) -> int:
         """The seat that must decide."""
@@ -42,8 +43,8 @@ class Decision(Step[DostihyState]):
         raise NotImplementedError
 
     def silence(self, state: DostihyState, seat: int) -> Action:
-        """What its silence means."""
-        raise NotImplementedError
+        """What its silence means; the usual thing unless the step says more."""
+        return self.usual
 
     def why_not(self, state: DostihyState, seat: int, action: Action) -> Illegal:
         """Why it may not do this; DS-6: every deed has its moment."""

@@ -33,7 +33,7 @@ def is_proposable(state: DostihyState, deal: Deal) -> bool:
 
 def floor_price(state: DostihyState, deal: Deal) -> int:
     """DS-R30, DS-R61: what a debtor must at least get for his lots; nothing unless the table says so."""
-    if not is_sale(state) or not state.setup.choices.floor_is_bank_value:
+    if not is_sale(state) or state.setup.choices.debt_trade_floor != "bank_value":
         return 0
     return sum([lot_value(state, lot) for lot in (*deal.gives, *deal.asks)])
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from railbird.core.actors import BANK
 from railbird.games.dostihy.rules import notes
-from railbird.games.dostihy.rules.queries import bank_value, can_sell, changed, living, marked
+from railbird.games.dostihy.rules.queries import bank_value, can_sell, changed, living
 from railbird.games.dostihy.rules.state import DostihyState
 from railbird.games.dostihy.rules.steps.claims import claim_numbered, claims_of, take_up
 from railbird.games.dostihy.rules.values import BOARD, CLEAN, FREE, NO_SEAT, NOWHERE, Debt, OpenClaim
@@ -211,12 +211,12 @@ def leave_table(state: DostihyState, seat: int) -> None:
     """DS-87, DS-R37, DS-R54: pawn removed, claims gone, kept cards discarded; claims on him are now on the bank."""
     state.out += (seat,)
     state.pawn[seat] = NOWHERE
-    state.suspended = marked(state.suspended, seat, False)
+    state.suspended = changed(state.suspended, seat, False)
     state.attempts = changed(state.attempts, seat, 0)
     state.missed = changed(state.missed, seat, 0)
     state.doping = changed(state.doping, seat, CLEAN)
     state.nahoda_used += state.held[seat]
-    state.held = (*state.held[:seat], (), *state.held[seat + 1 :])
+    state.held = changed(state.held, seat, ())
     kept = []
     for claim in state.claims:
         if claim.creditor == seat:

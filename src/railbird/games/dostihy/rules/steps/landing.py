@@ -10,7 +10,6 @@ from railbird.games.dostihy.rules.queries import (
     charge,
     from_left_of,
     is_complete,
-    marked,
     throw_for_service,
     visit_rule,
 )
@@ -41,10 +40,10 @@ def move_pawn(state: DostihyState) -> None:
     passed = field >= SIZE
     if passed:
         field -= SIZE
-        state.lapped = marked(state.lapped, seat, True)
+        state.lapped = changed(state.lapped, seat, True)
     state.pawn[seat] = field
     state.tell(notes.MOVED, "DS-10", seat, start, field, state.die + state.second)
-    if not state.setup.choices.final_landing:
+    if state.setup.choices.bet_resolution != "final_landing":
         settle_stakes(state, field)
     if passed:
         start_money_due(state, seat)
@@ -69,7 +68,7 @@ def settle_stakes(state: DostihyState, field: int) -> None:
     state.stakes = ()
     if won:
         setup = state.setup
-        times = setup.payout - 1 if setup.choices.stake_included else setup.payout
+        times = setup.payout - 1 if setup.choices.bet_stake_on_win == "included" else setup.payout
         state.tell(notes.BET_WON, "DS-70", state.active, field, won, times, won * times)
         arise(state, state.active, state.owner[field], won * times, BET_DUE, field, "DS-70")
 
@@ -157,7 +156,7 @@ def come_to_rest(state: DostihyState) -> None:
     free = board.price[field] > 0 and state.owner[field] == FREE
     state.stop = Stop(field, free, complete, tuple(four))
     state.go(state.setup.flow.window)
-    if state.setup.choices.automatic:
+    if state.setup.choices.claim_mode == "automatic":
         make_all_claims(state)
     if state.debts:
         settle(state)
@@ -171,12 +170,12 @@ def send_to_distanc(state: DostihyState, in_place: bool) -> None:
     if state.stakes:
         # DS-71: six-six reaches no field
         settle_stakes(state, NOWHERE)
-    state.suspended = marked(state.suspended, seat, True)
+    state.suspended = changed(state.suspended, seat, True)
     state.attempts = changed(state.attempts, seat, 0)
     state.stop = NO_STOP
     state.tell(notes.SUSPENDED, "DS-40", seat)
     flow = state.setup.flow
-    if state.setup.choices.release_any_time and state.held[seat]:
+    if state.setup.choices.release_card_timing == "any_time" and state.held[seat]:
         state.step = flow.release
     else:
         state.go(flow.window)
@@ -218,7 +217,7 @@ def draw_nahoda(state: DostihyState, index: int) -> None:
         if state.stakes:
             settle_stakes(state, state.pawn[seat])
         if card.effect == kinds.KEEP_RELEASE:
-            state.held = (*state.held[:seat], (*state.held[seat], index), *state.held[seat + 1 :])
+            state.held = changed(state.held, seat, (*state.held[seat], index))
         else:
             hold_up(state, card.amount, state.setup.choices.delay_stops_races, "DS-36")
         come_to_rest(state)
@@ -239,7 +238,7 @@ def move_by_card(state: DostihyState, card: CardRule) -> None:
     else:
         passed = field >= start or field == 0
     if forward and passed:
-        state.lapped = marked(state.lapped, seat, True)
+        state.lapped = changed(state.lapped, seat, True)
     state.tell(notes.MOVED_BY_CARD, "DS-31", seat, start, field)
     if card.start_money == kinds.ALWAYS or (card.start_money == kinds.IF_PASSED and passed):
         state.pay(BANK, seat, state.setup.start_money, "DS-R11")
@@ -261,6 +260,6 @@ def destination(state: DostihyState, card: CardRule, start: int) -> tuple[int, b
     behind = 1
     while board.kind[(start - behind) % SIZE] != card.target:
         behind += 1
-    if card.effect == kinds.FORWARD_TO_KIND and not (state.setup.choices.trainer_nearest and behind < ahead):
+    if card.effect == kinds.FORWARD_TO_KIND and not (state.setup.choices.trainer_card == "nearest" and behind < ahead):
         return (start + ahead) % SIZE, True
     return (start - behind) % SIZE, False

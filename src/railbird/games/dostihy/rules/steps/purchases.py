@@ -74,7 +74,7 @@ def is_here(state: DostihyState, field: int) -> bool:
     board, stop = state.setup.board, state.stop.field
     if stop == NOWHERE or board.kind[field] != HORSE or board.stable_of[field] != board.stable_of[stop]:
         return False
-    return field == stop or not state.setup.choices.landing_horse_only
+    return field == stop or state.setup.choices.race_placement != "landing_horse"
 
 
 def can_buy_race(state: DostihyState, seat: int, field: int) -> bool:
@@ -94,7 +94,7 @@ def can_buy_main(state: DostihyState, seat: int, field: int) -> bool:
     setup = state.setup
     return (
         state.races[field] == FULL
-        and (field in state.stop.four or setup.choices.main_same_stop)
+        and (field in state.stop.four or setup.choices.main_race_same_stop)
         and field not in state.stop.mains
         and is_here(state, field)
         and state.money[seat] >= setup.board.main_cost[setup.board.stable_of[field]]
@@ -137,7 +137,7 @@ def race_refusal(state: DostihyState, seat: int, field: int, main: bool) -> Ille
         return Illegal("DS-53", "in_main_race", facts)
     if main and state.races[field] < FULL:
         return Illegal("DS-52", "not_four_races", facts)
-    if main and field not in state.stop.four and not setup.choices.main_same_stop:
+    if main and field not in state.stop.four and not setup.choices.main_race_same_stop:
         return Illegal("DS-R23", "four_too_late", facts)
     if main and field in state.stop.mains:
         return Illegal("DS-53", "one_main_race", facts)

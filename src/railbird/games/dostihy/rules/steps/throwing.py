@@ -45,6 +45,7 @@ class Bets(Decision):
     """
 
     name: ClassVar[str] = "bets"
+    usual: ClassVar[Action] = THROW
 
     def options(self, state: DostihyState, seat: int) -> Sequence[Action]:
         fields = targets(state, seat)
@@ -61,9 +62,6 @@ class Bets(Decision):
         else:
             lapse(state, seat)
             state.step = state.setup.flow.die
-
-    def silence(self, state: DostihyState, seat: int) -> Action:
-        return THROW
 
     def why_not(self, state: DostihyState, seat: int, action: Action) -> Illegal:
         if not isinstance(action, Back):
@@ -146,14 +144,14 @@ class DieStep(Step[DostihyState]):
             move_pawn(state)
         elif state.released and choices.release_six_counts:
             six_six(state)
-        elif choices.second_throw_free:
+        elif choices.extra_throw == "optional":
             state.step = state.setup.flow.extra
 
 
 def six_six(state: DostihyState) -> None:
     """DS-12, DS-71, DS-R3, DS-R8: no move, no Start money; every stake goes to the horse's owner."""
     state.tell(notes.SIX_SIX, "DS-12", state.active)
-    send_to_distanc(state, state.setup.choices.six_six_in_place)
+    send_to_distanc(state, state.setup.choices.double_six == "in_place")
 
 
 class Extra(Step[DostihyState]):

@@ -12,7 +12,7 @@ from railbird.core.state import BY_CHANCE, NOBODY, Step
 from railbird.games.dostihy.rules import notes
 from railbird.games.dostihy.rules.actions import THROW, USE_RELEASE, UseRelease
 from railbird.games.dostihy.rules.actions_chance import DIE, FIRST, Die, First
-from railbird.games.dostihy.rules.queries import changed, living, marked, net_worth
+from railbird.games.dostihy.rules.queries import changed, living, net_worth
 from railbird.games.dostihy.rules.state import DostihyState
 from railbird.games.dostihy.rules.steps.claims import lapse
 from railbird.games.dostihy.rules.steps.decision import Decision
@@ -63,7 +63,7 @@ def begin_game(state: DostihyState, first: int) -> None:
     state.active = first
     state.round = 1
     state.tell(notes.BEGINS, "DS-6", first)
-    if state.setup.choices.opening_money:
+    if state.setup.choices.opening_start_money:
         for seat in range(state.setup.seats):
             state.pay(BANK, seat, state.setup.start_money, "DS-5")
     begin_turn(state)
@@ -119,7 +119,7 @@ def close_round(state: DostihyState) -> None:
         end_game(state, "round_limit")
     elif choices.end_mode == "time_limit" and state.time_up:
         end_game(state, "time_limit")
-    elif 0 < choices.round_cap <= state.round:
+    elif 0 < choices.safety_round_cap <= state.round:
         end_game(state, "capped")
     else:
         state.round += 1
@@ -162,6 +162,7 @@ class Distanc(Decision):
     """
 
     name: ClassVar[str] = "distanc"
+    usual: ClassVar[Action] = THROW
     rule: ClassVar[str] = "DS-42"
 
     def options(self, state: DostihyState, seat: int) -> Sequence[Action]:
@@ -174,9 +175,6 @@ class Distanc(Decision):
         else:
             lapse(state, seat)
             state.step = state.setup.flow.distanc_die
-
-    def silence(self, state: DostihyState, seat: int) -> Action:
-        return THROW
 
     def why_not(self, state: DostihyState, seat: int, action: Action) -> Illegal:
         if isinstance(action, UseRelease):
@@ -210,7 +208,7 @@ class DistancDie(Step[DostihyState]):
             return
         tried = state.attempts[active] + 1
         state.attempts = changed(state.attempts, active, tried)
-        if tried == state.setup.choices.max_attempts:
+        if tried == state.setup.choices.distanc_max_attempts:
             end_suspension(state)
         else:
             state.tell(notes.STAYS, "DS-42", active, tried)
@@ -219,7 +217,7 @@ class DistancDie(Step[DostihyState]):
 
 def end_suspension(state: DostihyState) -> None:
     """The active player is free (DS-42)."""
-    state.suspended = marked(state.suspended, state.active, False)
+    state.suspended = changed(state.suspended, state.active, False)
     state.attempts = changed(state.attempts, state.active, 0)
     state.tell(notes.FREE, "DS-42", state.active)
 
@@ -228,7 +226,7 @@ def use_release(state: DostihyState) -> None:
     """DS-32, DS-37: the card cancels the suspension and goes to the used cards."""
     seat = state.active
     cards = state.held[seat]
-    state.held = (*state.held[:seat], cards[1:], *state.held[seat + 1 :])
+    state.held = changed(state.held, seat, cards[1:])
     state.nahoda_used += cards[:1]
     state.tell(notes.RELEASE_USED, "DS-37", seat)
     end_suspension(state)

@@ -38,15 +38,16 @@ class Window(Decision):
     """
 
     name: ClassVar[str] = "window"
+    usual: ClassVar[Action] = act.END_TURN
 
     def enter(self, state: DostihyState) -> None:
         state.passed = ()
 
     def timing(self, state: DostihyState) -> str:
-        return OUT_OF_TURN if state.setup.choices.anyone_trades else ONE
+        return OUT_OF_TURN if state.setup.choices.trade_parties == "anyone" else ONE
 
     def pending(self, state: DostihyState) -> tuple[int, ...]:
-        if not state.setup.choices.anyone_trades:
+        if state.setup.choices.trade_parties != "anyone":
             return super().pending(state) if state.claims else ALONE[state.active]
         first = creditors(state, state.active)
         others = [seat for seat in from_left_of(state, state.active) if seat not in state.passed and seat not in first]
@@ -56,7 +57,7 @@ class Window(Decision):
         return seat != state.active
 
     def legal(self, state: DostihyState, seat: int) -> Sequence[Action]:
-        if seat == state.active or not state.setup.choices.anyone_trades:
+        if seat == state.active or state.setup.choices.trade_parties != "anyone":
             return super().legal(state, seat)
         found: list[Action] = []
         if seat in [claim.creditor for claim in state.claims]:
@@ -74,9 +75,9 @@ class Window(Decision):
             found += race_options(state, seat)
         choices = state.setup.choices
         found += offers(state, seat)
-        if choices.bank_sale_own_turn:
+        if choices.voluntary_bank_sale == "own_turn":
             found += bank_options(state, seat)
-        if choices.release_any_time and state.suspended[seat] and state.held[seat]:
+        if choices.release_card_timing == "any_time" and state.suspended[seat] and state.held[seat]:
             found.append(act.USE_RELEASE)
         if can_propose_end(state, seat):
             found.append(act.PROPOSE_END)
@@ -106,16 +107,13 @@ class Window(Decision):
         else:
             state.go(state.setup.flow.turn_end)
 
-    def silence(self, state: DostihyState, seat: int) -> Action:
-        return act.END_TURN
-
     def fallback(self, state: DostihyState, seat: int) -> Action:
         if seat == state.active:
             return act.END_TURN
         return act.WAIVE if seat in [claim.creditor for claim in state.claims] else act.PASS
 
     def refusal(self, state: DostihyState, seat: int, action: Action) -> Illegal:
-        if seat != state.active and state.setup.choices.anyone_trades and isinstance(action, act.Offer):
+        if seat != state.active and state.setup.choices.trade_parties == "anyone" and isinstance(action, act.Offer):
             return offer_refusal(state, seat, action)
         return super().refusal(state, seat, action)
 
@@ -129,7 +127,7 @@ class Window(Decision):
         if isinstance(action, act.Offer):
             return offer_refusal(state, seat, action)
         if isinstance(action, act.SellCard | act.ReturnRace):
-            if not state.setup.choices.bank_sale_own_turn:
+            if state.setup.choices.voluntary_bank_sale != "own_turn":
                 return Illegal("DS-R29", "not_short")
             return sale_refusal(state, seat, action)
         if isinstance(action, act.ProposeEnd):
@@ -144,7 +142,7 @@ class Window(Decision):
 
 def offers(state: DostihyState, seat: int) -> list[Action]:
     """DS-73, DS-R26, DS-R28: whom the seat may still address in this turn."""
-    if state.offers[seat] >= state.setup.choices.max_offers:
+    if state.offers[seat] >= state.setup.choices.max_offers_per_turn:
         return []
     return [act.OFFER[other] for other in range(state.setup.seats) if other != seat and other not in state.out]
 
@@ -153,12 +151,12 @@ def offer_refusal(state: DostihyState, seat: int, action: act.Offer) -> Illegal:
     """Why this opponent cannot be addressed."""
     if action.seat == seat or action.seat in state.out or action.seat >= state.setup.seats:
         return Illegal("DS-73", "no_opponent")
-    return Illegal("DS-R28", "offers_used_up", {"offers": state.setup.choices.max_offers})
+    return Illegal("DS-R28", "offers_used_up", {"offers": state.setup.choices.max_offers_per_turn})
 
 
 def can_propose_end(state: DostihyState, seat: int) -> bool:
     """DS-R67: once per player and round, where the table allows it."""
-    return state.setup.choices.agreement and state.vote_rounds[seat] < state.round
+    return state.setup.choices.end_by_agreement and state.vote_rounds[seat] < state.round
 
 
 def propose_end(state: DostihyState, seat: int) -> None:
@@ -173,6 +171,7 @@ class Vote(Decision):
     """DS-R67: everybody must agree to end the game; the first refusal and it goes on."""
 
     name: ClassVar[str] = "vote"
+    usual: ClassVar[Action] = act.REFUSE
     rule: ClassVar[str] = "DS-R67"
 
     def decider(self, state: DostihyState) -> int:
@@ -191,6 +190,3 @@ class Vote(Decision):
         state.voters = state.voters[1:]
         if not state.voters:
             end_game(state, "agreement")
-
-    def silence(self, state: DostihyState, seat: int) -> Action:
-        return act.REFUSE
