@@ -7,9 +7,8 @@ import msgspec
 from railbird.core.view import View, passive_seats
 from railbird.games.dostihy.places import Place, places_of
 from railbird.games.dostihy.rules import queries, values
-from railbird.games.dostihy.rules.figures import lacking
 from railbird.games.dostihy.rules.state import DostihyState
-from railbird.games.dostihy.rules.values import DUES, IN_FORCE, NO_SEAT, NOWHERE, WAITING, Deal, Debt, OpenClaim
+from railbird.games.dostihy.rules.values import DUES, IN_FORCE, NO_SEAT, NOWHERE, WAITING, Deal, OpenClaim
 
 
 class Player(msgspec.Struct):
@@ -57,8 +56,6 @@ class Owed(msgspec.Struct):
     creditor: int
     amount: int
     rule: str
-    lacking: int | None
-    """What the debtor does not have in hand; None where cash is hidden."""
 
 
 class Party(msgspec.Struct):
@@ -71,8 +68,6 @@ class Party(msgspec.Struct):
     """The same with money."""
     gains: int
     """Money only; negative for who pays."""
-    money: int | None
-    """Cash after it; None where cash is hidden."""
 
 
 class Visit(msgspec.Struct):
@@ -188,10 +183,10 @@ def view(state: DostihyState, seat: int) -> DostihyView:
         backed=None if state.backed == NOWHERE else state.backed,
         claims=[_due(claim) for claim in state.claims],
         mover=None if state.thrower == NO_SEAT else state.thrower,
-        debts=[_owed(state, debt, seat) for debt in state.debts],
+        debts=[Owed(debt.debtor, debt.creditor, debt.amount, debt.rule) for debt in state.debts],
         debtor=None if state.debtor == NO_SEAT else state.debtor,
         debt_offers=state.debt_offers,
-        deal=None if state.deal is None else _deal(state, state.deal, seat),
+        deal=None if state.deal is None else _deal(state, state.deal),
         stop=None if state.stop.field == NOWHERE else _stop(state.stop),
         voters=list(state.voters),
         finance=_deck([card.card for card in setup.finance_cards], state.finance_deck, state.finance_used),
@@ -211,22 +206,16 @@ def view(state: DostihyState, seat: int) -> DostihyView:
     )
 
 
-def _money(state: DostihyState, other: int, seat: int) -> int | None:
-    """DS-R34: cash as this seat may see it."""
-    shown = state.setup.choices.cash_visibility != "hidden" or other == seat or other in state.out or state.end != ""
-    return state.money[other] if shown else None
-
-
 def _player(state: DostihyState, other: int, seat: int, rank: int) -> Player:
     is_out = other in state.out
-    money = _money(state, other, seat)
-    ranked = state.setup.choices.cash_visibility != "hidden" or state.end != ""
+    open_cash = state.setup.choices.cash_visibility != "hidden" or state.end != ""
+    shown = open_cash or other == seat or is_out
     return Player(
         seat=other,
-        money=money,
-        net_worth=None if money is None else queries.net_worth(state, other),
+        money=state.money[other] if shown else None,
+        net_worth=queries.net_worth(state, other) if shown else None,
         bank_value=queries.bank_value(state, other),
-        rank=rank if ranked else None,
+        rank=rank if open_cash else None,
         field=None if is_out else state.pawn[other],
         suspended=state.suspended[other],
         attempts=state.attempts[other],
@@ -246,13 +235,7 @@ def _due(claim: OpenClaim) -> Due:
     return Due(claim.number, claim.creditor, claim.debtor, claim.amount, due, claim.field, partner)
 
 
-def _owed(state: DostihyState, debt: Debt, seat: int) -> Owed:
-    money = _money(state, debt.debtor, seat)
-    missing = None if money is None else lacking(debt.amount, money)
-    return Owed(debt.debtor, debt.creditor, debt.amount, debt.rule, missing)
-
-
-def _deal(state: DostihyState, deal: Deal, seat: int) -> OpenDeal:
+def _deal(state: DostihyState, deal: Deal) -> OpenDeal:
     given, asked = queries.fields_of_lots(state, deal.gives), queries.fields_of_lots(state, deal.asks)
     return OpenDeal(
         drafter=deal.drafter,
@@ -267,19 +250,15 @@ def _deal(state: DostihyState, deal: Deal, seat: int) -> OpenDeal:
         sale=state.debtor != NO_SEAT,
         may_give=state.debtor in (NO_SEAT, deal.drafter),
         may_ask=state.debtor != deal.drafter,
-        parties=[
-            _party(state, deal, deal.drafter, deal.asks, seat),
-            _party(state, deal, deal.other, deal.gives, seat),
-        ],
+        parties=[_party(state, deal, deal.drafter, deal.asks), _party(state, deal, deal.other, deal.gives)],
         visits=_visits(state, deal, [*given, *asked]),
     )
 
 
-def _party(state: DostihyState, deal: Deal, one: int, lots: tuple[int, ...], seat: int) -> Party:
+def _party(state: DostihyState, deal: Deal, one: int, lots: tuple[int, ...]) -> Party:
     gains = 0 if deal.payer == NO_SEAT else deal.amount if deal.payee() == one else -deal.amount
-    money = _money(state, one, seat)
     goods = sum(queries.lot_value(state, lot) for lot in lots)
-    return Party(one, goods, goods + max(0, gains), gains, None if money is None else money + gains)
+    return Party(one, goods, goods + max(0, gains), gains)
 
 
 def _visits(state: DostihyState, deal: Deal, fields: list[int]) -> list[Visit]:

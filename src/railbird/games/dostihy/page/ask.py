@@ -14,7 +14,7 @@ from railbird.games.dostihy.page.choices import ClaimRow, has
 from railbird.games.dostihy.page.deal import Trade
 from railbird.games.dostihy.page.lots import listing
 from railbird.games.dostihy.rules import actions as act
-from railbird.games.dostihy.rules.figures import raised as raised_of
+from railbird.games.dostihy.rules import figures
 from railbird.games.dostihy.view import DostihyView
 
 Question = tuple[str, str, str]
@@ -139,19 +139,19 @@ def raised(view: DostihyView, words: Text) -> Raised | None:
     """What is in hand of what the viewer owes, and what is still missing."""
     if view.step != "debt" or view.debtor != view.seat or not view.debts:
         return None
-    owed, lacking = view.debts[0].amount, view.debts[0].lacking or 0
-    cash = view.players[view.seat].money or 0
+    owed, cash = view.debts[0].amount, view.players[view.seat].money or 0
+    short = figures.lacking(owed, cash)
     have = figure(words, cash)
     return Raised(
         lines=[
             CashLine(words.page("owed"), figure(words, owed), False),
             CashLine(words.page("in_hand"), have, False),
             CashLine(words.page("bank_gives"), figure(words, view.players[view.seat].bank_value), False),
-            CashLine(words.page("lacking"), figure(words, lacking), True),
+            CashLine(words.page("lacking"), figure(words, short), True),
         ],
         says=words.page("raised", have=have, owed=figure(words, owed)),
-        lacking=words.page("still_missing", amount=figure(words, lacking)) if lacking else words.page("enough"),
-        share=raised_of(owed, cash),
+        lacking=words.page("still_missing", amount=figure(words, short)) if short else words.page("enough"),
+        share=figures.raised(owed, cash),
     )
 
 

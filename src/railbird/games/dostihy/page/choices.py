@@ -13,7 +13,7 @@ from railbird.core.sheet import Amount
 from railbird.core.text import Text
 from railbird.games.dostihy.page.board import bar, figure, stable_id, stable_name
 from railbird.games.dostihy.rules import actions as act
-from railbird.games.dostihy.rules.figures import SIX, field_at
+from railbird.games.dostihy.rules.figures import SIX, field_at, lacking
 from railbird.games.dostihy.view import DostihyView, Due
 
 ROWS: Final = (act.BuyRace, act.BuyMain, act.SellCard, act.ReturnRace)
@@ -135,13 +135,19 @@ def groups(view: DostihyView, offers: Sequence[Action], words: Text) -> list[Gro
     races = [_race_row(view, one, words) for one in offers if isinstance(one, act.BuyRace | act.BuyMain)]
     if races:
         found.append(Group("races", words.page("races_title"), "", "", races, folded=False))
-    short = view.debts[0].lacking or 0 if view.debts and view.debtor == view.seat else 0
+    short = _short(view)
     sales = [_sale_row(view, one, words, short) for one in offers if isinstance(one, act.SellCard | act.ReturnRace)]
     sales.sort(key=lambda row: _sale_order(view, row, short))
     if sales:
         title, says = words.page("sales_title"), words.page("sales_help")
         found.append(Group("sales", title, says, act.ReturnRace.rule, sales, folded=view.step != "debt"))
     return found
+
+
+def _short(view: DostihyView) -> int:
+    """What the viewer still lacks for the first debt."""
+    owes = view.debts and view.debtor == view.seat
+    return lacking(view.debts[0].amount, view.players[view.seat].money or 0) if owes else 0
 
 
 def _sale_order(view: DostihyView, row: Row, short: int) -> tuple[bool, int, int]:

@@ -11,6 +11,7 @@ from railbird.core.text import Text
 from railbird.games.dostihy.page.board import bar, figure, stable_name
 from railbird.games.dostihy.page.lots import as_lots, things
 from railbird.games.dostihy.places import Place
+from railbird.games.dostihy.rules.figures import balance
 from railbird.games.dostihy.view import DostihyView, OpenDeal, Party, Visit
 
 COLUMNS: Final = 3
@@ -132,7 +133,7 @@ def _others(view: DostihyView, words: Text, seat: int, now: Owners, after: Owner
 def _cash(view: DostihyView, words: Text, party: Party) -> list[Change]:
     cash = view.players[party.seat].money
     before = words.page("hidden") if cash is None else figure(words, cash)
-    after = figure(words, party.gains if party.money is None else party.money)
+    after = figure(words, balance(cash, party.gains))
     return [Change(words.page("cash"), before, after, False)]
 
 

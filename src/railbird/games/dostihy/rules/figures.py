@@ -41,6 +41,11 @@ def share(amount: int, percent: int) -> int:
     return amount * percent // 100
 
 
+def balance(cash: int | None, gains: int) -> int:
+    """DS-76: what a deal leaves in hand; only the difference where cash is hidden."""
+    return gains if cash is None else cash + gains
+
+
 def raised(owed: int, cash: int) -> int:
     """DS-80: how much of a debt is in hand, of a hundred."""
     return 100 * min(owed, cash) // owed if owed else 100
