@@ -26,7 +26,7 @@ class DostihyDesk:
 
     def page(self, seen: Seen[DostihyView], words: Text, seats: Sequence[Sitter], form: Mapping[str, str]) -> Page:
         """The table as one viewer sees it."""
-        return page(seen.view, seen.legal, words, seats, form)
+        return page(seen, words, seats, form)
 
     def recap(self, view: DostihyView, notes: Sequence[Note], words: Text) -> Recap | None:
         """What the last race paid."""
