@@ -6,7 +6,7 @@ field it does not name is shown under its own name; `[names.FIELD]` has the word
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -107,6 +107,11 @@ PLAIN: Final[Desk] = PlainDesk()
 def desk_of(game: AnyGame) -> Desk:
     """The game's own pages, or the generated ones."""
     return game.desk if game.desk is not None else PLAIN
+
+
+def in_order(games: Iterable[AnyGame]) -> list[AnyGame]:
+    """Games as their posters hang."""
+    return sorted(games, key=lambda game: (desk_of(game).poster.order, game.id))
 
 
 # --- what may be done

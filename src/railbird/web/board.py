@@ -5,7 +5,8 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
+from importlib.resources import files
 from typing import Any
 from zlib import crc32
 
@@ -25,6 +26,12 @@ STORY = 200
 """The most lines of the story a page carries."""
 NEWS = 150
 """The most notes a page is told at once; whoever is further behind sees only where it ended."""
+
+
+@cache
+def has_motion(package: str) -> bool:
+    """Whether a game's room has movements of its own."""
+    return (files(package) / "page" / "motion.js").is_file()
 
 
 @dataclass(frozen=True)
@@ -127,6 +134,11 @@ class TableLook(Shown):
     def motion(self) -> Mapping[str, str]:
         """Event -> the movement that plays it."""
         return desk_of(self.game).motion
+
+    @property
+    def motion_file(self) -> str:
+        """The game's own movements; empty where the house has them all."""
+        return f"/games/{self.game.id}/motion.js" if has_motion(self.game.package) else ""
 
     @cached_property
     def recap(self) -> Recap | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 from typing import Annotated, Any
 
 from litestar import Request, delete, get, patch, post
@@ -10,6 +10,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import PathParameter, QueryParameter
 
 from railbird.store.people import Person
+from railbird.web.house.live import Live
 from railbird.web.problems import Problem, language_of
 from railbird.web.refused import Refused
 from railbird.web.server import Server
@@ -49,30 +50,22 @@ Language = Annotated[
 ]
 
 
-def api_get(path: str, **more: Any) -> Callable[..., Any]:
-    """A handler that reads."""
-    return get(path, responses=RESPONSES, **more)
-
-
-def api_post(path: str, **more: Any) -> Callable[..., Any]:
-    """A handler that does something."""
-    return post(path, responses=RESPONSES, **({"status_code": 200} | more))
-
-
-def api_patch(path: str, **more: Any) -> Callable[..., Any]:
-    """A handler that changes something."""
-    return patch(path, responses=RESPONSES, **more)
-
-
-def api_delete(path: str, **more: Any) -> Callable[..., Any]:
-    """A handler that takes something away."""
-    return delete(path, responses=RESPONSES, **more)
+api_get = partial(get, responses=RESPONSES)
+api_post = partial(post, responses=RESPONSES, status_code=200)
+api_patch = partial(patch, responses=RESPONSES)
+api_delete = partial(delete, responses=RESPONSES, status_code=200)
 
 
 def server_of(request: AnyRequest) -> Server:
     """The server's parts."""
     server: Server = request.app.state.server
     return server
+
+
+async def table_of(request: AnyRequest, table_id: str) -> tuple[Server, Live]:
+    """The server's parts and a table, up to date."""
+    server = server_of(request)
+    return server, await server.house.find(table_id)
 
 
 def someone(request: AnyRequest) -> Person:

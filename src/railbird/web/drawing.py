@@ -25,7 +25,7 @@ def bar_row(bar: Tally) -> list[Any]:
 
 @cache
 def environment() -> Environment:
-    """Jinja with every game's room as a folder of templates: `homestretch/board.html`."""
+    """Jinja with every game's room as a folder of templates: `a-game/board.html`."""
     rooms = {game_id: FileSystemLoader(str(room(game_id))) for game_id in offered_games()}
     env = Environment(
         loader=ChoiceLoader([PackageLoader("railbird.web"), PrefixLoader(rooms)]),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from railbird.core.errors import BadText
 from railbird.core.game import AnyGame
 from railbird.core.text import Text, text
-from railbird.desk.plain import desk_of
+from railbird.desk.plain import desk_of, in_order
 from railbird.web.guide import is_explained
 from railbird.web.shelf import GameInfo, game_info, offered_games
 
@@ -28,14 +28,9 @@ class Hung:
     """Whether it has pictures of how it is played."""
 
 
-def in_order() -> list[AnyGame]:
-    """The games on offer as their posters hang."""
-    return sorted(offered_games().values(), key=lambda game: desk_of(game).poster.order)
-
-
 def posters(language: str) -> list[Hung]:
     """All posters, in a language."""
-    return [_hung(game, text(game, language)) for game in in_order()]
+    return [_hung(game, text(game, language)) for game in in_order(offered_games().values())]
 
 
 def _hung(game: AnyGame, said: Text) -> Hung:

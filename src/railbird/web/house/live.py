@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from railbird.core.action import Action
-from railbird.core.actors import CHANCE, SPECTATOR, TABLE
+from railbird.core.actors import SPECTATOR, TABLE
 from railbird.core.errors import NoUndo
 from railbird.core.game import AnyGame, Seat
 from railbird.core.note import Note
@@ -25,6 +25,7 @@ from railbird.core.text import Text
 from railbird.core.view import passive_seats
 from railbird.store.tables import PLAYING, SeatRow, TableRow
 from railbird.store.writer import Entry
+from railbird.web.house.batch import check_batch
 from railbird.web.house.entries import (
     ANNOUNCE,
     SEAT,
@@ -41,8 +42,6 @@ from railbird.web.house.entries import (
 from railbird.web.house.settings import Settings, decode_settings
 from railbird.web.house.sight import Sight
 from railbird.web.refused import Refused
-
-MAX_BATCH = 64
 
 
 class Live:
@@ -253,7 +252,7 @@ class Live:
     def act(self, seat: int, actions: Sequence[Action], kind: str, token: str | None) -> Entry:
         """Play actions of a seat, all or none, or raise `Illegal`."""
         table, sight = self.begun, self._eyes
-        self._check_batch(seat, actions)
+        check_batch(table.state, seat, actions)
         before, plies = sight.glance(), len(table.plies)
         table.act(seat, *actions)
         heard = sight.hear([note for notes in table.log[plies:] for note in notes])
@@ -279,22 +278,6 @@ class Live:
         """Somebody else on a seat: everybody sees it."""
         self._sit(seat, change)
         return self._entry(SEAT, seat, _json(change), [version + 1 for version in self.versions])
-
-    def _check_batch(self, seat: int, actions: Sequence[Action]) -> None:
-        """A batch ends where dice are rolled or cards are shown.
-
-        Otherwise a refused batch would have told what comes, and the seat could choose again.
-        """
-        if not actions or len(actions) > MAX_BATCH:
-            raise Refused(422, "batch_size", most=MAX_BATCH)
-        if len(actions) == 1:
-            return
-        state = self.begun.state.copy()
-        for number, action in enumerate(actions):
-            reveals = state.reveals
-            state.play(seat, action)
-            if number + 1 < len(actions) and (state.pending() == (CHANCE,) or state.reveals != reveals):
-                raise Refused(409, "batch_past_chance", number=number + 1)
 
     def _advanced(self, changes: Sequence[bool]) -> list[int]:
         """Each viewer's version, one further where something has changed for him."""

@@ -49,19 +49,8 @@ class TableIn(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
     def new_table(self) -> NewTable:
         """As the lobby takes it."""
-        settings = Settings(
-            options=dict(self.options),
-            edition=self.edition,
-            edition_text=self.edition_text,
-            spectators=self.spectators,
-            seating=self.seating,
-            clock=self.clock,
-            on_time=self.on_time,
-            hints=self.hints,
-            pace=self.pace,
-            minutes=self.minutes,
-            stand_in=self.stand_in or Settings().stand_in,
-        )
+        chosen = {name: getattr(self, name) for name in Settings.__struct_fields__}
+        settings = Settings(**{name: value for name, value in chosen.items() if value is not None})
         return NewTable(game=self.game, seats=self.seats, settings=settings, public=self.public)
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 from litestar import Response, Router
 from litestar.params import QueryParameter
 
-from railbird.web.doors import AnyRequest, Language, SeatOrRail, TableId, api_get, server_of, speaks
+from railbird.web.doors import AnyRequest, Language, SeatOrRail, TableId, api_get, server_of, speaks, table_of
 from railbird.web.house.access import eyes
 from railbird.web.review.service import Moment, OwnRecord, full_record, own_record, position, render, review_eyes
 
@@ -39,8 +39,7 @@ async def review(
     language: Language = None,
 ) -> Moment:
     """A finished game from any seat's eyes; a running one only from mine."""
-    server = server_of(request)
-    live = await server.house.find(table_id)
+    server, live = await table_of(request, table_id)
     viewer = review_eyes(live, request.user, seat)
     async with live.lock:
         then = await position(server.house, live, viewer, at)

@@ -11,7 +11,7 @@ from litestar.response import Template
 from railbird.core.actors import SPECTATOR
 from railbird.store.tables import OVER
 from railbird.web.board import TableLook
-from railbird.web.doors import AnyRequest, TableId, address, server_of
+from railbird.web.doors import AnyRequest, TableId, address, server_of, table_of
 from railbird.web.house.access import own_seats
 from railbird.web.house.house import House
 from railbird.web.house.live import Live
@@ -80,8 +80,7 @@ async def _whole(house: House, live: Live, look: TableLook, at: int, language: s
 @get("/tables/{table_id:str}/review/worth")
 async def worth(request: AnyRequest, table_id: TableId, at: At = None) -> Template:
     """What a seat did at a moment of a finished game and what else it could have done, as far as it could know."""
-    server = server_of(request)
-    live = await server.house.find(table_id)
+    server, live = await table_of(request, table_id)
     if live.row.status != OVER:
         raise Refused(409, "not_over")
     review_eyes(live, request.user, None)

@@ -11,10 +11,11 @@ from litestar.params import FromPath, Parameter
 from litestar.response import Redirect, Template
 
 from railbird.core.text import text
+from railbird.desk.plain import in_order
 from railbird.web.doors import AnyRequest, GameId
 from railbird.web.guide import guide, is_explained
 from railbird.web.pages import page
-from railbird.web.posters import in_order, posters
+from railbird.web.posters import posters
 from railbird.web.problems import language_of
 from railbird.web.refused import Refused
 from railbird.web.rules.service import chapters, elsewhere
@@ -37,7 +38,7 @@ async def about(request: AnyRequest) -> Template:
 @get("/rules")
 async def all_rules() -> Redirect:
     """The shelf of rulebooks opens with its first."""
-    return Redirect(f"/games/{in_order()[0].id}/rules", status_code=303)
+    return Redirect(f"/games/{in_order(offered_games().values())[0].id}/rules", status_code=303)
 
 
 @get("/games/{game_id:str}/rules")

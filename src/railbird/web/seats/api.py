@@ -8,7 +8,7 @@ import msgspec
 from litestar import Router
 from litestar.params import JSONBody
 
-from railbird.web.doors import AnyRequest, Language, SeatNumber, TableId, api_post, server_of, someone, speaks
+from railbird.web.doors import AnyRequest, Language, SeatNumber, TableId, api_post, server_of, someone, speaks, table_of
 from railbird.web.house.new_table import PLAIN
 from railbird.web.house.table_info import TableInfo, info
 from railbird.web.seats import service
@@ -70,8 +70,7 @@ async def start(
     request: AnyRequest, table_id: TableId, data: JSONBody[StartIn], language: Language = None
 ) -> TableInfo:
     """The host begins the game."""
-    server = server_of(request)
-    live = await server.house.find(table_id)
+    server, live = await table_of(request, table_id)
     await server.steward.start(live, request.user, data.fill)
     return info(live, request.user, speaks(request, language))
 
@@ -79,8 +78,7 @@ async def start(
 @api_post("/tables/{table_id:str}/abandon", summary="End a table for good")
 async def abandon(request: AnyRequest, table_id: TableId, language: Language = None) -> TableInfo:
     """The host gives the table up."""
-    server = server_of(request)
-    live = await server.house.find(table_id)
+    server, live = await table_of(request, table_id)
     await server.steward.abandon(live, request.user)
     return info(live, request.user, speaks(request, language))
 
@@ -97,8 +95,7 @@ async def rematch(request: AnyRequest, table_id: TableId) -> RematchOut:
 @api_post("/tables/{table_id:str}/announce", summary="Announce an event of the table")
 async def announce(request: AnyRequest, table_id: TableId, data: JSONBody[EventIn]) -> AnnouncedOut:
     """The host says that time is up, where the game knows that."""
-    server = server_of(request)
-    live = await server.house.find(table_id)
+    server, live = await table_of(request, table_id)
     await service.announce(server, live, request.user, data.action)
     return AnnouncedOut(live.id)
 
@@ -118,8 +115,7 @@ async def put_bot(
 @api_post("/tables/{table_id:str}/seats/{seat:int}/leave", summary="Get up")
 async def leave(request: AnyRequest, table_id: TableId, seat: SeatNumber, language: Language = None) -> TableInfo:
     """The seat is open again, or a bot plays on until I return."""
-    server = server_of(request)
-    live = await server.house.find(table_id)
+    server, live = await table_of(request, table_id)
     await server.seating.leave(live, someone(request), seat)
     return info(live, request.user, speaks(request, language))
 
@@ -127,8 +123,7 @@ async def leave(request: AnyRequest, table_id: TableId, seat: SeatNumber, langua
 @api_post("/tables/{table_id:str}/seats/{seat:int}/return", summary="Take my seat back")
 async def take_back(request: AnyRequest, table_id: TableId, seat: SeatNumber, language: Language = None) -> TableInfo:
     """The bot that played for me gets up."""
-    server = server_of(request)
-    live = await server.house.find(table_id)
+    server, live = await table_of(request, table_id)
     await server.seating.take_back(live, someone(request), seat)
     return info(live, request.user, speaks(request, language))
 
@@ -136,8 +131,7 @@ async def take_back(request: AnyRequest, table_id: TableId, seat: SeatNumber, la
 @api_post("/tables/{table_id:str}/seats/{seat:int}/remove", summary="Remove an absent player")
 async def remove(request: AnyRequest, table_id: TableId, seat: SeatNumber, language: Language = None) -> TableInfo:
     """The host's right, once somebody has not been seen for half a minute."""
-    server = server_of(request)
-    live = await server.house.find(table_id)
+    server, live = await table_of(request, table_id)
     await service.remove(server, live, request.user, seat)
     return info(live, request.user, speaks(request, language))
 

@@ -23,6 +23,7 @@ from railbird.web.doors import (
     server_of,
     someone,
     speaks,
+    table_of,
 )
 from railbird.web.house.access import eyes
 from railbird.web.house.entries import Answer
@@ -129,8 +130,7 @@ async def view(
     language: Language = None,
 ) -> ViewAnswer:
     """The table through my seat's eyes: the game's view, my legal actions, what has happened."""
-    server = server_of(request)
-    live = await server.house.find(table_id)
+    server, live = await table_of(request, table_id)
     shown = await service.look(live, eyes(live, request.user, seat), speaks(request, language))
     service.looked(server, live, request.user)
     return rendered(shown, since)
@@ -184,8 +184,7 @@ async def read_chat(
     since: Annotated[int, QueryParameter(description="Lines after this number", ge=0, le=1_000_000)] = 0,
 ) -> list[Line]:
     """The last lines, without those of people I have muted."""
-    server = server_of(request)
-    live = await server.house.find(table_id)
+    server, live = await table_of(request, table_id)
     eyes(live, request.user, None)
     return await service.chat_lines(server, live, request.user, since)
 

@@ -15,7 +15,7 @@ from litestar.response import Stream
 
 from railbird.store.people import Person
 from railbird.web import metrics
-from railbird.web.doors import AnyRequest, SeatOrRail, TableId, api_get, server_of
+from railbird.web.doors import AnyRequest, SeatOrRail, TableId, api_get, table_of
 from railbird.web.house.access import eyes
 from railbird.web.house.live import Live
 from railbird.web.refused import Refused
@@ -86,8 +86,7 @@ async def stream(
     since: Annotated[str | None, QueryParameter(required=False, max_length=40)] = None,
 ) -> Stream:
     """Server-sent events: `changed` with my version, `chat` with the number of lines; resumes by Last-Event-ID."""
-    server = server_of(request)
-    live = await server.house.find(table_id)
+    server, live = await table_of(request, table_id)
     eyes(live, request.user, seat)
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
     events = follow(server, live, request.user, seat, read_last(last or since))

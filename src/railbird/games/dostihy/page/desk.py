@@ -22,7 +22,14 @@ class DostihyDesk:
         front=("end_mode", "round_limit", "claim_mode", "side_bets", "end_by_agreement", "cash_visibility"),
     )
     how = True
-    motion: Mapping[str, str] = {}
+    motion: Mapping[str, str] = {
+        "threw": "die",
+        "moved": "hop",
+        "moved_by_card": "jump",
+        "six_six": "clear_soon",
+        "staked": "clear",
+        "bet_won": "bet",
+    }
 
     def page(self, seen: Seen[DostihyView], words: Text, seats: Sequence[Sitter], form: Mapping[str, str]) -> Page:
         """The table as one viewer sees it."""

@@ -10,7 +10,7 @@ from itertools import count
 
 import msgspec
 
-from railbird.web.bench.loads import SEATS, Idle, Load, Log, Times, log_alone, play, rest
+from railbird.cli.load.loads import SEATS, Idle, Load, Log, Times, log_alone, play, rest
 
 ALONE, MANY, SINGLY = "1 player", "32 players", "32 players, a commit per move"
 

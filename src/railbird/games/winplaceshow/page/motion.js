@@ -1,6 +1,6 @@
 // Running along the lanes of a course: `data-course` on the board says where its sections lie (units of the drawing),
-// a note names the spaces of the way. The same geometry as the game's page has (`page_track.py`).
-import { clear, flap, isShown, light, photo, stage, wait } from "./motion.js";
+// a note names the spaces of the way. The same geometry as the game's page has (`track.py`).
+import { clear, flap, isShown, light, photo, stage, tumble, wait } from "/static/js/motion.js";
 
 const LAP = 4;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -121,22 +121,22 @@ async function sold(facts, note, pace) {
   await wait((line ? 650 : 0) * pace);
 }
 
-export const COURSE_MOVES = {
+export const moves = {
   bids_read: readOut,
   sold,
-  async staked() {
-    // The auction is over, whatever it left on the stage.
-    clear();
-  },
   async unsold(facts, note, pace) {
     await wait(400 * pace);
   },
+  async rolled(facts, note, pace) {
+    await tumble([facts.white, facts.red], pace, ["", "red"]);
+    light(facts.horse ?? facts.white);
+    await wait(200 * pace);
+  },
   ridden: ride,
-  ridden_by_house: ride,
   blocked,
-  async placed(facts, note, pace) {
-    // Level past the line: the picture says who was ahead, and by which rule.
-    if (facts.other || facts.place === 1) await photo(note.text, pace);
+  async home(facts, note, pace) {
+    // Where the place is decided when the turn is over, the picture is taken then (`placed`).
+    if (facts.past === undefined) await photo(note.text, pace);
   },
 };
 

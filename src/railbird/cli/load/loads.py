@@ -9,11 +9,11 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 
+from railbird.cli.load.process import Running
+from railbird.cli.load.sitter import GAME, Sitter, Stream
 from railbird.store import open_store
 from railbird.store.append import Entry
 from railbird.store.tables import SeatRow, TableRow
-from railbird.web.bench.process import Running
-from railbird.web.bench.sitter import GAME, Sitter, Stream
 
 SEATS = 4
 GROUP = 64

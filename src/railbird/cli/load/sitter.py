@@ -10,7 +10,10 @@ from typing import Any
 
 import msgspec
 
-GAME = "homestretch"
+from railbird.core.registry import all_games
+from railbird.desk.plain import in_order
+
+GAME = in_order(all_games())[0].id
 PATIENCE = 10.0
 """Seconds the last events of a stream may take."""
 
