@@ -58,7 +58,6 @@ class BidSheets(Step[WinPlaceShowState]):
             if state.notes is not None:
                 state.note("WPS-22", "sheet_in", {"seat": seat})
             if not self.pending(state):
-                state.reveals += 1
                 state.go(state.setup.flow.sell_horse)
 
     def fallback(self, state: WinPlaceShowState, seat: int) -> Action:
@@ -89,6 +88,7 @@ class SellHorse(Step[WinPlaceShowState]):
     name: ClassVar[str] = "sell_horse"
 
     def enter(self, state: WinPlaceShowState) -> None:
+        state.reveals += 1
         while state.lot < len(state.sale):
             tied = self._read_out(state)
             if len(tied) > 1:
