@@ -1,6 +1,6 @@
 """Builds plain Python by default; `RAILBIRD_COMPILED=1` compiles the rules modules with mypyc.
 
-Without a working C compiler the compiled build falls back to plain Python, so an install never fails over it.
+A compiled build is compiled altogether or fails and says why: no module is left plain in silence.
 """
 
 from __future__ import annotations
@@ -8,12 +8,20 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from setuptools import setup
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+from setuptools.errors import BaseError, CompileError, LinkError
 
-SOURCE = Path(__file__).parent / "src"
+SOURCE = Path(__file__).resolve().parent / "src"
 CORE = ("action", "actors", "illegal", "note", "state", "playout")
 PLAIN = ("edition.py", "options.py", "problems.py", "__init__.py")
 """What stays plain in a game's rules: data read by msgspec, once a table."""
+NO_COMPILER = """
+RAILBIRD_COMPILED=1 asks for the compiled engine, which needs a C compiler and Python's headers;
+with these here it failed: {error}
+On Debian: apt-get install gcc libc6-dev python3-dev
+Without RAILBIRD_COMPILED the plain engine is installed. It needs no compiler and plays the same games.
+"""
 
 
 def is_compiled(path: Path) -> bool:
@@ -21,29 +29,43 @@ def is_compiled(path: Path) -> bool:
     return path.name not in PLAIN or path.parent.name == "steps"
 
 
-def rules_modules() -> dict[str, list[str]]:
+def rules_modules() -> dict[str, list[Path]]:
     """The files that are compiled, by room: the contract, and every game's position, actions and steps."""
     rooms = {"core": [SOURCE / "railbird" / "core" / f"{name}.py" for name in CORE]}
     for room in sorted((SOURCE / "railbird" / "games").iterdir()):
         found = [path for path in sorted((room / "rules").rglob("*.py")) if is_compiled(path)]
         if found:
             rooms[room.name] = found
-    return {room: [str(path.relative_to(Path.cwd())) for path in found] for room, found in rooms.items()}
+    return rooms
 
 
-def extensions() -> list[object]:
+def module_name(path: Path) -> str:
+    """What a file of the sources is imported as."""
+    inside = path.relative_to(SOURCE).with_suffix("")
+    return ".".join(inside.parent.parts if inside.name == "__init__" else inside.parts)
+
+
+def extensions() -> list[Extension]:
     """The compiled modules, or none. Each room is a library of its own, so that they are built side by side."""
     if os.environ.get("RAILBIRD_COMPILED") != "1":
         return []
     from mypyc.build import mypycify  # noqa: PLC0415 - only a compiled build needs mypyc
 
-    rooms = rules_modules()
+    rooms = {room: [os.path.relpath(path) for path in found] for room, found in rules_modules().items()}
     paths = [path for found in rooms.values() for path in found]
     separate = [(found, f"railbird_{room}") for room, found in rooms.items()]
-    modules = list(mypycify(["--strict", *paths], opt_level="3", debug_level="0", separate=separate))
-    for module in modules:
-        module.optional = True
-    return modules
+    return list(mypycify(["--strict", *paths], opt_level="3", debug_level="0", separate=separate))
 
 
-setup(ext_modules=extensions())
+class BuildAll(build_ext):
+    """Compiles every module, or says what is missing."""
+
+    def build_extensions(self) -> None:
+        try:
+            super().build_extensions()
+        except (BaseError, CompileError, LinkError) as error:
+            raise SystemExit(NO_COMPILER.format(error=error)) from error
+
+
+if __name__ == "__main__":
+    setup(ext_modules=extensions(), cmdclass={"build_ext": BuildAll})

@@ -1,45 +1,80 @@
 """Build the compiled engine into build/compiled, beside the plain one: `make compiled`.
 
-Without a C compiler it says so and leaves the plain engine as it is; with CI=true that is an error.
+Every module that `setup.py` names is compiled, or this fails and names those that are not. A machine without a C
+compiler is told so and keeps the plain engine, which needs none; with CI=true that is an error as well.
 """
 
 from __future__ import annotations
 
 import os
+import runpy
 import shutil
 import subprocess
 import sys
+import sysconfig
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "build" / "compiled"
+STAMP = ROOT / "build" / "compiled.stamp"
+BUILD = runpy.run_path(str(ROOT / "setup.py"), run_name="build")
 
 
 def sources_digest() -> str:
     """Changes whenever a source file does."""
-    files = sorted((ROOT / "src").rglob("*"))
+    files = [ROOT / "setup.py", *sorted((ROOT / "src").rglob("*"))]
     return "\n".join(f"{file.relative_to(ROOT)} {file.stat().st_mtime_ns}" for file in files if file.is_file())
 
 
-def main() -> int:
-    stamp = ROOT / "build" / "compiled.stamp"
-    digest = sources_digest()
-    if stamp.exists() and stamp.read_text() == digest and TARGET.exists():
-        print("The compiled engine is up to date.")
-        return 0
+def has_compiler() -> bool:
+    """Whether there is a C compiler, and Python's headers for it."""
+    command = os.environ.get("CC") or str(sysconfig.get_config_var("CC") or "cc")
+    headers = Path(sysconfig.get_paths()["include"]) / "Python.h"
+    return shutil.which(command.split()[0]) is not None and headers.exists()
+
+
+def left_plain() -> list[str]:
+    """The modules that ought to be compiled and are not."""
+    missing = []
+    for path in (path for room in BUILD["rules_modules"]().values() for path in room):
+        built = TARGET / path.relative_to(BUILD["SOURCE"]).with_suffix("")
+        if not any(built.with_name(built.name + suffix).exists() for suffix in EXTENSION_SUFFIXES):
+            missing.append(BUILD["module_name"](path))
+    return missing
+
+
+def build() -> int:
+    """Build it anew; 0 when everything is compiled."""
     shutil.rmtree(TARGET, ignore_errors=True)
+    STAMP.unlink(missing_ok=True)
+    digest = sources_digest()
     command = [sys.executable, "setup.py", "-q", "build", "--build-lib", str(TARGET)]
     command += ["--build-temp", str(ROOT / "build" / "temp"), "--parallel", str(os.cpu_count() or 1)]
     env = {**os.environ, "RAILBIRD_COMPILED": "1"}
     built = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
-    if built.returncode == 0 and list(TARGET.glob("railbird/core/state.*.so")):
-        stamp.write_text(digest)
-        print("The compiled engine is in build/compiled; PYTHONPATH=build/compiled puts it in front of the plain one.")
+    missing = left_plain() if built.returncode == 0 else []
+    if built.returncode == 0 and not missing:
+        STAMP.write_text(digest)
         return 0
     shutil.rmtree(TARGET, ignore_errors=True)
     print(built.stdout[-3000:], built.stderr[-3000:], sep="\n")
-    print("The engine could not be compiled (is there a C compiler with Python's headers?); the plain one works.")
-    return 1 if os.environ.get("CI") == "true" else 0
+    print(f"Not compiled: {', '.join(missing)}." if missing else "The engine could not be compiled.")
+    return 1
+
+
+def main() -> int:
+    if not has_compiler():
+        shutil.rmtree(TARGET, ignore_errors=True)
+        print("There is no C compiler with Python's headers here: the engine stays plain.")
+        return 1 if os.environ.get("CI") == "true" else 0
+    if STAMP.exists() and STAMP.read_text() == sources_digest() and not left_plain():
+        print("The compiled engine is up to date.")
+        return 0
+    failed = build()
+    if not failed:
+        print("The compiled engine is in build/compiled; PYTHONPATH=build/compiled puts it in front of the plain one.")
+    return failed
 
 
 if __name__ == "__main__":

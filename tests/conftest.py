@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import importlib
+import runpy
+from pathlib import Path
+
 import pytest
 from hypothesis import HealthCheck, settings
 
-from railbird.core import state
-
+ROOT = Path(__file__).resolve().parent.parent
 LONG_ROOMS = {"pages", "web", "store", "lab"}
 
 settings.register_profile("railbird", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -24,7 +27,21 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    compiled = not str(state.__file__).endswith(".py")
-    if config.getoption("--compiled") != compiled:
-        wanted, found = ("compiled", "plain") if config.getoption("--compiled") else ("plain", "compiled")
-        raise pytest.UsageError(f"The {wanted} engine is to be tested, but the {found} one is imported.")
+    if not config.getoption("--compiled"):
+        if is_compiled("railbird.core.state"):
+            raise pytest.UsageError("The plain engine is to be tested, but the compiled one is imported.")
+        return
+    plain = [module for module in engine_modules() if not is_compiled(module)]
+    if plain:
+        named = ", ".join(plain[:5]) + (" …" if len(plain) > 5 else "")
+        raise pytest.UsageError(f"The compiled engine is to be tested, but {len(plain)} modules are plain: {named}")
+
+
+def engine_modules() -> list[str]:
+    """The modules a compiled build has to compile, as `setup.py` lists them."""
+    build = runpy.run_path(str(ROOT / "setup.py"), run_name="build")
+    return [build["module_name"](path) for room in build["rules_modules"]().values() for path in room]
+
+
+def is_compiled(module: str) -> bool:
+    return not str(importlib.import_module(module).__file__).endswith(".py")

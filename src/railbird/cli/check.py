@@ -23,9 +23,10 @@ WHAT = {
     "purity": "looking changes nothing",
     "secrecy": "re-drawing what a seat cannot know changes nothing it sees or hears",
     "imagine": "imagined worlds can be played on and depend on nothing the seat cannot know",
+    "trial": "drafts are tried without a trace, and answered alike whatever is hidden",
     "money": "the sum of all money never changes",
     "undo": "taking back leads to the position before",
-    "notes": "every note names its rule",
+    "notes": "every note names its rule and has the facts its event declares",
     "texts": "texts are there and fill in, in three languages",
     "rulebook": "three rulebook pages with the same rules, each cited in the code",
     "termination": "every game ends, one of silent seats too",
@@ -35,7 +36,7 @@ WHAT = {
     "verify": "every die and card follows from the revealed seed",
     "standing": "ranks follow from the keys they are compared by",
     "measures": "what a simulation counts has a title",
-    "board": "the terminal board is drawn and fits",
+    "page": "pages say where the game is and who plays",
 }
 
 

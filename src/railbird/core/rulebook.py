@@ -50,7 +50,7 @@ def headings(markdown: str) -> dict[str, str]:
 def rules(game: AnyGame, language: str = "en") -> list[Rule]:
     """All rules of a game with their citations; tests are found when the project's sources are there."""
     found = {rule_id: Rule(rule_id, title) for rule_id, title in headings(page(game, language)).items()}
-    for name, text in _sources(files(game.package)):
+    for name, text in sources(game):
         _cite(found, name, text, "code")
     for name, text in _tests(game):
         _cite(found, name, text, "tests")
@@ -73,6 +73,11 @@ def _rule(found: dict[str, Rule], written: str) -> Rule | None:
         if rule_id in found:
             return found[rule_id]
     return None
+
+
+def sources(game: AnyGame) -> Iterator[tuple[str, str]]:
+    """The Python files of a game's room: where each lies in it, and what it says."""
+    return _sources(files(game.package))
 
 
 def _sources(folder: Traversable, prefix: str = "") -> Iterator[tuple[str, str]]:

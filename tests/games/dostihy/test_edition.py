@@ -16,7 +16,6 @@ def test_the_standard_edition_has_the_printed_board() -> None:
     assert len(STANDARD.of_kind("horse")) == 22
     assert [len(stable.fields) for stable in STANDARD.stables] == [2, 3, 3, 3, 3, 3, 3, 2]
     assert len(STANDARD.finance) == len(STANDARD.nahoda) == 14
-    assert GAME.read_edition(GAME.builtin())[1] == []
 
 
 def test_horses_stables_and_cards_keep_their_czech_names() -> None:

@@ -8,7 +8,6 @@ from typing import cast
 import pytest
 
 from railbird.core import SPECTATOR, Illegal, conformance
-from railbird.core.conformance import Arrangement, Report, check_arrangement
 from railbird.core.text import LANGUAGES, Text, text
 from railbird.core.trial import Seen
 from railbird.desk.terminal import board
@@ -115,15 +114,6 @@ def test_statistics_of_a_whole_game() -> None:
     horses = [field for stable in state.setup.board.stables for field in stable]
     income = sum(amount(note) for note in claimed if note.facts["field"] in horses)
     assert found["stable_income"] == income
-
-
-@pytest.mark.parametrize("seats", GAME.seats)
-def test_the_kit_passes(seats: int) -> None:
-    report = Report(GAME.id)
-    options = GAME.read_options({**GAME.trial, "end_by_agreement": seats % 2 == 0})
-    check_arrangement(GAME, report, Arrangement(seats, options, GAME.builtin()), f"kit {seats}")
-    assert report.findings == []
-    assert report.checks["secrecy"] > 0
 
 
 def test_a_trial_is_short_and_the_printed_game_is_played_too() -> None:

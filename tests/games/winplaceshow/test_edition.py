@@ -10,11 +10,6 @@ from railbird.games.winplaceshow import GAME
 from .positions import STANDARD, TRACK, edited
 
 
-def test_the_standard_edition_is_sound() -> None:
-    _, warnings = GAME.read_edition(GAME.builtin())
-    assert warnings == []
-
-
 def test_WPS_55_the_track_has_540_spaces_95_of_them_passing() -> None:
     assert TRACK.size == 540
     assert sum(TRACK.is_passing) == 95

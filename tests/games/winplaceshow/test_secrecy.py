@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from railbird.core import CHANCE, SPECTATOR
 from railbird.core.conformance import fingerprint
+from railbird.core.trial import trial
 from railbird.core.view import encode
-from railbird.games.winplaceshow.rules.actions import HAND_IN, PASS, Bet, Bid, Motion, Object, Ticket
+from railbird.games.winplaceshow.rules.actions import HAND_IN, PASS, Bet, Bid, Motion, Object, Raise, Ticket
 from railbird.games.winplaceshow.rules.figures import bets_total, tickets_total
 from railbird.games.winplaceshow.rules.state import WinPlaceShowState
 from railbird.games.winplaceshow.rules.values import Case
@@ -115,6 +116,16 @@ def test_R_35_unread_bids_are_redrawn_and_read_ones_kept() -> None:
         assert world.auction.sheets[1] == state.auction.sheets[1]
         worlds.append(world.auction.sheets[0][1:])
     assert len(set(worlds)) > 10
+
+
+def test_R_35_a_pass_after_which_bids_are_read_is_final_and_no_draft_looks_behind_it() -> None:
+    state = auction([50_000] * 3)
+    bid(state, [9000, 8000, 7000], [1000, 3000], [500, 3000])
+    state.play(state.pending()[0], Raise(8500))
+    reveals, last = state.reveals, state.pending()[0]
+    assert trial(state, last, [PASS], view).view is None
+    state.play(last, PASS)
+    assert state.reveals > reveals
 
 
 def test_WPS_29_a_bid_ignored_for_lack_of_cash_stays_above_the_cash() -> None:

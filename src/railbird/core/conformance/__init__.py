@@ -13,13 +13,19 @@ from railbird.core.conformance.declared import (
     check_editions,
     check_every_value_is_played,
     check_facts,
+    check_options,
     check_rulebook,
     check_texts,
 )
+from railbird.core.conformance.drafts import check_drafts
+from railbird.core.conformance.events import check_events
 from railbird.core.conformance.report import Arrangement, Progress, Report, arrangements
-from railbird.core.conformance.walk import Walk, fingerprint
+from railbird.core.conformance.secrecy import check_secrecy, check_secret_answers
+from railbird.core.conformance.walk import Walk
+from railbird.core.conformance.watch import Watch, fingerprint
 from railbird.core.game import AnyGame
 from railbird.core.record import decode_record, encode_record, replay, verify
+from railbird.core.state import State
 from railbird.core.table import Table
 
 __all__ = [
@@ -29,9 +35,13 @@ __all__ = [
     "arrangements",
     "check",
     "check_arrangement",
+    "check_declared",
     "check_editions",
+    "check_events",
     "check_every_value_is_played",
     "check_facts",
+    "check_hidden",
+    "check_options",
     "check_rulebook",
     "check_texts",
     "fingerprint",
@@ -41,10 +51,7 @@ __all__ = [
 def check(game: AnyGame, seed: str = "check", progress: Progress | None = None) -> Report:
     """Check everything; the report says what."""
     report = Report(game.id)
-    check_facts(game, report)
-    check_editions(game, report)
-    check_texts(game, report)
-    check_rulebook(game, report)
+    check_declared(game, report)
     all_of_them = list(arrangements(game, seed))
     check_every_value_is_played(game, report, all_of_them)
     for done, arrangement in enumerate(all_of_them):
@@ -60,11 +67,26 @@ def check(game: AnyGame, seed: str = "check", progress: Progress | None = None) 
     return report
 
 
+def check_declared(game: AnyGame, report: Report) -> None:
+    """What a game says about itself, before anything is played."""
+    for one in (check_facts, check_options, check_editions, check_texts, check_events, check_rulebook):
+        one(game, report)
+
+
 def check_arrangement(game: AnyGame, report: Report, arrangement: Arrangement, seed: str) -> None:
     """A random game and a game of fallbacks, every promise looked at on the way."""
     random = Random(seed)
     table = Table(game, arrangement.seats, arrangement.options, arrangement.edition, seed)
-    walk = Walk(game, report, arrangement, random, table)
+    names = [seat.name for seat in table.seats]
+    walk = Walk(
+        game=game,
+        report=report,
+        random=random,
+        names=names,
+        edition=table.edition,
+        arrangement=arrangement,
+        table=table,
+    )
     walk.play()
     check_record(report, arrangement, table)
     again = Table(game, arrangement.seats, arrangement.options, arrangement.edition, seed)
@@ -75,6 +97,16 @@ def check_arrangement(game: AnyGame, report: Report, arrangement: Arrangement, s
     check_fallbacks(game, report, arrangement, seed)
     report.games += 2
     report.plies += len(table.plies)
+
+
+def check_hidden(game: AnyGame, report: Report, state: State, random: Random) -> None:
+    """In a position that a test has made: what a seat cannot know shows in nothing it sees, hears, may do or tries."""
+    names = [f"Seat {number}" for number in range(1, len(state.money))]
+    pool = [state.fallback(seat) for seat in state.pending() if seat != CHANCE]
+    watch = Watch(game=game, report=report, random=random, names=names, pool=pool)
+    check_secrecy(watch, state)
+    check_secret_answers(watch, state)
+    check_drafts(watch, state)
 
 
 def check_record(report: Report, arrangement: Arrangement, table: Table) -> None:

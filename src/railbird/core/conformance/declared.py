@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 from railbird.core import rulebook
+from railbird.core.conformance.events import GAP, shape
 from railbird.core.conformance.report import Arrangement, Report
-from railbird.core.errors import BadText
+from railbird.core.edition import EditionFile
+from railbird.core.errors import BadEdition, BadOptions, BadText
 from railbird.core.game import AnyGame
 from railbird.core.options import option_fields, write_options
-from railbird.core.text import LANGUAGES, text
+from railbird.core.state import Step
+from railbird.core.text import LANGUAGES, Text, _load, text
+
+T = TypeVar("T")
 
 
 def check_facts(game: AnyGame, report: Report) -> None:
@@ -23,32 +29,90 @@ def check_facts(game: AnyGame, report: Report) -> None:
         report.expect("facts", option.default in allowed, f"option {option.name}: its default is not allowed")
 
 
+def check_options(game: AnyGame, report: Report) -> None:
+    """Options it does not have, and values they do not have, are refused by name."""
+    wrong: list[tuple[str, object]] = [("unheard_of", 1)]
+    for option in option_fields(game.options):
+        wrong += [(option.name, "unheard of")] if option.choices else [(option.name, option.hi + 1)]
+    for name, value in wrong:
+        says = _refused(BadOptions, game.read_options, {name: value})
+        report.expect("options", name in says, f"{name}={value!r} is not refused by name: {says or 'it is taken'}")
+
+
 def check_editions(game: AnyGame, report: Report) -> None:
     """Every edition that comes with the game is sound; the standard one plays the printed rules."""
     report.expect("editions", "standard" in game.editions(), "there is no edition.toml")
     for name in game.editions():
         edition, warnings = game.read_edition(game.builtin(name))
         report.expect("editions", not warnings, f"edition {name}: {'; '.join(warnings)}")
+        _check_files(game, report, game.builtin(name).text)
         if name == "standard":
             same = game.read_options({}, edition) == game.options()
             report.expect("editions", same, "the standard edition changes the default options")
 
 
+def _check_files(game: AnyGame, report: Report, sound: str) -> None:
+    """What is no edition of this game is refused; a key it does not have is named."""
+    others = ["", "format = 1", f'format = 2\ngame = "{game.id}"', 'format = 1\ngame = "another"', "format = ["]
+    for text_of in others:
+        says = _refused(BadEdition, game.read_edition, EditionFile("mine.toml", text_of, builtin=False))
+        report.expect("editions", "mine.toml" in says, f"{text_of!r} is taken for an edition")
+    says = _refused(BadEdition, game.read_edition, EditionFile("mine.toml", "unheard_of = 1\n" + sound, builtin=False))
+    report.expect("editions", "unheard_of" in says, "a key that does not exist is not named")
+
+
+def _refused(kind: type[Exception], read: Callable[[T], object], given: T) -> str:
+    """What is said against it; nothing where it is taken."""
+    try:
+        read(given)
+    except kind as error:
+        return str(error)
+    return ""
+
+
 def check_texts(game: AnyGame, report: Report) -> None:
-    """Steps, actions, options and measures have words in three languages."""
-    for language in LANGUAGES:
-        try:
+    """Steps, actions and options have words in three languages, which have the same keys and ask for the same facts."""
+    try:
+        english = dict(shape(_load(game.package, "en")))
+        for language in LANGUAGES:
             words = text(game, language)
-            for option in option_fields(game.options):
-                label = words.option(option.name)
-                report.expect("texts", bool(label.get("label") and label.get("help")), f"{language}: {option.name}")
-                for choice in option.choices if not isinstance(option.default, bool) else ():
-                    has = str(choice) in label.get("values", {})
-                    report.expect("texts", has, f"{language}: options.{option.name}.values has no {choice}")
+            differs = english.items() ^ dict(shape(_load(game.package, language))).items()
+            report.expect("texts", not differs, f"{language}: not as in English: {sorted({key for key, _ in differs})}")
+            _check_option_words(game, report, words)
             for kind in game.actions:
-                report.expect("texts", bool(words._find("actions", kind.__name__)), f"{language}: {kind.__name__}")
-        except BadText as error:
-            report.expect("texts", False, str(error))
+                line = words._find("actions", kind.__name__)
+                missing = set(GAP.findall(line)) - {field.name for field in kind.fields}
+                report.expect("texts", bool(line) and not missing, f"{language}: actions.{kind.__name__}: {line!r}")
+            for step in step_names(game):
+                report.expect("texts", bool(words.step(step) and words.ask(step)), f"{language}: step {step}")
+            for reason in _load(game.package, language).get("refusals", {}):
+                told = any(f'"{reason}"' in source for _, source in rulebook.sources(game))
+                report.expect("texts", told, f"{language}: refusals.{reason} is said nowhere")
+    except BadText as error:
+        report.expect("texts", False, str(error))
+
+
+def _check_option_words(game: AnyGame, report: Report, words: Text) -> None:
+    """A label, a help, and a word for every value and no other."""
+    for option in option_fields(game.options):
+        label = words.option(option.name)
+        says = f"{words.language}: options.{option.name}"
+        report.expect("texts", bool(label.get("label") and label.get("help")), says)
+        if not isinstance(option.default, bool):
+            values = {str(choice) for choice in option.choices}
+            report.expect("texts", set(label.get("values", {})) == values, f"{says}.values: expected {sorted(values)}")
+
+
+def step_names(game: AnyGame) -> list[str]:
+    """The names of all steps that are defined in the game's room."""
+    found: set[str] = set()
+    kinds: list[type[Step[Any]]] = [Step]
+    while kinds:
+        kind = kinds.pop()
+        kinds += kind.__subclasses__()
+        if kind.name and kind.__module__.startswith(f"{game.package}."):
+            found.add(kind.name)
+    return sorted(found)
 
 
 def check_rulebook(game: AnyGame, report: Report) -> None:

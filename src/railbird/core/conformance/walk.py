@@ -2,78 +2,70 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from random import Random
-from typing import Any
+from typing import TypeVar
 
 from railbird.core.action import Action
 from railbird.core.actors import CHANCE, SPECTATOR, TABLE
-from railbird.core.conformance.report import Arrangement, Report
+from railbird.core.conformance.drafts import check_drafts
+from railbird.core.conformance.report import Arrangement
+from railbird.core.conformance.secrecy import check_before_chance, check_secrecy, check_secret_answers
+from railbird.core.conformance.watch import MANY, Watch, fingerprint
 from railbird.core.errors import BadText
-from railbird.core.game import AnyGame, write_action
+from railbird.core.game import write_action
 from railbird.core.illegal import Illegal
 from railbird.core.note import Note
 from railbird.core.page import Sitter
 from railbird.core.state import ONE, OUT_OF_TURN, SIMULTANEOUS, State
 from railbird.core.table import Table
-from railbird.core.text import LANGUAGES, Text, text
+from railbird.core.text import Text
 from railbird.core.trial import Seen
-from railbird.core.view import encode
 
-MANY = 60
-"""How many of a long offer's actions are looked at one by one."""
+T = TypeVar("T")
+WORDED = 300
+"""So many different actions of a game are read in three languages."""
 CLOSELY = 150
 """Every fourth position is looked at closely; in a long game fewer and fewer, as if it had about this many."""
 
 
-@dataclass
-class Walk:
+@dataclass(kw_only=True)
+class Walk(Watch):
     """A random game, watched."""
 
-    game: AnyGame
-    report: Report
     arrangement: Arrangement
-    random: Random
     table: Table
-    pool: list[Action] = field(default_factory=list)
-    """Actions seen so far, to try where they do not belong."""
     steps: set[str] = field(default_factory=set)
+    worded: set[Action] = field(default_factory=set)
+    """Actions whose words have been read."""
 
-    def expect(self, check: str, holds: bool, says: str) -> None:
-        """Count an assertion about the present position."""
-        if not holds:
-            says = f"{self.arrangement}, ply {len(self.table.plies)}, step {self.table.state.step.name}: {says}"
-        self.report.expect(check, holds, says)
+    def where(self) -> str:
+        """Set-up, ply and step."""
+        return f"{self.arrangement}, ply {len(self.table.plies)}, step {self.table.state.step.name}"
 
     def play(self) -> None:
         """Play to the end, checking now and then."""
         bank = sum(self.table.state.money)
-        texts = [text(self.game, lang, self.table.edition, self._names()) for lang in LANGUAGES]
         told = 0
         while not self.table.is_over():
             state = self.table.state
             self.expect("money", sum(state.money) == bank, "the sum of all money has changed")
             self.pending(state)
-            self.step_words(texts, state.step.name)
+            self.step_words(state.step.name)
             seat = self._someone(state)
             options = state.legal(seat)
             self.options(state, seat, options)
             if self.random.random() < min(0.25, CLOSELY / (1 + len(self.table.plies))):
                 self.position(state)
-            action = options[self.random.randrange(len(options))]
-            self.act(seat, action)
+            self.act(seat, options[self.random.randrange(len(options))])
             while told < len(self.table.log):
-                self.notes(texts, self.table.log[told])
+                self.notes(self.table.log[told])
                 told += 1
             if len(self.table.plies) > self.game.max_plies:
                 self.expect("termination", False, f"not over after {self.game.max_plies} plies")
                 return
         self.expect("termination", True, "")
-        self.end(texts)
-
-    def _names(self) -> list[str]:
-        return [seat.name for seat in self.table.seats]
+        self.end()
 
     def _someone(self, state: State) -> int:
         """Usually the first seat pending, sometimes another that may act beside it."""
@@ -87,7 +79,7 @@ class Walk:
     def pending(self, state: State) -> None:
         """Seats in range, nobody twice, chance alone, an order that has a meaning."""
         pending = state.pending()
-        seats = range(len(self.table.seats))
+        seats = range(len(self.names))
         sound = pending == (CHANCE,) or (len(set(pending)) == len(pending) and all(seat in seats for seat in pending))
         self.expect("pending", sound, f"pending is {pending}")
         timing = state.step.timing(state)
@@ -98,12 +90,12 @@ class Walk:
             if seat not in pending:
                 self.expect("legal", len(state.legal(seat)) == 0, f"seat {seat} is not pending but may act")
 
-    def step_words(self, texts: Sequence[Any], step: str) -> None:
+    def step_words(self, step: str) -> None:
         """The step has a name and a question in three languages."""
         if step in self.steps:
             return
         self.steps.add(step)
-        for words in texts:
+        for words in self.texts:
             try:
                 self.expect("texts", bool(words.step(step) and words.ask(step)), f"{words.language}: step {step}")
             except (BadText, KeyError) as error:
@@ -121,17 +113,36 @@ class Walk:
             self.expect("fallback", fallback in options, f"seat {seat} would fall back to {fallback!r}, not legal")
             first = list(options[:MANY])
             self.expect("legal", len(set(first)) == len(first), f"seat {seat} is offered an action twice: {first}")
+            self.action_words(chosen)
         if len(self.pool) < 400:
             self.pool.append(chosen)
 
+    def action_words(self, action: Action) -> None:
+        """What is offered reads well in three languages."""
+        if action not in self.worded and len(self.worded) < WORDED:
+            self.worded.add(action)
+            for words in self.texts:
+                self.reads_well(words, f"action {action!r}", words.action, action)
+
+    def reads_well(self, words: Text, what: str, say: Callable[[T], str], said: T, may_be_empty: bool = False) -> None:
+        """There is a sentence for it, without a gap left open."""
+        try:
+            line = say(said)
+            self.expect(
+                "texts", "{" not in line and (may_be_empty or bool(line)), f"{words.language}: {what}: {line!r}"
+            )
+        except (BadText, ValueError, TypeError) as error:
+            self.expect("texts", False, f"{words.language}: {what}: {error}")
+
     def position(self, state: State) -> None:
-        """Copies are independent, wrong moves leave no trace, nobody knows more than he may."""
+        """Copies are independent, wrong moves leave no trace, nobody knows more than they may."""
         before = fingerprint(state)
         self.copies(state)
         self.refusals(state)
-        self.secrecy(state)
-        self.secret_answers(state)
-        self.before_chance(state)
+        check_secrecy(self, state)
+        check_secret_answers(self, state)
+        check_before_chance(self, state)
+        check_drafts(self, state)
         self.expect("purity", fingerprint(state) == before, "looking at the position has changed it")
 
     def copies(self, state: State) -> None:
@@ -152,7 +163,7 @@ class Walk:
         """Wrong actions, wrong seats and empty-handed events are refused with a rule, and change nothing."""
         before = fingerprint(state)
         for _ in range(4):
-            seat = self.random.randrange(len(self.table.seats))
+            seat = self.random.randrange(len(self.names))
             action = self.random.choice(self.pool)
             if action in state.legal(seat):
                 continue
@@ -169,96 +180,11 @@ class Walk:
         try:
             state.play(seat, action)
         except Illegal as error:
-            self.expect("refusal", bool(error.rule), f"{action!r} is refused without a rule")
-            for language in LANGUAGES:
-                words = text(self.game, language, self.table.edition, self._names())
-                try:
-                    self.expect("texts", bool(words.refusal(error)), f"{language}: refusal {error.reason}")
-                except BadText as missing:
-                    self.expect("texts", False, str(missing))
+            self.expect("refusal", error.rule in self.rules, f"{action!r} is refused under {error.rule!r}, no rule")
+            for words in self.texts:
+                self.reads_well(words, f"refusal {error.reason}", words.refusal, error)
         else:
             self.expect("refusal", False, f"{action!r} of seat {seat} is not legal and was played")
-
-    def secrecy(self, state: State) -> None:
-        """Re-drawing what a seat cannot know leaves its view and its legal actions byte-equal."""
-        for seat in (*range(len(self.table.seats)), SPECTATOR):
-            world = state.copy()
-            world.imagine(seat, self.random.randrange)
-            same = encode(self.game.view(world, seat)) == encode(self.game.view(state, seat))
-            self.expect("secrecy", same, f"the view of seat {seat} shows what it cannot know")
-            self.expect("secrecy", world.pending() == state.pending(), f"imagined for seat {seat}: others are pending")
-            offers, real = world.legal(seat), state.legal(seat)
-            same = len(offers) == len(real) and list(offers[:MANY]) == list(real[:MANY])
-            self.expect("secrecy", same, f"what seat {seat} may do shows what it cannot know")
-            self._depends_on_knowledge_alone(state, world, seat)
-            self._is_playable(world, seat)
-
-    def _depends_on_knowledge_alone(self, state: State, world: State, seat: int) -> None:
-        """From the truth or from another possible world, with the same luck, the same world is imagined."""
-        luck = self.random.getrandbits(32)
-        imagined = []
-        for start in (state, world):
-            copy = start.copy()
-            copy.imagine(seat, Random(luck).randrange)
-            imagined.append(fingerprint(copy))
-        differs = [name for name, value in imagined[0].items() if imagined[1][name] != value]
-        self.expect("imagine", not differs, f"what seat {seat} imagines depends on what it cannot know: {differs}")
-
-    def _is_playable(self, world: State, seat: int) -> None:
-        """An imagined world is a position like any other: it can be played on."""
-        money = sum(world.money)
-        for _ in range(4):
-            pending = world.pending()
-            if not pending:
-                break
-            options = world.legal(pending[0])
-            self.expect("imagine", len(options) > 0, f"imagined for seat {seat}: seat {pending[0]} may do nothing")
-            world.play(pending[0], options[self.random.randrange(len(options))])
-        self.expect("imagine", sum(world.money) == money, f"imagined for seat {seat}: the money has changed")
-
-    def before_chance(self, state: State) -> None:
-        """The same where dice or cards are awaited, which a table never shows: a few plies on, on a copy."""
-        copy = state.copy()
-        for _ in range(8):
-            pending = copy.pending()
-            if pending == (CHANCE,):
-                self.secrecy(copy)
-                return
-            if not pending:
-                return
-            options = copy.legal(pending[0])
-            copy.apply(pending[0], options[self.random.randrange(len(options))])
-
-    def secret_answers(self, state: State) -> None:
-        """Whatever a seat writes in secret, the others see and hear the same."""
-        for actor in state.pending():
-            if actor < 0 or not state.step.is_secret(state, actor):
-                continue
-            options = state.legal(actor)
-            pair = [options[self.random.randrange(len(options))] for _ in range(2)]
-            worlds = [self._after(state, actor, action) for action in pair]
-            if any(self._shows(state, world, actor) for world in worlds):
-                continue
-            if worlds[0].pending() != worlds[1].pending():
-                continue
-            for seat in (*range(len(self.table.seats)), SPECTATOR):
-                if seat != actor:
-                    views = [encode(self.game.view(world, seat)) for world in worlds]
-                    self.expect("secrecy", views[0] == views[1], f"seat {seat} sees which of {pair} seat {actor} chose")
-                    heard = [[note for note in world.notes or [] if note.is_for(seat)] for world in worlds]
-                    self.expect("secrecy", heard[0] == heard[1], f"seat {seat} hears which of {pair} {actor} chose")
-
-    def _after(self, state: State, actor: int, action: Action) -> State:
-        world = state.copy()
-        world.notes = []
-        world.apply(actor, action)
-        return world
-
-    def _shows(self, state: State, world: State, actor: int) -> bool:
-        """Whether the answer was resolved or laid open, so that others may see it."""
-        if world.reveals != state.reveals or world.step is not state.step:
-            return True
-        return actor not in world.pending() and state.step.timing(state) != SIMULTANEOUS
 
     def act(self, seat: int, action: Action) -> None:
         """Play at the table; sometimes take it back first, where it may be, and play it again."""
@@ -273,33 +199,33 @@ class Walk:
             self.expect("undo", same, "undo does not lead back to the position before")
             self.table.act(seat, action)
 
-    def notes(self, texts: Sequence[Any], notes: Sequence[Note]) -> None:
-        """Every note has a line in three languages, and names a rule."""
+    def notes(self, notes: Sequence[Note]) -> None:
+        """Every note has a line in three languages, names a rule, and has the facts its event declares."""
         for note in notes:
-            for words in texts:
-                try:
-                    words.note(note)
-                    self.report.checks["texts"] += 1
-                except (BadText, ValueError, TypeError) as error:
-                    self.expect("texts", False, f"{words.language}: note {note!r}: {error}")
-            self.expect("notes", bool(note.rule and note.event), f"{note!r} has no rule or no name")
+            for words in self.texts:
+                self.reads_well(words, f"note {note!r}", words.note, note, True)
+            self.expect("notes", bool(note.event) and note.rule in self.rules, f"{note!r} has no rule or no name")
+            if self.events:
+                event = self.events.get(note.event)
+                declared = event is not None and set(note.facts) == set(event.fields)
+                self.expect("notes", declared, f"{note!r} is not what rules/notes.py declares")
 
-    def end(self, texts: Sequence[Any]) -> None:
+    def end(self) -> None:
         """The end: ranks from 1, the best key first, steps named, something measured, a board drawn."""
         state = self.table.state
         standing = state.standing()
         best = max(standing.keys)
         winners = [seat for seat, key in enumerate(standing.keys) if key == best]
         self.expect("standing", standing.winners() == winners, "the winners are not those with the best key")
-        self.expect("standing", len(standing.money) == len(self.table.seats), "standing is not of all seats")
+        self.expect("standing", len(standing.money) == len(self.names), "standing is not of all seats")
         told = [note for notes in self.table.log for note in notes]
         for sample in self.game.measure([*self.table.opening, *told], state):
-            for words in texts:
+            for words in self.texts:
                 try:
                     self.expect("measures", bool(words.measure(sample.measure)), sample.measure)
                 except BadText as error:
                     self.expect("measures", False, str(error))
-        for words in texts:
+        for words in self.texts:
             try:
                 self.draw(state, words)
                 words.step(state.step.name)
@@ -309,23 +235,9 @@ class Walk:
     def draw(self, state: State, words: Text) -> None:
         """Pages say where the game is and what lies on the board, to a seat and to the rail."""
         desk = self.game.desk
-        seats = [Sitter(seat=seat, name=str(seat), color="red") for seat in range(len(self.table.seats))]
+        seats = [Sitter(seat=seat, name=str(seat), color="red") for seat in range(len(self.names))]
         for seat in (0, SPECTATOR) if desk is not None else ():
             assert desk is not None
             page = desk.page(Seen(state, seat, self.game.view, asked=True), words, seats, {})
             self.expect("page", bool(page.where), f"{words.language}: the page does not say where the game is")
             self.expect("page", len(page.players) == len(seats), f"{words.language}: the page lacks players")
-
-
-def fingerprint(state: State) -> dict[str, Any]:
-    """Everything a position consists of, for comparing two; the watcher and the shared set-up left out."""
-    names = [name for name in dir(state) if not name.startswith("_") and name not in ("notes", "setup")]
-    values = {name: getattr(state, name) for name in names}
-    found = {name: _frozen(value) for name, value in values.items() if not callable(value)}
-    found["step"] = state.step.name
-    found["under"] = tuple(step.name for step in state.under)
-    return found
-
-
-def _frozen(value: Any) -> Any:
-    return tuple(_frozen(item) for item in value) if isinstance(value, list | tuple) else value

@@ -59,7 +59,6 @@ class BidSheets(AtOnce):
         if len(sheets[seat]) == len(state.auction.sale):
             state.tell(notes.SHEET_IN, "WPS-22", seat)
             if not self.pending(state):
-                state.reveals += 1
                 state.go(state.setup.flow.sell_horse)
 
     def fallback(self, state: WinPlaceShowState, seat: int) -> Action:
@@ -89,6 +88,7 @@ class SellHorse(Step[WinPlaceShowState]):
     rule: ClassVar[str] = "WPS-23"
 
     def enter(self, state: WinPlaceShowState) -> None:
+        state.reveals += 1
         while state.auction.lot < len(state.auction.sale):
             lot = state.auction.lot
             tied = self._read_out(state)
