@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from railbird.core import Table, find_game, game_ids
-from railbird.core.conformance.walk import fingerprint
+from railbird.core.conformance import fingerprint
 from railbird.core.state import State
 from railbird.core.trial import Seen, trial
 from railbird.core.view import View, encode

@@ -213,7 +213,8 @@ def _ruler(view: HomeStretchView) -> Ruler:
     span = high - low
     marks: list[Mark] = []
     for player in sorted(view.players, key=lambda player: player.money):
-        percent = round((player.money - low) / span * 100, 2)
+        has = player.money
+        percent = round((has - low) / span * 100, 2)
         lift = sum(1 for mark in marks if abs(mark.percent - percent) < 2.6)
         marks.append(Mark(seat=player.seat, color=player.color, percent=percent, lift=lift))
     return Ruler(
