@@ -34,25 +34,23 @@ def hands_sheet(seen: Seen[GreyhoundsView], words: Text, form: Mapping[str, str]
         return None
     first, second, six = own.sets
     loose = cards_left((tuple(first), tuple(second), tuple(six)))
+    shown = sorted([*loose, *first, *second])
     draft = _read([str(card) for card in loose], form)
     new = [sorted(int(card) for card in draft[race].on) for race in RACES]
     hands = [sorted([*first, *new[0]]), sorted([*second, *new[1]])]
     actions, refusal = _tried(seen, new, hands)
-    whole = refusal is None
     return HandsSheet(
         lines=[
             Line(
                 key=race,
                 name=words.page("to_race", race=race),
                 says=words.page("hand_sum", race=race, cards=len(hand), sum=sum(hand), limit=seen.view.hand_limit),
-                targets=[
-                    Target(key=str(card), name=str(card), chosen=card in hand) for card in (*loose, *first, *second)
-                ],
+                targets=[Target(key=str(card), name=str(card), chosen=card in hand) for card in shown],
             )
             for race, hand in zip(RACES, hands, strict=True)
         ],
         button=words.page("take_hands"),
-        actions=actions if whole else [],
+        actions=actions,
         missing="" if refusal is None else words.refusal(refusal),
         rule=seen.rule if refusal is None else refusal.rule,
         hidden=draft.hidden(),
