@@ -145,6 +145,7 @@ def test_GH_13_the_slip_is_handed_in_as_one_answer() -> None:
         ({"on.sieg": "1", "amount.sieg": "300"}, "GH-14", "$200 more: at least $500 in all."),
         ({"on.sieg": "1", "amount.sieg": "350"}, "GH-14", "Stakes go in steps of $100."),
         ({**SLIP, "amount.sieg": "1500"}, "GH-14", "$400 too much: at most $2,000 in all."),
+        ({**SLIP, "amount.sieg": "2500"}, "GH-14", "$1,400 too much: at most $2,000 in all."),
         ({"on.sieg": "9", "on.platz": "1", "amount.platz": "500"}, "GH-14", ""),
     ],
 )
@@ -213,6 +214,7 @@ def test_GH_50_two_hands_are_chosen_and_taken_as_one_answer() -> None:
     ("form", "says"),
     [
         ({"on.1": "4,5,10,15,17"}, "Race 1 sums to 51; 50 is the limit."),
+        ({"on.1": "4,5,10,15,17,18"}, "Race 1 sums to 69; 50 is the limit."),
         ({"on.1": "4,5,6,7,8,9"}, "Race 1 has 6 cards; five are wanted."),
         ({"on.1": "4,5,10,14,15"}, "Race 2 still needs 5 cards."),
         ({"on.1": "1,4,5,10,14,15"}, "Race 2 still needs 5 cards."),
@@ -224,7 +226,7 @@ def test_GH_49_hands_say_what_is_missing(form: dict[str, str], says: str) -> Non
     assert found.missing == says
     assert found.actions == []
     assert isinstance(found, HandsSheet)
-    assert found.wrong == ("1" if "sums" in says or "has 6" in says else "")
+    assert found.wrong == (["1"] if "sums" in says or "has 6" in says else [])
 
 
 def test_GH_47_the_bookmaker_taps_the_dogs_in_order() -> None:

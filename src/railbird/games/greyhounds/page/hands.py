@@ -15,6 +15,8 @@ from railbird.games.greyhounds.rules.figures import cards_left, unfit_hand
 from railbird.games.greyhounds.view import GreyhoundsView
 
 RACES = ("1", "2")
+WANTED = "cards_wanted"
+"""Why a hand is not whole that may become so."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,8 +25,8 @@ class HandsSheet(Sheet):
 
     six: list[int]
     six_says: str
-    wrong: str
-    """The hand the rules refuse, if any."""
+    wrong: list[str]
+    """The hands that cannot stay as they are."""
 
 
 def hands_sheet(seen: Seen[GreyhoundsView], words: Text, form: Mapping[str, str]) -> HandsSheet | None:
@@ -34,31 +36,30 @@ def hands_sheet(seen: Seen[GreyhoundsView], words: Text, form: Mapping[str, str]
         return None
     first, second, six = own.sets
     loose = cards_left((tuple(first), tuple(second), tuple(six)))
+    shown = sorted([*loose, *first, *second])
     draft = _read([str(card) for card in loose], form)
     new = [sorted(int(card) for card in draft[race].on) for race in RACES]
     hands = [sorted([*first, *new[0]]), sorted([*second, *new[1]])]
-    actions, refusal = _tried(seen, new, hands)
-    whole = refusal is None
+    unfit = [unfit_hand(race, hand, seen.view.hand_limit) for race, hand in enumerate(hands, 1)]
+    actions, refusal = _tried(seen, new, unfit)
     return HandsSheet(
         lines=[
             Line(
                 key=race,
                 name=words.page("to_race", race=race),
                 says=words.page("hand_sum", race=race, cards=len(hand), sum=sum(hand), limit=seen.view.hand_limit),
-                targets=[
-                    Target(key=str(card), name=str(card), chosen=card in hand) for card in (*loose, *first, *second)
-                ],
+                targets=[Target(key=str(card), name=str(card), chosen=card in hand) for card in shown],
             )
             for race, hand in zip(RACES, hands, strict=True)
         ],
         button=words.page("take_hands"),
-        actions=actions if whole else [],
+        actions=actions,
         missing="" if refusal is None else words.refusal(refusal),
         rule=seen.rule if refusal is None else refusal.rule,
         hidden=draft.hidden(),
         six=sorted(six),
         six_says=words.page("six_for_three", sum=sum(six)),
-        wrong=str(refusal.facts.get("race", "")) if refusal is not None and refusal.reason != "cards_wanted" else "",
+        wrong=[race for race, why in zip(RACES, unfit, strict=True) if why and why.reason != WANTED],
     )
 
 
@@ -72,14 +73,13 @@ def _read(loose: Sequence[str], form: Mapping[str, str]) -> Draft:
 
 
 def _tried(
-    seen: Seen[GreyhoundsView], new: Sequence[Sequence[int]], hands: Sequence[Sequence[int]]
+    seen: Seen[GreyhoundsView], new: Sequence[Sequence[int]], unfit: Sequence[Illegal | None]
 ) -> tuple[list[Action], Illegal | None]:
     """What taking the hands plays, one after the other, and what the rules have against it."""
     actions: list[Action] = []
-    for race, (cards, hand) in enumerate(zip(new, hands, strict=True), 1):
+    for cards, why in zip(new, unfit, strict=True):
         actions += [TAKE[card] for card in cards]
-        unfit = unfit_hand(race, len(hand))
-        refusal = unfit if unfit and unfit.reason == "too_many_cards" else seen.trial(*actions).refusal or unfit
+        refusal = why if why and why.reason != WANTED else seen.trial(*actions).refusal or why
         if refusal is not None:
             return [], refusal
     return actions, None

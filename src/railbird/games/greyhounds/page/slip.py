@@ -10,7 +10,7 @@ from railbird.core.text import Text
 from railbird.core.trial import Seen
 from railbird.games.greyhounds.own import Allowance
 from railbird.games.greyhounds.rules.actions import EINLAUF, HAND_IN, KINDS, PAIRS, Bet, action_of
-from railbird.games.greyhounds.rules.figures import SLIP_RULE, odds_of, outcomes, pays, to_one, total
+from railbird.games.greyhounds.rules.figures import SLIP_RULE, odds_of, outcomes, pays, to_one, too_much, total
 from railbird.games.greyhounds.view import GreyhoundsView
 from railbird.games.greyhounds.view import Line as SlipLine
 
@@ -39,6 +39,8 @@ def slip_sheet(seen: Seen[GreyhoundsView], words: Text, form: Mapping[str, str])
     staked = total(slip)
     actions = [*map(action_of, laid), HAND_IN]
     refusal = seen.trial(*actions).refusal
+    if refusal is not None and refusal.reason == "above_maximum":
+        refusal = too_much(staked, allowed.max)  # of the whole slip, not of the bet with which it is too much
     if can_bet and not slip:
         missing, rule = words.page("missing_bet"), SLIP_RULE
     else:

@@ -43,9 +43,8 @@ def _dogs(page: GreyhoundsPage, words: Text) -> Told:
     places = {row.dog: row for row in page.chart}
     sets = {row.dog: row for row in page.sets}
     rows = []
-    for runner in sorted(
-        page.runners, key=lambda one: places[one.dog].hund if one.dog in places else len(page.runners)
-    ):
+    order = list(places)
+    for runner in sorted(page.runners, key=lambda one: order.index(one.dog) if one.dog in order else len(order)):
         place, shown = places.get(runner.dog), sets.get(runner.dog)
         held = " ".join(str(card.value) for card in shown.cards if card.state in ("open", "aside")) if shown else ""
         start = [str(place.hund) if place else "", runner.name, runner.owner, place.value if place else ""]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from railbird.core.illegal import Illegal
+from railbird.core.note import Facts
 from railbird.games.greyhounds.rules.actions import EINLAUF, PAIRS, PLATZ, SIEG, Bet, Slip
 from railbird.games.greyhounds.rules.setup import DOGS, HAND, HUNDREDTHS, Setup
 
@@ -182,13 +183,14 @@ def has_sum(cards: list[int], count: int, least: int, most: int) -> bool:
     return (sums[count] >> least) & ((1 << (most - least + 1)) - 1) != 0
 
 
-def unfit_hand(race: int, cards: int) -> Illegal | None:
-    """GH-49: why a hand of so many cards is not whole."""
-    if cards == HAND:
-        return None
-    if cards > HAND:
-        return Illegal("GH-49", "too_many_cards", {"race": race, "cards": cards})
-    return Illegal("GH-49", "cards_wanted", {"race": race, "cards": HAND - cards})
+def unfit_hand(race: int, cards: Sequence[int], limit: int) -> Illegal | None:
+    """GH-49, GH-50: why these cards are no whole hand: they sum to too much, they are too many or too few."""
+    facts: Facts = {"race": race, "cards": len(cards), "sum": sum(cards), "limit": limit}
+    if sum(cards) > limit:
+        return Illegal("GH-50", "hand_over_limit", facts)
+    if len(cards) > HAND:
+        return Illegal("GH-49", "too_many_cards", facts)
+    return Illegal("GH-49", "cards_wanted", {**facts, "cards": HAND - len(cards)}) if len(cards) < HAND else None
 
 
 # --- slips (GH-12 to GH-14, GH-31, GH-32)
@@ -223,6 +225,11 @@ def can_hand_in(setup: Setup, kind: int, laid: int, most: int) -> bool:
 def single_stake(setup: Setup, money: int) -> tuple[int, int]:
     """GH-14, R-4: the least and the most that one bet may stake while nothing else is laid."""
     return setup.bet_min if setup.per_bet else setup.bet_step, min(setup.bet_max, cap(setup, money))
+
+
+def too_much(staked: int, most: int) -> Illegal:
+    """GH-14: a slip stakes more than the maximum, and by how much."""
+    return Illegal("GH-14", "above_maximum", {"max": most, "less": staked - most})
 
 
 def odds_of(odds: list[list[int]], kind: int, on: int) -> int:

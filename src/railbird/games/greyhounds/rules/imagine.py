@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from railbird.core.state import Pick
-from railbird.games.greyhounds.rules.figures import HIGH, LOW, cap, cards_left, takeable, total
+from railbird.games.greyhounds.rules.figures import DECK, HIGH, LOW, cap, cards_left, takeable, total
 from railbird.games.greyhounds.rules.setup import HAND, Setup
 
 if TYPE_CHECKING:
@@ -16,9 +16,14 @@ TRIES = 500
 """How often six random cards are drawn before those are taken that leave the easiest choice."""
 
 
-def drawn(cards: list[int], count: int, pick: Pick) -> list[int]:
-    """So many cards at random; they leave the list."""
-    return [cards.pop(pick(len(cards))) for _ in range(count)]
+def dealt(left: list[int], size: int, pick: Pick) -> Cards:
+    """GH-5: so many of the cards left at random, up to three low ones first; they leave the list."""
+    low = [card for card in left if card in LOW]
+    high = [card for card in left if card in HIGH]
+    lows = min(size, 3)
+    cards = [low.pop(pick(len(low))) for _ in range(lows)] + [high.pop(pick(len(high))) for _ in range(size - lows)]
+    left[:] = low + high
+    return tuple(cards)
 
 
 # --- sets to come
@@ -57,16 +62,8 @@ def imagined_sets(state: GreyhoundsState, owner: int, pick: Pick) -> tuple[Cards
     open_sets = state.laid[owner][: shown_races(state)]
     known = tuple([state.sets[owner][at] for at in open_sets])
     left = cards_left(known)
-    low = [card for card in left if card in LOW]
-    high = [card for card in left if card in HIGH]
-    sets = []
-    for at in range(3):
-        cards = state.sets[owner][at]
-        if at not in open_sets:
-            lows = min(len(cards), 3)
-            cards = tuple(drawn(low, lows, pick) + drawn(high, len(cards) - lows, pick))
-        sets.append(cards)
-    return tuple(sets)
+    sets = state.sets[owner]
+    return tuple([sets[at] if at in open_sets else dealt(left, len(sets[at]), pick) for at in range(3)])
 
 
 def imagined_hands(state: GreyhoundsState, owner: int, pick: Pick) -> tuple[Cards, ...]:
@@ -80,10 +77,9 @@ def imagined_hands(state: GreyhoundsState, owner: int, pick: Pick) -> tuple[Card
     if shown == 3:
         return state.sets[owner]
     if len(six) < 6:
-        lows = min(len(six), 3)
-        return ((), (), tuple(drawn(list(LOW), lows, pick) + drawn(list(HIGH), len(six) - lows, pick)))
+        return ((), (), dealt(list(DECK), len(six), pick))
     if shown == 2:
-        return (first, second, random_six(cards_left((first, second)), pick))
+        return (first, second, dealt(cards_left((first, second)), 6, pick))
     if shown == 1:
         six = random_six_leaving_a_hand(cards_left((first,)), limit, pick)
         return random_takes(first, (), six, 2 * HAND, limit, pick)
@@ -92,20 +88,13 @@ def imagined_hands(state: GreyhoundsState, owner: int, pick: Pick) -> tuple[Card
         takes = 0
     elif owner in state.waiting:
         takes = pick(2 * HAND)
-    return random_takes((), (), random_six(list(LOW + HIGH), pick), takes, limit, pick)
-
-
-def random_six(left: list[int], pick: Pick) -> Cards:
-    """Three low and three high cards of those left."""
-    low = [card for card in left if card in LOW]
-    high = [card for card in left if card in HIGH]
-    return tuple(drawn(low, 3, pick) + drawn(high, 3, pick))
+    return random_takes((), (), dealt(list(DECK), 6, pick), takes, limit, pick)
 
 
 def random_six_leaving_a_hand(left: list[int], limit: int, pick: Pick) -> Cards:
     """A random six after which the five lowest cards make a legal second hand."""
     for _ in range(TRIES):
-        six = random_six(left, pick)
+        six = dealt(left[:], 6, pick)
         if sum([card for card in left if card not in six][:HAND]) <= limit:
             return six
     low = [card for card in left if card in LOW]

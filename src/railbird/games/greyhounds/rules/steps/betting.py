@@ -26,7 +26,7 @@ from railbird.games.greyhounds.rules.actions import (
     bet_of,
     hunde_of,
 )
-from railbird.games.greyhounds.rules.figures import BOOK_RULE, SLIP_RULE, can_hand_in, cap, next_kind, total
+from railbird.games.greyhounds.rules.figures import BOOK_RULE, SLIP_RULE, can_hand_in, cap, next_kind, too_much, total
 from railbird.games.greyhounds.rules.setup import Setup
 from railbird.games.greyhounds.rules.state import GreyhoundsState
 from railbird.games.greyhounds.rules.steps.opening import Together
@@ -153,7 +153,7 @@ def wrong_amount(setup: Setup, stake: int, laid: int, money: int) -> Illegal:
     if setup.per_bet and stake:
         return Illegal("GH-14", "each_bet", facts)
     if in_all > setup.bet_max:
-        return Illegal("GH-14", "above_maximum", {**facts, "less": in_all - setup.bet_max})
+        return too_much(in_all, setup.bet_max)
     return Illegal("GH-14", "below_minimum", {**facts, "more": setup.bet_min - in_all})
 
 

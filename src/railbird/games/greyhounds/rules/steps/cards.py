@@ -7,10 +7,9 @@ from typing import ClassVar
 
 from railbird.core.action import Action
 from railbird.core.illegal import Illegal
-from railbird.core.note import Facts
 from railbird.games.greyhounds.rules import notes
 from railbird.games.greyhounds.rules.actions import DEAL, SHOW_SET, TAKE, Deal, ShowSet, Take
-from railbird.games.greyhounds.rules.figures import HIGH, LOW, cards_left, takeable
+from railbird.games.greyhounds.rules.figures import HIGH, LOW, cards_left, takeable, unfit_hand
 from railbird.games.greyhounds.rules.setup import HAND
 from railbird.games.greyhounds.rules.state import Cards, GreyhoundsState
 from railbird.games.greyhounds.rules.steps.opening import ByChance, Together
@@ -118,10 +117,11 @@ class ChooseHands(Together):
             return super().refusal(state, seat, action)
         if action.card not in cards_left(state.sets[seat]):
             return Illegal("GH-49", "not_left", {"card": action.card})
-        at = 0 if len(state.sets[seat][0]) < HAND else 1
-        limit, summed = state.setup.sum_limit, sum(state.sets[seat][at]) + action.card
-        facts: Facts = {"card": action.card, "race": at + 1, "sum": summed, "limit": limit}
-        return Illegal("GH-50", "hand_over_limit" if summed > limit else "over_limit", facts)
+        at, limit = 0 if len(state.sets[seat][0]) < HAND else 1, state.setup.sum_limit
+        unfit = unfit_hand(at + 1, (*state.sets[seat][at], action.card), limit)
+        if unfit is not None and unfit.reason == "hand_over_limit":
+            return unfit
+        return Illegal("GH-50", "over_limit", {"card": action.card, "race": at + 1, "limit": limit})
 
 
 class ChooseSet(Together):
