@@ -116,7 +116,7 @@ def roll(state: HomeStretchState, first: int, second: int) -> None:
 
 def roll_sum(state: HomeStretchState, horse: int) -> None:
     """Dice with this sum come up."""
-    state.play(CHANCE, next(dice for dice in DICE if isinstance(dice, Dice) and dice.horse == horse))
+    state.play(CHANCE, next(dice for dice in DICE if dice.horse == horse))
 
 
 def buying(

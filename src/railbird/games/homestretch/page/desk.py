@@ -24,7 +24,7 @@ class HomeStretchDesk:
 
     def page(self, seen: Seen[HomeStretchView], words: Text, seats: Sequence[Sitter], form: Mapping[str, str]) -> Page:
         """The table as one viewer sees it."""
-        return page(seen.view, seen.legal, words, seats)
+        return page(seen, words, seats, form)
 
     def recap(self, view: HomeStretchView, notes: Sequence[Note], words: Text) -> Recap | None:
         """What the last race paid."""

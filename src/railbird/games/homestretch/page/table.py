@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from railbird.core.action import Action
-from railbird.core.page import Page, PlayerRow, Sitter, Tab
+from railbird.core.page import Page, PlayerRow, Sitter, Tab, Told
 from railbird.core.text import Text
-from railbird.games.homestretch.page.decisions import question
-from railbird.games.homestretch.page.end import ending, recap
+from railbird.core.trial import Seen
 from railbird.games.homestretch.page.lanes import HorseRow, horse_row
 from railbird.games.homestretch.page.question import Question
+from railbird.games.homestretch.page.race import again, last, move
 from railbird.games.homestretch.page.says import RACING, says
+from railbird.games.homestretch.page.shares import draft, purchase
+from railbird.games.homestretch.page.slip import betting
+from railbird.games.homestretch.page.told import told
 from railbird.games.homestretch.view import HomeStretchView, Lane, Player
 
-__all__ = ["HomeStretchPage", "ending", "page", "recap"]
+ASKED = {
+    "draft": draft,
+    "choose_move": move,
+    "choose_last": last,
+    "choose_again": again,
+    "purchase": purchase,
+}
+"""Who says what a seat is asked, by step; betting, besides, has a slip."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,7 +33,6 @@ class RaceLook:
 
     count: str
     name: str
-    color: str
     purse: Sequence[tuple[str, int, bool]]
     """Place, amount, and whether that horse is home already."""
     handicaps: Sequence[tuple[int, str]]
@@ -55,9 +63,6 @@ class Ruler:
 class HomeStretchPage(Page):
     """Everything the board and the decision show."""
 
-    tabs: Sequence[Tab]
-    tab: str
-    limit_title: str
     race: RaceLook
     rows: Sequence[HorseRow]
     ruler: Ruler
@@ -65,13 +70,18 @@ class HomeStretchPage(Page):
     roller: str
     finish: int
     question: Question | None
-    order: Sequence[str]
-    """Who is still to bet, in order."""
+    view: HomeStretchView
+    words: Text
+
+    def told(self) -> Sequence[Told]:
+        """Lanes with the Tote, stables, and what the viewer holds."""
+        return told(self.view, self.rows, self.words)
 
 
-def page(view: HomeStretchView, legal: Sequence[Action], words: Text, seats: Sequence[Sitter]) -> HomeStretchPage:
-    """What a seat's page shows."""
-    asked = question(view, legal, words, seats) if legal else None
+def page(seen: Seen[HomeStretchView], words: Text, seats: Sequence[Sitter], form: Mapping[str, str]) -> HomeStretchPage:
+    """What a seat's page shows; `form` is a slip that is being filled in."""
+    view = seen.view
+    asked = _asked(seen, words, form) if seen.asked else None
     return HomeStretchPage(
         where=_where(view, words),
         players=_players(view, words, seats),
@@ -79,6 +89,7 @@ def page(view: HomeStretchView, legal: Sequence[Action], words: Text, seats: Seq
         ask=asked.ask if asked else "",
         rule=asked.rule if asked else "",
         says=says(view, words),
+        sheet=asked.sheet if asked else None,
         tabs=(
             Tab(id="race", icon="flag", label=words.page("tab_race")),
             Tab(id="tote", icon="tote", label=words.page("tab_tote")),
@@ -94,8 +105,14 @@ def page(view: HomeStretchView, legal: Sequence[Action], words: Text, seats: Seq
         roller=seats[view.turn].name if view.turn is not None else "",
         finish=view.finish,
         question=asked,
-        order=[seats[seat].name for seat in view.betting_order],
+        view=view,
+        words=words,
     )
+
+
+def _asked(seen: Seen[HomeStretchView], words: Text, form: Mapping[str, str]) -> Question:
+    step = seen.view.step
+    return betting(seen, words, form) if step == "betting" else ASKED[step](seen, words)
 
 
 def _where(view: HomeStretchView, words: Text) -> str:
@@ -113,17 +130,12 @@ def _race(view: HomeStretchView, words: Text) -> RaceLook:
         mark = "now" if now else "run" if run else "next"
         said = words.page(f"card_{mark}", race=number, color=color)
         cards.append((color, mark, said))
-    if card is None:
-        return RaceLook(
-            count=_where(view, words), name=words.step(view.step), color="green", purse=(), handicaps=(), cards=cards
-        )
-    handicaps = [(lane.horse, lane.token) for lane in sorted(view.lanes, key=_by_token) if lane.token]
+    purse = card.purse if card else ()
     return RaceLook(
         count=_where(view, words),
-        name=words.name("race_card", card.id),
-        color=view.races[view.race - 1],
-        purse=[(words.page(f"nth_{n}"), amount, len(view.home) >= n) for n, amount in enumerate(card.purse, 1)],
-        handicaps=handicaps,
+        name=words.name("race_card", card.id) if card else words.step(view.step),
+        purse=[(words.page(f"nth_{n}"), amount, len(view.home) >= n) for n, amount in enumerate(purse, 1)],
+        handicaps=[(lane.horse, lane.token) for lane in sorted(view.lanes, key=_by_token) if lane.token],
         cards=cards,
     )
 
@@ -135,53 +147,52 @@ def _by_token(lane: Lane) -> tuple[int, int]:
 
 def _players(view: HomeStretchView, words: Text, seats: Sequence[Sitter]) -> list[PlayerRow]:
     """By rank; beside each what it is doing."""
-    rows = []
-    for player in sorted(view.players, key=lambda player: (player.rank, player.seat)):
-        sitter = seats[player.seat]
-        does, icon = _does(view, player, words)
-        rows.append(
-            PlayerRow(
-                seat=player.seat,
-                name=words.page("you")
-                if sitter.you
-                else words.page("bot", name=sitter.name)
-                if sitter.bot
-                else sitter.name,
-                color=player.color,
-                money=words.money(player.money),
-                short=words.page("short_money", money=player.money),
-                does=does,
-                icon=icon,
-                you=sitter.you,
-                due=player.seat in view.pending and (view.timing != "out of turn" or player.seat == view.pending[0]),
-                limit=player.limit,
-            )
-        )
-    return rows
+    return [_player(view, player, words, seats[player.seat]) for player in sorted(view.players, key=by_rank)]
 
 
-def _does(view: HomeStretchView, player: Player, words: Text) -> tuple[str, str]:
-    """What a seat is doing, and the icon beside it."""
+def by_rank(player: Player) -> tuple[int, int]:
+    """Who stands better first, equals in seat order."""
+    return player.rank, player.seat
+
+
+def _player(view: HomeStretchView, player: Player, words: Text, sitter: Sitter) -> PlayerRow:
+    named = words.page("bot", name=sitter.name) if sitter.bot else sitter.name
+    does, icon = _does(view, player)
+    return PlayerRow(
+        seat=player.seat,
+        name=words.page("you") if sitter.you else named,
+        color=player.color,
+        money=words.money(player.money),
+        short=words.page("short_money", money=player.money),
+        does=words.page(f"does_{does}", count=len(player.stable)) if does else "",
+        icon=icon,
+        you=sitter.you,
+        due=_is_due(view, player),
+        limit=player.limit,
+    )
+
+
+def _is_due(view: HomeStretchView, player: Player) -> bool:
+    """Whether the table waits for a seat: before its turn it may bet, but nobody waits."""
+    return player.seat in (view.pending[:1] if view.timing == "out of turn" else view.pending)
+
+
+def _does(view: HomeStretchView, player: Player) -> tuple[str, str]:
+    """What a seat is doing, in a word of the texts, and the icon beside it."""
     pending = player.seat in view.pending
     if view.step == "draft":
-        return (words.page("does_choosing"), "clock") if pending else (words.page("does_kept"), "lock")
+        return ("choosing", "clock") if pending else ("kept", "lock")
     if view.step == "betting":
         if player.slip is not None:
-            return words.page("does_laid"), "lock"
+            return "laid", "lock"
         if not pending:
-            return (
-                (words.page("does_in"), "lock")
-                if view.timing == "simultaneous"
-                else (words.page("does_later"), "clock")
-            )
-        first = view.timing != "out of turn" or view.pending[0] == player.seat
-        return words.page("does_bets" if first else "does_may_bet"), "clock"
+            return ("in", "lock") if view.timing == "simultaneous" else ("later", "clock")
+        return "bets" if _is_due(view, player) else "may_bet", "clock"
     if view.step in RACING and view.turn == player.seat:
-        return words.page("does_rolls"), "dice"
+        return "rolls", "dice"
     if view.step == "purchase":
-        return (words.page("does_buys"), "clock") if pending else ("", "")
-    parts = words.page("does_owns", count=len(player.stable)) if player.stable else ""
-    return parts, ""
+        return ("buys", "clock") if pending else ("", "")
+    return "owns" if player.stable else "", ""
 
 
 def _ruler(view: HomeStretchView) -> Ruler:

@@ -13,6 +13,8 @@ X: Final = -1
 """What stands behind a horse: NO_TOKEN, the X, or the number of a plus token."""
 LIMIT_RULE: Final = "HS-5.3"
 """The rule that says how many of one's tokens a box takes."""
+PLUS_RULE: Final = "HS-7.1"
+"""The rule that adds a plus token to a horse's first move."""
 
 
 def horse_of(box: int) -> int:
@@ -40,6 +42,16 @@ def special_moved(token: int, spaces: int, option: str) -> tuple[int, int]:
     """HS-9.3, HS-9.5: the same for a special move, where tokens may wait for their number instead (R-12, R-13)."""
     waits = option == "number_only" or (token == X and option == "literal")
     return (spaces, token) if waits else moved(token, spaces)
+
+
+def landing(position: int, spaces: int, finish: int) -> int:
+    """HS-6.1, HS-8.2: where a move ends; the finish is as far as it goes."""
+    return min(position + spaces, finish)
+
+
+def clockwise(turn: int, seats: int) -> int:
+    """HS-6.7: who has the dice next; seats never change (R-46)."""
+    return 0 if turn + 1 == seats else turn + 1
 
 
 def second_roll_rule(was_home: bool) -> str:

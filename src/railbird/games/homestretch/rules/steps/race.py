@@ -240,17 +240,13 @@ def advance(state: HomeStretchState, horse: int, spaces: int, left: int, rule: s
         if token == X:
             state.tell(notes.X_REMOVED, "HS-7.2", state.turn, horse)
             return
-        state.tell(notes.PLUS_USED, "HS-7.1", horse, token)
-    to = state.position[horse] + spaces
-    finish = state.setup.finish
+        state.tell(notes.PLUS_USED, figures.PLUS_RULE, horse, token)
+    to = figures.landing(state.position[horse], spaces, state.setup.finish)
+    state.position[horse] = to
     if state.notes is not None:
-        state.tell(notes.MOVED, rule, state.turn, horse, spaces, min(to, finish))
-    if to < finish:
-        state.position[horse] = to
-        return
-    state.position[horse] = finish
-    state.home += (horse,)
-    if state.notes is not None:
+        state.tell(notes.MOVED, rule, state.turn, horse, spaces, to)
+    if to == state.setup.finish:
+        state.home += (horse,)
         state.tell(notes.FINISHED, "HS-8.1", horse, len(state.home))
 
 
@@ -264,8 +260,7 @@ def is_race_over(state: HomeStretchState) -> bool:
 
 def pass_dice(state: HomeStretchState) -> None:
     """HS-6.7: the dice go clockwise; seats never change (R-46)."""
-    turn = state.turn + 1
-    begin_turn(state, 0 if turn == state.setup.seats else turn)
+    begin_turn(state, figures.clockwise(state.turn, state.setup.seats))
 
 
 def begin_turn(state: HomeStretchState, seat: int) -> None:
