@@ -55,7 +55,7 @@ def test_a_leader_before_the_last_race_covers_the_second_also_for_the_lower_plac
     assert other.won(laid) > other.won(other.slip)
 
 
-def test_who_is_behind_before_the_last_race_wins_more_with_a_slip_of_his_own() -> None:
+def test_who_is_behind_before_the_last_race_wins_more_with_a_slip_of_their_own() -> None:
     """The most valuable slip is the leader's too; on races the slip was not made for, another wins far more often."""
     state = betting([64, 50, 40], card="P02", **LAST)
     valuable = desk(state, 0, 3, races=0).slip

@@ -146,9 +146,7 @@ def view(state: HomeStretchState, seat: int) -> HomeStretchView:
         players=[_player(state, other, seat, ranks[other]) for other in range(setup.seats)],
         betting_order=list(state.order) if step is flow.betting else [],
         own_slip=_chips(state, seat, values=True) if own else None,
-        next_token=setup.tokens[len(state.slips[seat])]
-        if own and step is flow.betting and _owes(state, seat)
-        else None,
+        next_token=setup.tokens[len(state.slips[seat])] if step is flow.betting and seat in state.waiting else None,
         tokens=list(setup.tokens),
         draft=_draft(state, seat) if seat >= 0 and state.race < 0 else None,
         share_pool=_share_pool(state),
@@ -196,10 +194,6 @@ def _brings(state: HomeStretchState, horse: int, seat: int) -> tuple[int, int, i
         for place, purse in enumerate(setup.card_purse[state.card])
     ]
     return (first, second, third)
-
-
-def _owes(state: HomeStretchState, seat: int) -> bool:
-    return len(state.slips[seat]) < len(state.setup.tokens)
 
 
 def _chips(state: HomeStretchState, seat: int, values: bool) -> list[Chip]:

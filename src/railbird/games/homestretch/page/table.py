@@ -33,7 +33,6 @@ class RaceLook:
 
     count: str
     name: str
-    color: str
     purse: Sequence[tuple[str, int, bool]]
     """Place, amount, and whether that horse is home already."""
     handicaps: Sequence[tuple[int, str]]
@@ -131,17 +130,12 @@ def _race(view: HomeStretchView, words: Text) -> RaceLook:
         mark = "now" if now else "run" if run else "next"
         said = words.page(f"card_{mark}", race=number, color=color)
         cards.append((color, mark, said))
-    if card is None:
-        return RaceLook(
-            count=_where(view, words), name=words.step(view.step), color="green", purse=(), handicaps=(), cards=cards
-        )
-    handicaps = [(lane.horse, lane.token) for lane in sorted(view.lanes, key=_by_token) if lane.token]
+    purse = card.purse if card else ()
     return RaceLook(
         count=_where(view, words),
-        name=words.name("race_card", card.id),
-        color=view.races[view.race - 1],
-        purse=[(words.page(f"nth_{n}"), amount, len(view.home) >= n) for n, amount in enumerate(card.purse, 1)],
-        handicaps=handicaps,
+        name=words.name("race_card", card.id) if card else words.step(view.step),
+        purse=[(words.page(f"nth_{n}"), amount, len(view.home) >= n) for n, amount in enumerate(purse, 1)],
+        handicaps=[(lane.horse, lane.token) for lane in sorted(view.lanes, key=_by_token) if lane.token],
         cards=cards,
     )
 
@@ -153,53 +147,52 @@ def _by_token(lane: Lane) -> tuple[int, int]:
 
 def _players(view: HomeStretchView, words: Text, seats: Sequence[Sitter]) -> list[PlayerRow]:
     """By rank; beside each what it is doing."""
-    rows = []
-    for player in sorted(view.players, key=lambda player: (player.rank, player.seat)):
-        sitter = seats[player.seat]
-        does, icon = _does(view, player, words)
-        rows.append(
-            PlayerRow(
-                seat=player.seat,
-                name=words.page("you")
-                if sitter.you
-                else words.page("bot", name=sitter.name)
-                if sitter.bot
-                else sitter.name,
-                color=player.color,
-                money=words.money(player.money),
-                short=words.page("short_money", money=player.money),
-                does=does,
-                icon=icon,
-                you=sitter.you,
-                due=player.seat in view.pending and (view.timing != "out of turn" or player.seat == view.pending[0]),
-                limit=player.limit,
-            )
-        )
-    return rows
+    return [_player(view, player, words, seats[player.seat]) for player in sorted(view.players, key=by_rank)]
 
 
-def _does(view: HomeStretchView, player: Player, words: Text) -> tuple[str, str]:
-    """What a seat is doing, and the icon beside it."""
+def by_rank(player: Player) -> tuple[int, int]:
+    """Who stands better first, equals in seat order."""
+    return player.rank, player.seat
+
+
+def _player(view: HomeStretchView, player: Player, words: Text, sitter: Sitter) -> PlayerRow:
+    named = words.page("bot", name=sitter.name) if sitter.bot else sitter.name
+    does, icon = _does(view, player)
+    return PlayerRow(
+        seat=player.seat,
+        name=words.page("you") if sitter.you else named,
+        color=player.color,
+        money=words.money(player.money),
+        short=words.page("short_money", money=player.money),
+        does=words.page(f"does_{does}", count=len(player.stable)) if does else "",
+        icon=icon,
+        you=sitter.you,
+        due=_is_due(view, player),
+        limit=player.limit,
+    )
+
+
+def _is_due(view: HomeStretchView, player: Player) -> bool:
+    """Whether the table waits for a seat: before its turn it may bet, but nobody waits."""
+    return player.seat in (view.pending[:1] if view.timing == "out of turn" else view.pending)
+
+
+def _does(view: HomeStretchView, player: Player) -> tuple[str, str]:
+    """What a seat is doing, in a word of the texts, and the icon beside it."""
     pending = player.seat in view.pending
     if view.step == "draft":
-        return (words.page("does_choosing"), "clock") if pending else (words.page("does_kept"), "lock")
+        return ("choosing", "clock") if pending else ("kept", "lock")
     if view.step == "betting":
         if player.slip is not None:
-            return words.page("does_laid"), "lock"
+            return "laid", "lock"
         if not pending:
-            return (
-                (words.page("does_in"), "lock")
-                if view.timing == "simultaneous"
-                else (words.page("does_later"), "clock")
-            )
-        first = view.timing != "out of turn" or view.pending[0] == player.seat
-        return words.page("does_bets" if first else "does_may_bet"), "clock"
+            return ("in", "lock") if view.timing == "simultaneous" else ("later", "clock")
+        return "bets" if _is_due(view, player) else "may_bet", "clock"
     if view.step in RACING and view.turn == player.seat:
-        return words.page("does_rolls"), "dice"
+        return "rolls", "dice"
     if view.step == "purchase":
-        return (words.page("does_buys"), "clock") if pending else ("", "")
-    parts = words.page("does_owns", count=len(player.stable)) if player.stable else ""
-    return parts, ""
+        return ("buys", "clock") if pending else ("", "")
+    return "owns" if player.stable else "", ""
 
 
 def _ruler(view: HomeStretchView) -> Ruler:

@@ -118,8 +118,7 @@ class HomeStretchEdition(Edition, frozen=True):
     race_cards: list[RaceCard]
 
     def problems(self) -> Iterator[Problem]:
-        yield from _player_problems(self)
-        yield from _track_problems(self)
+        yield from _fixed_problems(self)
         yield from _horse_problems(self)
         yield from _share_problems(self)
         yield from _token_problems(self)
@@ -155,20 +154,23 @@ class HomeStretchEdition(Edition, frozen=True):
         }
 
 
-def _player_problems(box: HomeStretchEdition) -> Iterator[Problem]:
-    if len(box.players.colors) != 6 or len(set(box.players.colors)) != 6:
-        yield Problem("players.colors", "six colours are expected, all different")
-    if len(box.players.bet_tokens) != 5:
-        yield Problem("players.bet_tokens", "five positive whole numbers are expected")
-
-
-def _track_problems(box: HomeStretchEdition) -> Iterator[Problem]:
-    if box.track.finish != box.track.spaces + 1:
-        yield Problem("track.finish", f"the finish is the space after the last one: expected {box.track.spaces + 1}")
-    if box.track.finishers != 3:
-        yield Problem("track.finishers", "expected 3: there are three purses and three lines of the Tote")
-    if len(box.special_move.spaces_by_difference) != 6:
-        yield Problem("special_move.spaces_by_difference", "six numbers are expected, for the differences 0 to 5")
+def _fixed_problems(box: HomeStretchEdition) -> Iterator[Problem]:
+    """What every box has alike, whatever its numbers."""
+    colors, finish = box.players.colors, box.track.spaces + 1
+    wanted = (
+        (len(colors) == len(set(colors)) == 6, "players.colors", "six colours are expected, all different"),
+        (len(box.players.bet_tokens) == 5, "players.bet_tokens", "five positive whole numbers are expected"),
+        (box.track.finish == finish, "track.finish", f"the finish is the space after the last one: expected {finish}"),
+        (box.track.finishers == 3, "track.finishers", "expected 3: there are three purses and three lines of the Tote"),
+        (
+            len(box.special_move.spaces_by_difference) == 6,
+            "special_move.spaces_by_difference",
+            "six numbers are expected, for the differences 0 to 5",
+        ),
+    )
+    for holds, key, says in wanted:
+        if not holds:
+            yield Problem(key, says)
 
 
 def _horse_problems(box: HomeStretchEdition) -> Iterator[Problem]:
@@ -211,9 +213,8 @@ def _token_problems(box: HomeStretchEdition) -> Iterator[Problem]:
     kinds = [token.kind for token in box.handicap_tokens]
     for index, kind in enumerate(kinds):
         if kind in kinds[:index]:
-            yield Problem(
-                f"handicap_tokens[{index}].kind", f"the token {kind} is listed twice; give it a count instead"
-            )
+            at = f"handicap_tokens[{index}].kind"
+            yield Problem(at, f"the token {kind} is listed twice; give it a count instead")
 
 
 def _card_problems(box: HomeStretchEdition) -> Iterator[Problem]:

@@ -7,6 +7,7 @@ and slips that are not public yet.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from railbird.core.state import Pick
@@ -26,15 +27,13 @@ def shuffled(cards: list[int], pick: Pick) -> list[int]:
     return out
 
 
+@dataclass
 class Taken:
     """One card that left a hand: in which round, by which holder (the phantom is the last)."""
 
-    __slots__ = ("card", "holder", "round")
-
-    def __init__(self, round: int, holder: int, card: int) -> None:
-        self.round = round
-        self.holder = holder
-        self.card = card
+    round: int
+    holder: int
+    card: int
 
 
 def imagine_draft(state: HomeStretchState, seat: int, pick: Pick) -> None:
@@ -155,9 +154,9 @@ def imagine_slips(state: HomeStretchState, seat: int, pick: Pick) -> None:
 
 
 def is_slip_public(state: HomeStretchState, seat: int) -> bool:
-    """Whether everybody sees in which boxes the seat's tokens lie (HS-5.1, R-4)."""
+    """Whether everybody sees in which boxes the seat's tokens lie: under `simultaneous` all at once (HS-5.1, R-4)."""
     if state.setup.bet_timing == "simultaneous":
-        return state.slips_shown
+        return not state.waiting
     return len(state.slips[seat]) == len(state.setup.tokens)
 
 

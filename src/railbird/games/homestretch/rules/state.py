@@ -33,7 +33,6 @@ class HomeStretchState(State):
         "second",
         "setup",
         "slips",
-        "slips_shown",
         "stables",
         "token",
         "tossed",
@@ -80,8 +79,6 @@ class HomeStretchState(State):
     """Own tokens allowed per box, by seat (HS-5.3)."""
     slips: tuple[bytes, ...]
     """For each seat the boxes its tokens lie in, in the order of `setup.tokens`."""
-    slips_shown: bool
-    """Under `simultaneous`: whether the slips have been laid open by boxes."""
     rollers: tuple[int, ...]
     """Seats rolling for the start; `rolls` has what they rolled so far."""
     rolls: tuple[int, ...]
@@ -114,7 +111,6 @@ class HomeStretchState(State):
         other.waiting = self.waiting
         other.limits = self.limits
         other.slips = self.slips
-        other.slips_shown = self.slips_shown
         other.rollers = self.rollers
         other.rolls = self.rolls
         return other
@@ -151,14 +147,10 @@ class HomeStretchState(State):
         """Whether the seat has laid all its tokens (HS-5.1)."""
         return 0 <= seat < self.setup.seats and len(self.slips[seat]) == len(self.setup.tokens)
 
-    def poorest_first(self) -> tuple[int, ...]:
-        """Seats from least money to most, equal money in colour order (HS-12.3, R-27)."""
-        keys = [(self.money[seat], self.setup.colors[seat], seat) for seat in range(self.setup.seats)]
-        return tuple([seat for _, _, seat in sorted(keys)])
-
-    def richest_first(self) -> tuple[int, ...]:
-        """Seats from most money to least, equal money in colour order (HS-5.2, R-7)."""
-        keys = [(-self.money[seat], self.setup.colors[seat], seat) for seat in range(self.setup.seats)]
+    def by_money(self, richest_first: bool) -> tuple[int, ...]:
+        """Seats by their money, equal money in colour order (HS-5.2, HS-12.3, R-7, R-27)."""
+        sign = -1 if richest_first else 1
+        keys = [(sign * self.money[seat], self.setup.colors[seat], seat) for seat in range(self.setup.seats)]
         return tuple([seat for _, _, seat in sorted(keys)])
 
     def unowned_shares(self) -> list[int]:
@@ -194,7 +186,6 @@ def empty_table(setup: Setup) -> HomeStretchState:
     state.waiting = ()
     state.limits = ()
     state.slips = (b"",) * setup.seats
-    state.slips_shown = False
     state.rollers = ()
     state.rolls = ()
     return state

@@ -35,7 +35,6 @@ class RacePrep(ByChance):
         state.token = [NO_TOKEN] * 13
         state.home = ()
         state.slips = (b"",) * state.setup.seats
-        state.slips_shown = False
 
     def legal(self, state: HomeStretchState, seat: int) -> Sequence[Action]:
         setup = state.setup
@@ -76,7 +75,7 @@ class Betting(Step[HomeStretchState]):
         """HS-5.2, HS-5.3, R-5, R-6: who bets when, and how many tokens of a seat one box takes."""
         setup = state.setup
         seats = range(setup.seats)
-        state.order = state.richest_first()
+        state.order = state.by_money(richest_first=True)
         places = [state.order.index(seat) + 1 for seat in seats]
         if setup.places_shared:
             places = [1 + sum([1 for other in seats if state.money[other] > state.money[seat]]) for seat in seats]
@@ -128,7 +127,6 @@ class Betting(Step[HomeStretchState]):
         state.waiting = tuple([other for other in state.waiting if other != seat])
         if not state.waiting:
             if hidden:
-                state.slips_shown = True
                 for other in state.order:
                     tell_slip(state, other)
             state.reveals += 1

@@ -34,7 +34,6 @@ class Payout(Step[HomeStretchState]):
                 take_stakes(state, seat)
         state.token = [NO_TOKEN] * 13
         state.slips = (b"",) * state.setup.seats
-        state.slips_shown = False
         state.go(self._next(state))
 
     def _next(self, state: HomeStretchState) -> Step[HomeStretchState]:

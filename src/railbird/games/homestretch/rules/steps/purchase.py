@@ -68,7 +68,7 @@ class Purchase(Step[HomeStretchState]):
     rule: ClassVar[str] = "HS-12.3"
 
     def enter(self, state: HomeStretchState) -> None:
-        state.order = state.poorest_first()
+        state.order = state.by_money(richest_first=False)
         state.tell(notes.PURCHASE_ROUND, "HS-12.3", state.round + 1, list(state.order))
         self._skip_those_without_choice(state)
 
