@@ -100,6 +100,7 @@ def open_race(state: WinPlaceShowState, race: int = 1, owners: Mapping[int, int]
         held[horse - 1] = seat
     state.owners = state.riders = tuple(held)
     state.auction = NO_AUCTION
+    state.sheets = ()
     state.answers = ()
 
 

@@ -245,9 +245,9 @@ def test_R_17_R_35_likely_worlds_keep_what_the_seat_knows() -> None:
     world.imagine(0, random_pick(3))
     likely(world, 0, random_pick(3))
     assert world.auction.read == state.auction.read
-    assert world.auction.sheets[0] == state.auction.sheets[0]
-    assert [sheet[0] for sheet in world.auction.sheets] == [sheet[0] for sheet in state.auction.sheets]
-    assert all(amount <= 0.35 * 50_000 for sheet in world.auction.sheets[1:] for amount in sheet[1:])
+    assert world.sheets[0] == state.sheets[0]
+    assert [sheet[0] for sheet in world.sheets] == [sheet[0] for sheet in state.sheets]
+    assert all(amount <= 0.35 * 50_000 for sheet in world.sheets[1:] for amount in sheet[1:])
     state = racing({1: "backstretch/1/1"}, {0: 1, 1: 2}, bets={1: [("win", 5, 3000)], 2: [("show", 4, 2000)]})
     world = state.copy()
     world.imagine(2, random_pick(3))

@@ -154,6 +154,23 @@ def test_WPS_34_a_slip_says_what_is_staked_and_what_is_left() -> None:
     assert found.total == "$5,000 staked, $1,000 left"
 
 
+def test_WPS_34_WPS_43_tickets_paid_before_race_1_do_not_count_against_later_slips() -> None:
+    state = betting((6_000, 50_000, 50_000), race=2)
+    state.tickets = (((0, 3, 2000),), (), ())
+    found = seen(state, form={"on.win": 1, "amount.win": 5000}).sheet
+    assert found is not None
+    assert found.total == "$5,000 staked, $1,000 left"
+    assert list(found.actions) == [Bet("win", 1, 5000), HAND_IN]
+
+
+def test_WPS_24_who_cannot_raise_is_told_so() -> None:
+    state = auction([2_000, 50_000, 50_000])
+    bid(state, [2000], [2000], [500])
+    assert list(state.legal(0)) == [PASS]
+    says, rule = missing(seen(state))
+    assert (says, rule) == ("Your $2,000 do not reach beyond $2,000: you can only pass.", "WPS-24")
+
+
 def test_WPS_45_the_chart_hangs_out_for_everybody_until_race_2_is_over() -> None:
     rows = seen(riding()).double
     chart = view(riding(), 0).double_pays

@@ -75,6 +75,7 @@ def test_the_board_shows_card_track_players_and_moves(language: str) -> None:
     assert "Gunsmoke" in drawn
     assert words.name("space", "backstretch/1/13") in drawn
     assert words.money(2000) in drawn
+    assert words.page("order") in drawn
     assert "Anna" in drawn
     assert max(len(line) for line in drawn.splitlines()) <= 100
     assert board(GAME, Seen(table(4, version="fast"), 3, view, asked=True), words)

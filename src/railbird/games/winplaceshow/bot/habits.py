@@ -7,7 +7,6 @@ each kind that pays most for its chance. Nobody objects, and judges follow the s
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Final
@@ -67,7 +66,7 @@ def habit(state: WinPlaceShowState, seat: int, options: Sequence[Action], random
     if state.step is flow.betting:
         return usual_line(state, seat, options)
     if state.step is flow.bid_sheets:
-        place = len(state.auction.sheets[seat])
+        place = len(state.sheets[seat])
         part = LOWEST + int(random() * (HIGHEST - LOWEST))
         return Bid(state.auction.sale[place] + 1, usual_bid(state, seat, place, part))
     return state.step.fallback(state, seat)
@@ -155,7 +154,7 @@ def leap(state: WinPlaceShowState, random: Callable[[], float]) -> None:
 
 def likely(state: WinPlaceShowState, seat: int, pick: Pick) -> None:
     """What the others have probably written: usual bids, and bets on good horses and on their own."""
-    if state.auction.sheets:
+    if state.sheets:
         likely_sheets(state, seat, pick)
     elif state.handed:
         likely_slips(state, seat)
@@ -166,7 +165,7 @@ def likely(state: WinPlaceShowState, seat: int, pick: Pick) -> None:
 def likely_sheets(state: WinPlaceShowState, seat: int, pick: Pick) -> None:
     """WPS-21, R-35: bids not read out yet are usual ones."""
     auction = state.auction
-    sheets = list(auction.sheets)
+    sheets = list(state.sheets)
     for other, sheet in enumerate(sheets):
         if other != seat:
             usual = [
@@ -174,7 +173,7 @@ def likely_sheets(state: WinPlaceShowState, seat: int, pick: Pick) -> None:
                 for place in range(len(auction.read), len(sheet))
             ]
             sheets[other] = (*sheet[: len(auction.read)], *usual)
-    state.auction = replace(auction, sheets=tuple(sheets))
+    state.sheets = tuple(sheets)
 
 
 def likely_slips(state: WinPlaceShowState, seat: int) -> None:

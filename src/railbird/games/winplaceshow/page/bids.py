@@ -77,7 +77,8 @@ def raise_sheet(seen: Seen[WinPlaceShowView], words: Text, form: Mapping[str, st
     offered = amounts(seen.legal)
     passed = _if_passed(view, words)
     if not len(offered):
-        return Sheet(lines=(), button="", rule=seen.rule, cases=[passed])
+        none = words.page("raise_none", standing=sale.standing, money=view.players[view.seat].money)
+        return Sheet(lines=(), button="", missing=none, rule=seen.rule, cases=[passed])
     amount = read([Blank(key=RAISE, usual=offered.start)], form)[RAISE].amount
     tried = seen.trial(Raise(amount))
     missing = words.refusal(tried.refusal) if tried.refusal else ""

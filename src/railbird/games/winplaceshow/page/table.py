@@ -81,6 +81,7 @@ class WinPlaceShowPage(Page):
         """Programme, field, auction, one's own papers and the ends of a ride."""
         heads = ("horse", "odds", "bonus", "jockey", "strength", "rider", "to_go_title")
         found = [
+            Told([[line] for line in self._now()]),
             Told([_told(row) for row in self.rows], ("", *[self.words.page(head) for head in heads])),
             Told([[line] for line in self.stands], title=self.words.page("lap_title")),
         ]
@@ -98,6 +99,17 @@ class WinPlaceShowPage(Page):
             ends = [[self.words.name("space", end.end), end.says] for end in self.ride.results]
             found.append(Told(ends, title=self.title))
         return [*found, Told([[fact] for fact in (*self.facts, self.exchange) if fact])]
+
+    def _now(self) -> list[str]:
+        """Race and purse, dice, the horses still to move, those that are home, and what is asked."""
+        found = [f"{self.over} {' · '.join(self.purse)}"]
+        if self.view.dice:
+            white, red = self.view.dice
+            found.append(f"{self.words.page('white_die')} {white}, {red}")
+        for key, horses in (("order", self.view.queue), ("order_finish", self.view.finish)):
+            if horses:
+                found.append(f"{self.words.page(key)}: {' '.join(str(horse) for horse in horses)}")
+        return [*found, f"{self.title} {self.ask}"] if self.title else found
 
 
 def _told(row: card.Row) -> list[str]:

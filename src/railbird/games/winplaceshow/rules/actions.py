@@ -247,22 +247,5 @@ STABLE_DIE: Final[tuple[Action, ...]] = tuple([StableDie(face) for face in range
 ROLL_OFF_DIE: Final[tuple[Action, ...]] = tuple([RollOffDie(face) for face in range(1, 7)])
 DICE: Final[tuple[Action, ...]] = tuple([Dice(white, red) for white in range(1, 7) for red in range(1, 7)])
 
-ACTIONS: Final[tuple[type[Action], ...]] = (
-    Pass,
-    Motion,
-    Vote,
-    Bid,
-    Raise,
-    NameRider,
-    Accept,
-    Decline,
-    Ticket,
-    Bet,
-    HandIn,
-    Ride,
-    Object,
-    Judge,
-    StableDie,
-    RollOffDie,
-    Dice,
-)
+BY_SEATS: Final = (Pass, Motion, Vote, Bid, Raise, NameRider, Accept, Decline, Ticket, Bet, HandIn, Ride, Object, Judge)
+ACTIONS: Final[tuple[type[Action], ...]] = (*BY_SEATS, StableDie, RollOffDie, Dice)

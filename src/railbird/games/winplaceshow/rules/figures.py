@@ -112,7 +112,7 @@ def box_of(boxes: list[int], turn: int) -> int:
 
 def strength(boxes: list[int], turn: int) -> int:
     """WPS-15: the running strength of a turn."""
-    return boxes[box_of(boxes, turn) - 1]
+    return boxes[min(turn, len(boxes)) - 1]
 
 
 def moving_order(first: int, crossings: list[int]) -> tuple[int, ...]:

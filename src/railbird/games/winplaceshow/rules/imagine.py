@@ -7,7 +7,6 @@ shows by staying or leaving (R-20).
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from railbird.core.state import Pick
@@ -23,7 +22,7 @@ COMBINATIONS: Final = 36
 def imagine_all(state: WinPlaceShowState, seat: int, pick: Pick) -> None:
     """Redraw all that is hidden from a seat in the step the game is in."""
     flow = state.setup.flow
-    if state.auction.sheets:
+    if state.sheets:
         imagine_sheets(state, seat, pick)
     if state.handed:
         imagine_open_slips(state, seat, pick)
@@ -46,7 +45,7 @@ def imagine_all(state: WinPlaceShowState, seat: int, pick: Pick) -> None:
 
 def imagine_sheets(state: WinPlaceShowState, seat: int, pick: Pick) -> None:
     """WPS-21, WPS-29, R-35: unread and ignored bids may be anything the bidder could write."""
-    sheets = list(state.auction.sheets)
+    sheets = list(state.sheets)
     full = len(state.auction.sale)
     for other in range(state.setup.seats):
         written = len(sheets[other])
@@ -55,7 +54,7 @@ def imagine_sheets(state: WinPlaceShowState, seat: int, pick: Pick) -> None:
         if written < full:
             written = pick(full)
         sheets[other] = tuple([_bid(state, other, place, pick) for place in range(written)])
-    state.auction = replace(state.auction, sheets=tuple(sheets))
+    state.sheets = tuple(sheets)
 
 
 def _bid(state: WinPlaceShowState, seat: int, place: int, pick: Pick) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from railbird.games.winplaceshow.rules.setup import Setup
@@ -11,96 +10,76 @@ from railbird.games.winplaceshow.rules.values import OFF, Rides
 if TYPE_CHECKING:
     from railbird.games.winplaceshow.rules.state import WinPlaceShowState
 
-
-@dataclass(frozen=True)
-class Way:
-    """One way to be somewhere: the space, how it came there, and how far out it ran."""
-
-    space: int
-    before: Way | None
-    straight: bool
-    """Whether its last step was no lane change."""
-    changes: int
-    squeezed: bool
-    through: bool
-    """Whether it is within the horse it squeezes through, where it cannot stop (WPS-59)."""
-    lanes: int
-    """The sum of its lanes: the smaller, the farther inside."""
-
-    def key(self) -> tuple[int, int, bool, bool, bool]:
-        """What the rest of a move and its end depend on."""
-        return (self.space, self.changes, self.squeezed, self.through, self.straight)
+Spot = tuple[int, int, bool, bool, bool]
+"""All the rest of a move depends on: the space, lane changes used, whether it has squeezed through, whether it is
+within that horse, where it cannot stop (WPS-59), and whether its last step was no lane change."""
+Layer = dict[Spot, tuple[int, Spot]]
+"""Where a horse can be after some steps, each with the sum of its lanes (the smaller, the farther inside) and where
+it was before."""
 
 
-def ways(state: WinPlaceShowState, horse: int, limit: int) -> list[list[Way]]:
-    """For every number of steps, the innermost way to each (space, changes, squeezed) a horse can reach."""
+def ways(state: WinPlaceShowState, horse: int, limit: int) -> list[Layer]:
+    """For every number of steps the innermost way to each spot a horse can reach."""
     setup = state.setup
+    start = state.position[horse]
     others = [space for other, space in enumerate(state.position) if other != horse and space != OFF]
-    changes = setup.changes[state.race][horse]
-    layers = [[Way(state.position[horse], None, True, 0, False, False, 0)]]
+    first: Spot = (start, 0, False, False, True)
+    layers: list[Layer] = [{first: (0, first)}]
     for _ in range(limit):
-        best: dict[tuple[int, int, bool, bool, bool], Way] = {}
-        for way in layers[-1]:
-            for onward in _steps(setup, way, others, changes, state.position[horse]):
-                known = best.get(onward.key())
-                if known is None or onward.lanes < known.lanes:
-                    best[onward.key()] = onward
-        layers.append(list(best.values()))
+        best: Layer = {}
+        for here, (lanes, _) in layers[-1].items():
+            for spot in _steps(setup, here, others, setup.changes[state.race][horse], start):
+                inside = lanes + setup.track.lane_of[spot[0]]
+                if spot not in best or inside < best[spot][0]:
+                    best[spot] = (inside, here)
+        layers.append(best)
     return layers
 
 
-def _steps(setup: Setup, way: Way, others: list[int], changes: int, start: int) -> list[Way]:
+def _steps(setup: Setup, here: Spot, others: list[int], changes: int, start: int) -> list[Spot]:
     """WPS-55 to WPS-61: every single step that may follow."""
     track = setup.track
-    found = []
-    ahead = track.lines[way.space][1]
-    lanes = way.lanes + track.lane_of[ahead]
+    space, used, squeezed, within, _ = here
+    found: list[Spot] = []
+    ahead = track.lines[space][1]
     if ahead not in others:
-        found.append(Way(ahead, way, True, way.changes, way.squeezed, False, lanes))
-    elif not way.squeezed and track.is_passing[start] and track.lane_of[way.space] == track.lane_of[start]:
-        found.append(Way(ahead, way, True, way.changes, True, True, lanes))
-    if way.changes < changes and not (way.through and not setup.exit_any):
-        for to in track.diagonals[way.space]:
-            if to not in others:
-                lanes = way.lanes + track.lane_of[to]
-                found.append(Way(to, way, False, way.changes + 1, way.squeezed, False, lanes))
+        found.append((ahead, used, squeezed, False, True))
+    elif not squeezed and track.is_passing[start] and track.lane_of[space] == track.lane_of[start]:
+        found.append((ahead, used, True, True, True))
+    if used < changes and (setup.exit_any or not within):
+        found += [(to, used + 1, squeezed, False, False) for to in track.diagonals[space] if to not in others]
     return found
 
 
-def can_end(state: WinPlaceShowState, horse: int, way: Way) -> bool:
-    """WPS-58, WPS-62, R-7: whether a move may end this way."""
-    if way.through:
+def can_end(state: WinPlaceShowState, horse: int, spot: Spot) -> bool:
+    """WPS-58, WPS-62, R-7: whether a move may end there."""
+    space, used, _, within, straight = spot
+    if within:
         return False
-    track = state.setup.track
-    behind = track.along(way.space, -1)
-    if way.changes == 0 or behind == state.position[horse] or behind not in state.position:
+    behind = state.setup.track.along(space, -1)
+    if used == 0 or behind == state.position[horse] or behind not in state.position:
         return True
-    return way.straight and not state.setup.any_change_cuts
+    return straight and not state.setup.any_change_cuts
 
 
 def paths(state: WinPlaceShowState, rides: Rides) -> list[list[int]]:
     """For every result the spaces it is shown along, the end included; worked out once."""
-    if rides.paths:
-        return rides.paths
-    layers = ways(state, rides.horse, max([0, *rides.moved]))
-    found = []
-    for end, moved in zip(rides.spaces, rides.moved):
-        fits = [way for way in layers[moved] if way.space == end and can_end(state, rides.horse, way)]
-        best = fits[0]
-        for way in fits:
-            if (way.changes, way.lanes) < (best.changes, best.lanes):
-                best = way
-        found.append(_spaces(best))
-    rides.paths = found
-    return found
+    if not rides.paths:
+        layers = ways(state, rides.horse, max([0, *rides.moved]))
+        rides.paths = [
+            _path(state, rides.horse, layers[: moved + 1], end) for end, moved in zip(rides.spaces, rides.moved)
+        ]
+    return rides.paths
 
 
-def _spaces(way: Way) -> list[int]:
+def _path(state: WinPlaceShowState, horse: int, layers: list[Layer], end: int) -> list[int]:
+    last = layers[-1]
+    fits = [(spot[1], last[spot][0], spot) for spot in last if spot[0] == end and can_end(state, horse, spot)]
+    spot = min(fits, key=lambda fit: (fit[0], fit[1]))[2]
     spaces = []
-    at: Way | None = way
-    while at is not None and at.before is not None:
-        spaces.append(at.space)
-        at = at.before
+    for layer in reversed(layers[1:]):
+        spaces.append(spot[0])
+        spot = layer[spot][1]
     spaces.reverse()
     return spaces
 

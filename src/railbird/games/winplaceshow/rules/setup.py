@@ -1,47 +1,22 @@
-"""An edition read under some options as plain numbers, and the steps of the rulebook by name."""
+"""An edition read under some options as plain numbers."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING
 
 from railbird.core.action import Action
-from railbird.core.state import Step
 from railbird.games.winplaceshow.rules.actions import HAND_IN, POOLS, Bet, Ticket
 from railbird.games.winplaceshow.rules.edition import Money, Section, WinPlaceShowEdition, odds_value
 from railbird.games.winplaceshow.rules.options import WinPlaceShowOptions
 from railbird.games.winplaceshow.rules.track import Track
 from railbird.games.winplaceshow.rules.values import HORSES
 
+if TYPE_CHECKING:
+    from railbird.games.winplaceshow.rules.steps import Flow
+
 CROWD = 7
 """From so many players on the party version is played (WPS-2)."""
-
-
-@dataclass(eq=False)
-class Flow:
-    """The steps of the rulebook, by name; `steps` fills it in once for all tables."""
-
-    stable_draw: Step[Any]
-    director_review: Step[Any]
-    motion_vote: Step[Any]
-    bid_sheets: Step[Any]
-    sell_horse: Step[Any]
-    oral_raise: Step[Any]
-    roll_off: Step[Any]
-    riders: Step[Any]
-    rider_answer: Step[Any]
-    betting: Step[Any]
-    closing: Step[Any]
-    roll_dice: Step[Any]
-    move_horse: Step[Any]
-    objection_window: Step[Any]
-    turn_end: Step[Any]
-    settlement: Step[Any]
-    hearings: Step[Any]
-    hearing_vote: Step[Any]
-    elimination: Step[Any]
-    game_end: Step[Any]
 
 
 class Setup:

@@ -48,6 +48,7 @@ class WinPlaceShowState(State):
         "riders",
         "rides",
         "setup",
+        "sheets",
         "shown",
         "stables",
         "suspended",
@@ -100,6 +101,8 @@ class WinPlaceShowState(State):
     named: tuple[int, ...]
     """By horse the rider its owner has named (WPS-72)."""
     auction: Auction
+    sheets: tuple[tuple[int, ...], ...]
+    """For each seat its bids so far, in auction order; empty when the auction is over."""
     # the bets
     bets: tuple[tuple[int, ...], ...]
     """For each seat the horses to win, place, show (-1: no bet), then the stakes."""
@@ -148,6 +151,7 @@ class WinPlaceShowState(State):
         other.motions = self.motions
         other.named = self.named
         other.auction = self.auction
+        other.sheets = self.sheets
         other.bets = self.bets
         other.tickets = self.tickets
         other.handed = self.handed
@@ -253,6 +257,7 @@ def empty_table(setup: Setup) -> WinPlaceShowState:
     state.motions = ()
     state.named = ()
     state.auction = NO_AUCTION
+    state.sheets = ()
     state.tickets = ((),) * seats
     state.handed = ()
     flow = setup.flow

@@ -5,8 +5,8 @@ The objects never change once they are made, so that all copies of a position sh
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Final
+from dataclasses import dataclass
+from typing import Final, NamedTuple
 
 from railbird.core.action import Action
 
@@ -25,16 +25,13 @@ NO_BETS: Final = (-1, -1, -1, 0, 0, 0)
 """An empty slip: the horses to win, place and show, then the three stakes."""
 
 
-@dataclass(frozen=True)
-class Auction:
+class Auction(NamedTuple):
     """The auction of a race: what is on sale, what was written and read, who raises (WPS-20 to WPS-29)."""
 
     sale: tuple[int, ...] = ()
     """The horses on sale in auction order (WPS-20)."""
     lot: int = 0
     """Which of them is being sold."""
-    sheets: tuple[tuple[int, ...], ...] = ()
-    """For each seat its bids so far, in auction order; empty when the auction is over."""
     read: tuple[tuple[int, ...], ...] = ()
     """For each horse put up and each seat the bid read out; 0 if it was ignored because of what the seat owns,
     below 0 if it exceeded the cash left, which is then the amount (WPS-29)."""
@@ -53,8 +50,7 @@ class Auction:
 NO_AUCTION: Final = Auction()
 
 
-@dataclass(frozen=True)
-class Judged:
+class Judged(NamedTuple):
     """What the last move shows: grounds for objections and the steward test (WPS-82, WPS-93)."""
 
     shows: tuple[int, ...] = ()
@@ -82,24 +78,26 @@ class Case:
     """What the steward test says (WPS-93)."""
 
 
-@dataclass(eq=False)
 class Rides:
     """The legal results for the horse to move (WPS-66), worked out once when its turn comes."""
 
-    horse: int
-    bonus: bool
-    """Whether the dice gave this horse the bonus (WPS-53)."""
-    actions: list[Action] = field(default_factory=list)
-    spaces: list[int] = field(default_factory=list)
-    """Where each result ends."""
-    moved: list[int] = field(default_factory=list)
-    """How many spaces it counts (R-47)."""
-    totals: list[int] = field(default_factory=list)
-    """The total each was made with (WPS-54)."""
-    longest: list[int] = field(default_factory=list)
-    """The longest legal move with that total (WPS-63)."""
-    paths: list[list[int]] = field(default_factory=list)
-    """The spaces each is shown along, worked out when somebody looks (WPS-66)."""
+    __slots__ = ("actions", "bonus", "horse", "longest", "moved", "paths", "spaces", "totals")
+
+    def __init__(self, horse: int, bonus: bool) -> None:
+        self.horse: Final = horse
+        self.bonus: Final = bonus
+        """Whether the dice gave this horse the bonus (WPS-53)."""
+        self.actions: list[Action] = []
+        self.spaces: list[int] = []
+        """Where each result ends."""
+        self.moved: list[int] = []
+        """How many spaces it counts (R-47)."""
+        self.totals: list[int] = []
+        """The total each was made with (WPS-54)."""
+        self.longest: list[int] = []
+        """The longest legal move with that total (WPS-63)."""
+        self.paths: list[list[int]] = []
+        """The spaces each is shown along, worked out when somebody looks (WPS-66)."""
 
     def index(self, action: Action) -> int:
         """Which result an action is: mostly one of those offered, else one that reads the same."""

@@ -99,7 +99,7 @@ def view(state: WinPlaceShowState, seat: int) -> WinPlaceShowView:
         finish=[horse + 1 for horse in state.finish],
         results=[[horse + 1 for horse in order] for order in state.results],
         sale=_sale(state) if step in (flow.bid_sheets, flow.oral_raise, flow.roll_off) else None,
-        own_sheet=list(state.auction.sheets[seat]) if seat >= 0 and state.auction.sheets else [],
+        own_sheet=list(state.sheets[seat]) if seat >= 0 and state.sheets else [],
         own_slip=_lines(state, seat) if seat >= 0 else [],
         own_tickets=_tickets(state, seat) if seat >= 0 else [],
         to_stake=left_to_stake(state, seat) if seat >= 0 and step is flow.betting else None,

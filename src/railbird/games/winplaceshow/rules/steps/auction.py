@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import ClassVar
 
 from railbird.core.action import Action
@@ -31,18 +30,18 @@ class BidSheets(AtOnce):
     closed: ClassVar[str] = "WPS-22"
 
     def enter(self, state: WinPlaceShowState) -> None:
-        state.auction = replace(state.auction, sheets=((),) * state.setup.seats)
+        state.sheets = ((),) * state.setup.seats
         if not self.pending(state):
             state.go(state.setup.flow.sell_horse)
 
     def pending(self, state: WinPlaceShowState) -> tuple[int, ...]:
         full = len(state.auction.sale)
-        sheets = state.auction.sheets
+        sheets = state.sheets
         return tuple([seat for seat in range(len(sheets)) if len(sheets[seat]) < full and state.is_solvent(seat)])
 
     def _due(self, state: WinPlaceShowState, seat: int) -> int:
         """The horse of the next line of a sheet."""
-        return state.auction.sale[len(state.auction.sheets[seat])]
+        return state.auction.sale[len(state.sheets[seat])]
 
     def legal(self, state: WinPlaceShowState, seat: int) -> Sequence[Action]:
         setup = state.setup
@@ -50,14 +49,15 @@ class BidSheets(AtOnce):
 
     def apply(self, state: WinPlaceShowState, seat: int, action: Action) -> None:
         assert isinstance(action, Bid)
-        sheets = list(state.auction.sheets)
+        sheets = list(state.sheets)
         sheets[seat] += (action.amount,)
-        state.auction = replace(state.auction, sheets=tuple(sheets))
+        state.sheets = tuple(sheets)
         if state.notes is not None:
             horse = state.called(action.horse - 1)
             state.tell(notes.BID_WRITTEN, "WPS-21", *horse, seat, action.amount, seats=(seat,))
         if len(sheets[seat]) == len(state.auction.sale):
-            state.tell(notes.SHEET_IN, "WPS-22", seat)
+            if state.notes is not None:
+                state.tell(notes.SHEET_IN, "WPS-22", seat)
             if not self.pending(state):
                 state.go(state.setup.flow.sell_horse)
 
@@ -93,22 +93,23 @@ class SellHorse(Step[WinPlaceShowState]):
             lot = state.auction.lot
             tied = self._read_out(state)
             if len(tied) > 1:
-                state.auction = replace(state.auction, tied=tuple(tied))
+                state.auction = state.auction._replace(tied=tuple(tied))
                 state.go(state.setup.flow.oral_raise)
                 return
             if tied:
                 sell(state, tied[0], state.auction.read[lot][tied[0]])
             else:
                 state.tell(notes.UNSOLD, "WPS-29", *state.called(state.auction.sale[lot]))
-                state.auction = replace(state.auction, lot=lot + 1)
-        state.auction = replace(state.auction, sheets=(), read=())
+                state.auction = state.auction._replace(lot=lot + 1)
+        state.sheets = ()
+        state.auction = state.auction._replace(read=())
         state.go(state.setup.flow.riders)
 
     def _read_out(self, state: WinPlaceShowState) -> list[int]:
         """Read the eligible bids for the horse put up; those who share the highest, in seat order."""
         auction = state.auction
         bids = [self._bid(state, seat) for seat in range(state.setup.seats)]
-        state.auction = replace(auction, read=(*auction.read, tuple(bids)))
+        state.auction = auction._replace(read=(*auction.read, tuple(bids)))
         highest = max(bids)
         if highest <= 0:
             return []
@@ -120,7 +121,7 @@ class SellHorse(Step[WinPlaceShowState]):
 
     def _bid(self, state: WinPlaceShowState, seat: int) -> int:
         """WPS-27 to WPS-29: the bid if it is eligible; 0 if the seat waits or has enough, minus its cash if short."""
-        sheet = state.auction.sheets[seat]
+        sheet = state.sheets[seat]
         owned = state.owned(seat)
         if not sheet or owned >= state.setup.cap or (owned and not all_own_one(state)):
             return 0
@@ -134,9 +135,10 @@ def sell(state: WinPlaceShowState, seat: int, price: int) -> None:
     horse = auction.sale[auction.lot]
     state.owners = (*state.owners[:horse], seat, *state.owners[horse + 1 :])
     state.prices = (*state.prices[:horse], price, *state.prices[horse + 1 :])
-    state.tell(notes.SOLD, "WPS-26", *state.called(horse), seat, price)
+    if state.notes is not None:
+        state.tell(notes.SOLD, "WPS-26", *state.called(horse), seat, price)
     state.pay(seat, BANK, price, "WPS-26")
-    state.auction = replace(auction, lot=auction.lot + 1, tied=(), holder=NOBODY, standing=0)
+    state.auction = auction._replace(lot=auction.lot + 1, tied=(), holder=NOBODY, standing=0)
 
 
 class OralRaise(Step[WinPlaceShowState]):
@@ -152,7 +154,7 @@ class OralRaise(Step[WinPlaceShowState]):
     def enter(self, state: WinPlaceShowState) -> None:
         auction = state.auction
         standing = auction.read[auction.lot][auction.tied[0]]
-        state.auction = replace(auction, standing=standing, holder=NOBODY, passes=0, asked=0)
+        state.auction = auction._replace(standing=standing, holder=NOBODY, passes=0, asked=0)
         state.tell(notes.TIED, "WPS-24", *state.called(auction.sale[auction.lot]), list(auction.tied), standing)
 
     def pending(self, state: WinPlaceShowState) -> tuple[int, ...]:
@@ -166,10 +168,10 @@ class OralRaise(Step[WinPlaceShowState]):
 
     def apply(self, state: WinPlaceShowState, seat: int, action: Action) -> None:
         if isinstance(action, Raise):
-            auction = replace(state.auction, holder=seat, standing=action.amount, passes=0)
+            auction = state.auction._replace(holder=seat, standing=action.amount, passes=0)
             state.tell(notes.RAISED, "WPS-24", seat, action.amount)
         else:
-            auction = replace(state.auction, passes=state.auction.passes + 1)
+            auction = state.auction._replace(passes=state.auction.passes + 1)
             state.tell(notes.RAISE_PASSED, "WPS-24", seat)
         state.auction = auction
         others = len(auction.tied) - (0 if auction.holder == NOBODY else 1)
@@ -186,7 +188,7 @@ class OralRaise(Step[WinPlaceShowState]):
         asked = (auction.asked + 1) % len(auction.tied)
         if auction.tied[asked] == auction.holder:
             asked = (asked + 1) % len(auction.tied)
-        state.auction = replace(auction, asked=asked)
+        state.auction = auction._replace(asked=asked)
 
     def fallback(self, state: WinPlaceShowState, seat: int) -> Action:
         return PASS
@@ -218,10 +220,10 @@ class RollOff(Step[WinPlaceShowState]):
         state.tell(notes.ROLL_OFF, "WPS-25", tied[len(state.auction.rolls)], action.face)
         rolls = (*state.auction.rolls, action.face)
         if len(rolls) < len(tied):
-            state.auction = replace(state.auction, rolls=rolls)
+            state.auction = state.auction._replace(rolls=rolls)
             return
         tied = tuple([roller for roller, roll in zip(tied, rolls) if roll == max(rolls)])
-        state.auction = replace(state.auction, tied=tied, rolls=())
+        state.auction = state.auction._replace(tied=tied, rolls=())
         if len(tied) == 1:
             sell(state, tied[0], state.auction.standing)
             state.go(state.setup.flow.sell_horse)

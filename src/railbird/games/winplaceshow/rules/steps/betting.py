@@ -10,7 +10,7 @@ from railbird.core.actors import BANK
 from railbird.core.illegal import Illegal
 from railbird.core.state import Step
 from railbird.games.winplaceshow.rules import notes
-from railbird.games.winplaceshow.rules.actions import HAND_IN, POOLS, Bet, HandIn, Ticket
+from railbird.games.winplaceshow.rules.actions import HAND_IN, POOLS, Bet, Ticket
 from railbird.games.winplaceshow.rules.figures import bets_total, next_pool, tickets_total
 from railbird.games.winplaceshow.rules.queries import has_tickets, left_to_stake
 from railbird.games.winplaceshow.rules.state import WinPlaceShowState
@@ -58,7 +58,8 @@ class Betting(AtOnce):
             handed = list(state.handed)
             handed[seat] = True
             state.handed = tuple(handed)
-            state.tell(notes.SLIP_IN, "WPS-35", seat)
+            if state.notes is not None:
+                state.tell(notes.SLIP_IN, "WPS-35", seat)
             if False not in handed:
                 state.reveals += 1
                 state.go(state.setup.flow.closing)
@@ -119,10 +120,9 @@ class Betting(AtOnce):
 
 def stake_of(action: Action) -> int:
     """What a line of the slip costs."""
-    if isinstance(action, Bet | Ticket):
+    if isinstance(action, Bet):
         return action.stake
-    assert isinstance(action, HandIn)
-    return 0
+    return action.stake if isinstance(action, Ticket) else 0
 
 
 def _bad_stake(rule: str, stake: int, stakes: list[int]) -> Illegal:
@@ -150,7 +150,7 @@ class Closing(Step[WinPlaceShowState]):
         for seat in state.seat_order():
             bets = bets_total(state.bets[seat])
             tickets = tickets_total(state.tickets[seat]) if has_tickets(state) else 0
-            if state.is_active(seat):
+            if state.notes is not None and state.is_active(seat):
                 state.tell(notes.STAKED, "WPS-35", seat, bets, tickets)
             state.pay(seat, BANK, bets, "WPS-35")
             state.pay(seat, BANK, tickets, "WPS-43")

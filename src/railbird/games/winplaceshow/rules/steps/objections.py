@@ -46,7 +46,8 @@ class ObjectionWindow(AtOnce):
         state.answers = tuple(
             [NOT_ASKED if after or seat in (owner, rider) else OPEN for seat, after in enumerate(state.out)]
         )
-        state.tell(notes.WINDOW_OPEN, "WPS-94", *state.called(horse), grounds_shown(state))
+        if state.notes is not None:
+            state.tell(notes.WINDOW_OPEN, "WPS-94", *state.called(horse), grounds_shown(state))
 
     def is_passive(self, state: WinPlaceShowState, seat: int) -> bool:
         return True

@@ -68,7 +68,8 @@ class MoveHorse(Step[WinPlaceShowState]):
             rides = find_rides(state, horse)
             if not rides.actions:
                 state.queue = state.queue[1:]
-                state.tell(notes.BLOCKED, "WPS-65", *state.called(horse))
+                if state.notes is not None:
+                    state.tell(notes.BLOCKED, "WPS-65", *state.called(horse))
             elif state.riders[horse] == NOBODY:
                 state.queue = state.queue[1:]
                 ride(state, rides, house_choice(state, rides))

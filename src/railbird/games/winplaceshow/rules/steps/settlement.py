@@ -55,8 +55,9 @@ def pay_bets(state: WinPlaceShowState, seat: int) -> None:
         if bets[pool] < 0:
             continue
         amount = payout(bets, pool, state.finish, state.setup.pays[state.race])
-        event = notes.BET_WON if amount else notes.BET_LOST
-        state.tell(event, "WPS-36", *state.called(bets[pool]), seat, POOLS[pool], bets[pool + 3], amount)
+        if state.notes is not None:
+            event = notes.BET_WON if amount else notes.BET_LOST
+            state.tell(event, "WPS-36", *state.called(bets[pool]), seat, POOLS[pool], bets[pool + 3], amount)
         state.pay(BANK, seat, amount, "WPS-36")
 
 
