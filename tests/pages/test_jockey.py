@@ -58,6 +58,14 @@ def play_a_card(seat: Visitor, view: Any) -> None:
     seat.answered(view)
 
 
+def keep_a_card(seat: Visitor, view: Any) -> None:
+    """Choose a card to keep; it is kept with the rest handed back."""
+    seat.press(".jk-keepone:first-child")
+    expect(seat.page.locator(".q-keep .btn.primary")).to_have_text("Done, 1 kept", timeout=WAIT)
+    seat.page.click(".q-keep .btn.primary")
+    seat.answered(view)
+
+
 def answer(seat: Visitor, view: Any) -> None:
     """Whatever is asked, through the page."""
     if view["step"] == "betting":
@@ -65,8 +73,7 @@ def answer(seat: Visitor, view: Any) -> None:
     elif view["step"] == "turn":
         play_a_card(seat, view)
     elif view["step"] == "keep":
-        seat.page.click(".q-keep .btn.primary")
-        seat.answered(view)
+        keep_a_card(seat, view)
     else:
         seat.page.locator(".jk-choices input").first.check(force=True)
         seat.page.click(".jk-after:visible button")

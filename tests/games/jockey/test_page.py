@@ -12,11 +12,12 @@ from railbird.core.text import LANGUAGES, Text, text
 from railbird.core.trial import Seen
 from railbird.games.jockey import GAME
 from railbird.games.jockey.page.end import ending
+from railbird.games.jockey.page.keep import KeepingSheet
 from railbird.games.jockey.page.moves import Move
 from railbird.games.jockey.page.sheet import BettingSheet
 from railbird.games.jockey.page.table import JockeyPage, page
 from railbird.games.jockey.page.track import spot
-from railbird.games.jockey.rules.actions import HORSES, Back, Choose, Kind, NoBet, Play, Run, Seal, Stake
+from railbird.games.jockey.rules.actions import HORSES, Back, Choose, Done, Keep, Kind, NoBet, Play, Run, Seal, Stake
 from railbird.games.jockey.rules.state import JockeyState
 from railbird.games.jockey.view import view
 from tests.games.jockey.positions import betting, net, play_on, race, sheet, table
@@ -36,7 +37,7 @@ def shown(state: JockeyState, seat: int = 0, form: dict[str, str] | None = None,
 
 def written(state: JockeyState, seat: int = 0, form: dict[str, str] | None = None) -> BettingSheet:
     """The sheet on the page of a seat."""
-    found = shown(state, seat, form).sheet
+    found = shown(state, seat, form).betting
     assert found is not None
     return found
 
@@ -197,6 +198,14 @@ def test_a_sheet_begun_elsewhere_is_continued() -> None:
     assert written(state).actions == [Stake(100), Seal()]
 
 
+def test_JK_41_a_sheet_begun_elsewhere_is_not_handed_in_as_another_one() -> None:
+    state = betting(1200, 1400, 900, -200)
+    state.play(0, Kind("win"))
+    state.play(0, Back("blue"))
+    found = written(state, 0, {**WIN, "amount.stake1": "300"})
+    assert (found.rule, found.actions) == ("JK-41", [])
+
+
 @pytest.mark.parametrize(
     ("form", "rule", "says"),
     [
@@ -260,12 +269,39 @@ def test_JK_40_the_own_bet_is_shown_to_its_owner_alone() -> None:
     assert other.title == "No bet"
 
 
-def test_JK_36_cards_are_kept_one_by_one() -> None:
-    state = play_on(betting(1000, 1000, 1000, 1000), 5, "keep")
-    seat = state.pending()[0]
-    keeping = shown(state, seat).keeping
-    assert keeping is not None
-    assert [card.action for card in keeping.cards] == [a for a in state.legal(seat) if a not in keeping.done]
+def keeping(state: JockeyState, seat: int, form: dict[str, str]) -> KeepingSheet:
+    """The cards on the page of a seat that may keep some."""
+    found = shown(state, seat, form).keeping
+    assert found is not None
+    return found
+
+
+def test_JK_36_cards_are_chosen_freely_and_kept_at_once() -> None:
+    state = race((81, 75, 0, 0), "plus7:yellow", "no2", "no2", "no3")
+    state.play(0, Play("plus7:yellow"))
+    found = keeping(state, 0, {})
+    assert [card.key for card in found.lines[0].targets] == ["no2.0", "no2.1", "no3.0"]
+    assert (found.actions, found.button) == ([Done()], "Done, 0 kept")
+    found = keeping(state, 0, {"on.keep": "no2.0", "press": "keep=no2.1"})
+    assert (found.actions, found.button) == ([Keep("no2"), Keep("no2"), Done()], "Done, 2 kept")
+    found = keeping(state, 0, {"on.keep": "no2.0,no2.1", "press": "keep=no3.0"})
+    assert found.actions == [Keep("no2"), Keep("no3"), Done()]
+    for action in found.actions:
+        state.play(0, action)
+    assert state.done[0]
+
+
+def test_JK_36_what_was_kept_elsewhere_is_shown_and_counts() -> None:
+    state = race((81, 75, 0, 0), "plus7:yellow", "no2", "no2", "no3")
+    state.play(0, Play("plus7:yellow"))
+    state.play(0, Keep("no2"))
+    found = keeping(state, 0, {"press": "keep=no3.0"})
+    assert [face.code for face in found.kept] == ["no2"]
+    assert (found.actions, found.button) == ([Keep("no3"), Done()], "Done, 2 kept")
+    state.play(0, Keep("no3"))
+    found = keeping(state, 0, {})
+    assert not found.lines[0].targets
+    assert (found.actions, found.button) == ([Done()], "Done, 2 kept")
 
 
 def test_JK_10_level_horses_stand_on_one_rung_and_leave_the_next_empty() -> None:

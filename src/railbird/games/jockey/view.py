@@ -277,7 +277,7 @@ def _own_sheet(state: JockeyState, seat: int) -> OwnSheet:
         loan=figures.implied_loan(state.money[seat], sheet.total()) if sheet.stakes else 0,
         rule=figures.PAY_RULES[sheet.kind],
         best=figures.best_result(terms, sheet) if sheet.sealed else 0,
-        worst=figures.net_result(terms, sheet, figures.NOWHERE) if sheet.sealed else 0,
+        worst=-sheet.total() if sheet.sealed else 0,
         now=figures.net_result(terms, sheet, figures.as_it_stands(state.position, state.place)) if sheet.sealed else 0,
     )
 

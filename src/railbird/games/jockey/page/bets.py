@@ -33,8 +33,8 @@ class LedgerRow:
     color: str
     bet: str
     net: str
-    gain: bool
-    loss: bool
+    kind: str
+    """gain, loss or nothing."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ def own_bet(view: JockeyView, runners: Sequence[Runner], words: Text) -> OwnBet 
         pays=words.page(f"pays_{slip.kind}_own", best=own.best, worst=own.worst),
         now=words.page("bet_now", stands=stands, net=words.signed(own.now)),
         horses=backed,
-        stands="gain" if own.now > 0 else "loss" if own.now < 0 else "",
+        stands=_kind(own.now),
     )
 
 
@@ -83,6 +83,10 @@ def _stands(field: Field, runner: Runner, words: Text) -> str:
     return words.page(key, horse=runner.horse, rank=runner.rank, how=how)
 
 
+def _kind(net: int) -> str:
+    return "gain" if net > 0 else "loss" if net < 0 else ""
+
+
 def ledger(result: RaceResult, words: Text, seats: Sequence[Sitter]) -> Ledger:
     """A race with everybody's sheet laid open."""
     over = "ledger_result" if result.second else "ledger_dead_heat"
@@ -91,12 +95,7 @@ def ledger(result: RaceResult, words: Text, seats: Sequence[Sitter]) -> Ledger:
         result=words.page(over, first=result.first, second=result.second),
         rows=[
             LedgerRow(
-                words.name("seat", seat),
-                color_of(seats, seat),
-                _slip_words(slip, words),
-                words.signed(net),
-                net > 0,
-                net < 0,
+                words.name("seat", seat), color_of(seats, seat), _slip_words(slip, words), words.signed(net), _kind(net)
             )
             for seat, (slip, net) in enumerate(zip(result.sheets, result.nets, strict=True))
         ],

@@ -11,7 +11,7 @@ from railbird.core.trial import Seen
 from railbird.desk.oval import Spot
 from railbird.games.jockey.page.bets import Ledger, OwnBet, ledger, own_bet
 from railbird.games.jockey.page.hand import Card, hand
-from railbird.games.jockey.page.keep import Keeping, keeping
+from railbird.games.jockey.page.keep import KeepingSheet, keeping_sheet
 from railbird.games.jockey.page.moves import Move, choices
 from railbird.games.jockey.page.pile import Laid, laid
 from railbird.games.jockey.page.players import debt, player_row, waits
@@ -38,7 +38,9 @@ class Numbered:
 class JockeyPage(Page):
     """Everything the templates show that needs working out."""
 
-    sheet: BettingSheet | None
+    sheet: BettingSheet | KeepingSheet | None
+    betting: BettingSheet | None
+    keeping: KeepingSheet | None
     runners: Sequence[Runner]
     ladder: Sequence[Rung]
     marks: Sequence[Mark]
@@ -52,7 +54,6 @@ class JockeyPage(Page):
     """Everything that can be played now, with what would follow."""
     bet: OwnBet | None
     waits: str
-    keeping: Keeping | None
     ledgers: Sequence[Ledger]
     debts: Sequence[str]
     void_rule: str = figures.VOID_RULE
@@ -80,7 +81,7 @@ def page(
     """The page of a seat (or of a spectator). `form` is what has been filled in and not handed in yet."""
     view, finish = seen.view, seen.view.finish
     field = runners(view, words)
-    sheet = betting_sheet(seen, words, form or {})
+    betting, keeping = betting_sheet(seen, words, form or {}), keeping_sheet(seen, words, form or {})
     cards = hand(view, words)
     moves = [(card.face.code, card.move) for card in cards] if seen.asked and view.step == "turn" else []
     moves += [("", move) for move in choices(view, seen.legal, words)]
@@ -92,14 +93,16 @@ def page(
         ask=words.page(f"help_{view.step}", card=card) if seen.asked else "",
         rule=seen.rule if seen.asked else "",
         says=says(view, words),
-        tab="bets" if sheet is not None else "board",
+        tab="bets" if betting is not None else "board",
         tabs=[
             Tab(id="board", icon="flag", label=words.page("tab_race")),
             Tab(id="bets", icon="envelope", label=words.page("tab_bets")),
             Tab(id="table", icon="people", label=words.page("tab_table")),
             Tab(id="story", icon="log", label=words.page("tab_story")),
         ],
-        sheet=sheet,
+        sheet=betting or keeping,
+        betting=betting,
+        keeping=keeping,
         runners=field,
         ladder=ladder(field),
         marks=[mark(space, finish) for space in range(MARK, finish - 1, MARK)],
@@ -112,7 +115,6 @@ def page(
         numbered=[Numbered(n, code, move) for n, (code, move) in enumerate(moves)],
         bet=own_bet(view, field, words),
         waits=waits(view, words),
-        keeping=keeping(seen, words) if seen.asked and view.step == "keep" else None,
         ledgers=[ledger(result, words, seats) for result in reversed(view.results)],
         debts=[debt(player, words) for player in view.players if player.money is not None and player.money < 0],
     )

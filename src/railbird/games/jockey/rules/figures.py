@@ -23,11 +23,6 @@ def rank(positions: list[int], places: list[int], horse: int) -> int:
     return 1 + ahead
 
 
-def ranks(positions: list[int], places: list[int]) -> list[int]:
-    """The ranks of all horses."""
-    return [rank(positions, places, horse) for horse in range(len(positions))]
-
-
 def moved(
     positions: list[int], places: list[int], horses: Sequence[int], spaces: int, finish: int
 ) -> tuple[list[int], list[int]]:
@@ -36,7 +31,7 @@ def moved(
     Past the line they are parked, with the next place; those that pass by the same card share it.
     """
     after, home = positions[:], places[:]
-    place = 1 + sum([1 for taken in places if taken])
+    place = 1 + len(places) - places.count(0)
     for horse in horses:
         after[horse] = min(finish, after[horse] + spaces)
         if after[horse] == finish:
@@ -46,7 +41,7 @@ def moved(
 
 def is_over(places: list[int]) -> bool:
     """JK-29: whether two horses are home."""
-    return sum([1 for place in places if place]) >= 2
+    return len(places) - places.count(0) >= 2
 
 
 def chase_end(terms: Terms, positions: list[int], finish: int) -> int | None:
@@ -121,17 +116,15 @@ def max_stake(setup: Setup, balance: int) -> int:
     return most if most >= terms.stake_min else 0
 
 
-def may_abstain(setup: Setup, balance: int) -> bool:
-    """JK-59, R-12: whoever owns less than the smallest stake, or cannot bet, may hand in an empty sheet."""
-    return not setup.options.must_bet or balance < setup.terms.stake_min or max_stake(setup, balance) == 0
-
-
 def kinds(setup: Setup, balance: int) -> list[int]:
-    """JK-59, R-10: the kinds of sheet this balance allows; an exacta needs room for two stakes."""
-    most = max_stake(setup, balance)
-    found = [NO_BET] if may_abstain(setup, balance) else []
+    """JK-59, R-10, R-12: the kinds of sheet this balance allows; an exacta needs room for two stakes.
+
+    Whoever owns less than the smallest stake, or cannot bet, may hand in an empty sheet.
+    """
+    least, most = setup.terms.stake_min, max_stake(setup, balance)
+    found = [NO_BET] if not most or balance < least or not setup.options.must_bet else []
     if most:
-        found += (PLACE, WIN, EXACTA) if most >= 2 * setup.terms.stake_min else (PLACE, WIN)
+        found += (PLACE, WIN, EXACTA) if most >= 2 * least else (PLACE, WIN)
     return found
 
 
@@ -154,8 +147,6 @@ def room_for(terms: Terms, most: int, stakes: Sequence[int], at: int) -> int:
 
 PAY_RULES: Final = ("", "JK-46", "JK-47", "JK-48", "JK-59")
 """The rule by which each kind of sheet is paid, an exacta that is right."""
-NOWHERE: Final = [0, 0, 0, 0]
-"""The places of horses none of which is home."""
 Case = tuple[str, int, int]
 """How a race may end for a sheet, what the sheet brings then, and the balance after it."""
 
@@ -206,8 +197,8 @@ def best_result(terms: Terms, sheet: Sheet) -> int:
 
 def as_it_stands(positions: list[int], places: list[int]) -> list[int]:
     """The places if the race ended now; before one is home, level horses have not taken theirs."""
-    now = ranks(positions, places)
-    return [rank if now.count(rank) == 1 or max(places) else 0 for rank in now]
+    now = [rank(positions, places, horse) for horse in range(len(places))]
+    return [place if now.count(place) == 1 or max(places) else 0 for place in now]
 
 
 _ENDS: Final[dict[tuple[str, int], tuple[tuple[str, int, int], ...]]] = {

@@ -65,10 +65,9 @@ def _cards(notes: Sequence[Note]) -> Iterator[Sample]:
 def _bets(notes: Sequence[Note]) -> Iterator[Sample]:
     """JK-46 to JK-50: what each kind of bet stakes and brings."""
     for note in notes:
-        if note.event not in SETTLED and note.event != "no_bet":
-            continue
-        for kind in KINDS[1:]:
-            yield Sample("bet_kind", kind, note.facts["kind"] == kind)
+        if note.event in SETTLED or note.event == "no_bet":
+            for kind in KINDS[1:]:
+                yield Sample("bet_kind", kind, note.facts["kind"] == kind)
         if note.event in SETTLED:
             kind = str(note.facts["kind"])
             stakes, net, loan = note.facts["stakes"], note.facts["net"], note.facts["loan"]

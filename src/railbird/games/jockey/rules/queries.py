@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from railbird.games.jockey.rules.actions import CHASE, COLOUR_TYPES, NO3, RUNNERS, TRIPLE, TYPE_OF
@@ -29,7 +28,6 @@ POSITION_OF: Final = (0, 0, 0, 0, 2, 4, 3)
 """The position each type of card refers to; 0 for the colour cards."""
 
 
-@dataclass
 class Effect:
     """What a card would do: the horses it can move and how far at most, or the reason why it is void.
 
@@ -38,9 +36,10 @@ class Effect:
 
     __slots__ = ("horses", "reason", "spaces")
 
-    reason: int
-    horses: tuple[int, ...]
-    spaces: int
+    def __init__(self, reason: int, horses: tuple[int, ...], spaces: int) -> None:
+        self.reason: Final = reason
+        self.horses: Final = horses
+        self.spaces: Final = spaces
 
 
 VOID: Final = [Effect(reason, (), 0) for reason in range(len(REASONS))]
@@ -101,8 +100,9 @@ def _position_effect(state: JockeyState, kind: int) -> Effect:
     """JK-19 to JK-23, JK-28, R-7: whoever holds the position, of any colour; No 3 at most one ahead of the leader."""
     wanted = POSITION_OF[kind]
     holders: tuple[int, ...] = ()
+    positions, places = state.position, state.place
     for horse in RUNNERS:
-        if not state.place[horse] and rank(state.position, state.place, horse) == wanted:
+        if not places[horse] and rank(positions, places, horse) == wanted:
             holders += ALONE[horse]
     if not holders:
         return VOID[POSITION_EMPTY]

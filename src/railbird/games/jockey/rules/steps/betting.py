@@ -27,7 +27,7 @@ from railbird.games.jockey.rules.actions import (
     Sheet,
     Stake,
 )
-from railbird.games.jockey.rules.figures import HORSE_DUE, KIND_DUE, STAKE_DUE, max_stake, may_abstain, stage
+from railbird.games.jockey.rules.figures import HORSE_DUE, KIND_DUE, STAKE_DUE, max_stake, stage
 from railbird.games.jockey.rules.state import JockeyState
 
 
@@ -75,40 +75,39 @@ class Betting(Step[JockeyState]):
     def apply(self, state: JockeyState, seat: int, action: Action) -> None:
         sheet = state.sheets[seat]
         if isinstance(action, Kind):
-            self._write(state, seat, Sheet(action.index, (), (), False))
-            state.tell(notes.SHEET_KIND, action.rule, seat, action.kind, seats=(seat,))
+            sheet = Sheet(action.index, (), (), False)
         elif isinstance(action, Back):
-            self._write(state, seat, Sheet(sheet.kind, (*sheet.horses, action.index), sheet.stakes, False))
-            state.tell(notes.SHEET_HORSE, action.rule, seat, action.horse, seats=(seat,))
+            sheet = Sheet(sheet.kind, (*sheet.horses, action.index), sheet.stakes, False)
         elif isinstance(action, Stake):
-            self._write(state, seat, Sheet(sheet.kind, sheet.horses, (*sheet.stakes, action.amount), False))
-            horse = HORSES[sheet.horses[-1]]
-            state.tell(notes.SHEET_STAKE, action.rule, seat, horse, action.amount, seats=(seat,))
-        elif isinstance(action, Seal):
-            self._hand_in(state, seat, Sheet(sheet.kind, sheet.horses, sheet.stakes, True))
+            sheet = Sheet(sheet.kind, sheet.horses, (*sheet.stakes, action.amount), False)
         else:
-            self._hand_in(state, seat, EMPTY)
-
-    def _write(self, state: JockeyState, seat: int, sheet: Sheet) -> None:
-        sheets = list(state.sheets)
-        sheets[seat] = sheet
-        state.sheets = tuple(sheets)
-
-    def _hand_in(self, state: JockeyState, seat: int, sheet: Sheet) -> None:
-        """JK-40: a sheet that is in is final; when all are in, the race begins."""
-        self._write(state, seat, sheet)
-        state.tell(notes.SHEET_IN, Seal.rule, seat)
-        if all([other.sealed for other in state.sheets]):
+            sheet = Sheet(sheet.kind, sheet.horses, sheet.stakes, True) if sheet.kind else EMPTY
+        state.sheets = (*state.sheets[:seat], sheet, *state.sheets[seat + 1 :])
+        if state.notes is not None:
+            self._tell(state, seat, action)
+        if sheet.sealed and all([other.sealed for other in state.sheets]):
             state.reveals += 1
             state.tell(notes.THEY_ARE_OFF, "JK-30", state.turn)
             state.step = state.setup.flow.turn
+
+    def _tell(self, state: JockeyState, seat: int, action: Action) -> None:
+        """JK-40: what is written is told to its writer, that a sheet is in (and final) to everybody."""
+        if isinstance(action, Kind):
+            state.tell(notes.SHEET_KIND, action.rule, seat, action.kind, seats=(seat,))
+        elif isinstance(action, Back):
+            state.tell(notes.SHEET_HORSE, action.rule, seat, action.horse, seats=(seat,))
+        elif isinstance(action, Stake):
+            horse = HORSES[state.sheets[seat].horses[-1]]
+            state.tell(notes.SHEET_STAKE, action.rule, seat, horse, action.amount, seats=(seat,))
+        else:
+            state.tell(notes.SHEET_IN, Seal.rule, seat)
 
     def fallback(self, state: JockeyState, seat: int) -> Action:
         """The smallest stake on the safest bet, on the first horse; no bet where that is allowed."""
         sheet = state.sheets[seat]
         due = stage(sheet)
         if due == KIND_DUE:
-            return NO_BET_ACTION if may_abstain(state.setup, state.money[seat]) else KIND[0]
+            return NO_BET_ACTION if NO_BET in figures.kinds(state.setup, state.money[seat]) else KIND[0]
         if due == HORSE_DUE:
             return BACK[next(horse for horse in RUNNERS if horse not in sheet.horses)]
         return Stake(state.setup.terms.stake_min) if due == STAKE_DUE else SEAL
