@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from railbird.core.action import Action
-from railbird.games.dostihy.bot.judgement import lot_fields, worth
+from railbird.games.dostihy.bot.judgement import worth
 from railbird.games.dostihy.rules.actions import ASK, GIVE, PAY, PRICE, PROPOSE, WITHDRAW, Cash
-from railbird.games.dostihy.rules.queries import bank_value, held_of, lot_value, lots
+from railbird.games.dostihy.rules.queries import bank_value, fields_of_lots, held_of, lot_value, lots
 from railbird.games.dostihy.rules.values import NO_SEAT
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def swapped_worths(
     state: DostihyState, seat: int, other: int, gives: tuple[int, ...], asks: tuple[int, ...]
 ) -> tuple[float, float]:
     """What the two would be worth, money aside, after these lots have changed hands."""
-    given, asked = lot_fields(state, gives), lot_fields(state, asks)
+    given, asked = fields_of_lots(state, gives), fields_of_lots(state, asks)
     for field in given:
         state.owner[field] = other
     for field in asked:

@@ -15,12 +15,7 @@ from railbird.games.dostihy.rules import notes
 from railbird.games.dostihy.rules.queries import changed, fields_of_lots, hand_over, lots
 from railbird.games.dostihy.rules.state import DostihyState
 from railbird.games.dostihy.rules.steps.decision import Decision
-from railbird.games.dostihy.rules.steps.drafting import (
-    after,
-    draft_refusal,
-    is_proposable,
-    with_part,
-)
+from railbird.games.dostihy.rules.steps.drafting import after, draft_refusal, is_proposable, with_part
 from railbird.games.dostihy.rules.steps.dues import close_deal, settle
 from railbird.games.dostihy.rules.values import NO_SEAT, Deal
 

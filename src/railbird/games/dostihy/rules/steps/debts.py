@@ -10,14 +10,7 @@ from railbird.core.actors import BANK
 from railbird.core.illegal import Illegal
 from railbird.games.dostihy.rules import actions as act
 from railbird.games.dostihy.rules import notes
-from railbird.games.dostihy.rules.queries import (
-    bank_value,
-    from_left_of,
-    raced,
-    races_left,
-    sellable,
-    token_proceeds,
-)
+from railbird.games.dostihy.rules.queries import bank_value, from_left_of, raced, races_left, sellable, token_proceeds
 from railbird.games.dostihy.rules.state import DostihyState
 from railbird.games.dostihy.rules.steps.deals import open_deal
 from railbird.games.dostihy.rules.steps.decision import Decision
