@@ -232,7 +232,7 @@ def red_left(state: DostihyState) -> int:
 
 
 def has_licence(state: DostihyState, seat: int) -> bool:
-    """DS-68, DS-R44: only who races a horse three times himself may bet."""
+    """DS-68, DS-R44: only who races a horse three times may bet."""
     needed = state.setup.own_races
     for field in state.setup.board.horses:  # noqa: SIM110 - asked every turn; a loop stops early
         if state.races[field] >= needed and state.owner[field] == seat:

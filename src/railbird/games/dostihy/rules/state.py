@@ -100,7 +100,7 @@ class DostihyState(State):
     released: bool
     """A six has ended the suspension in this turn."""
     thrower: int
-    """Whose throw was the last; all open claims come from his moves (DS-61)."""
+    """Whose throw was the last; all open claims come from that seat's moves (DS-61)."""
     stakes: tuple[tuple[int, int], ...]
     """(field, amount) on the board, fields rising."""
     backed: int

@@ -40,8 +40,8 @@ class Draft(Decision):
     """DS-74 to DS-76, DS-R30, DS-R31, DS-R60, DS-R61: a draft is written in one fixed order, then laid open.
 
     Given lots rising, the release card, asked lots rising, the release card, at most one sum of money. A racing
-    stable is one lot, so a part of it cannot even be named. A debtor only sells: his lots for money. The drafter may
-    add money when he asks for something, the other when something is given to him.
+    stable is one lot, so a part of it cannot even be named. A debtor only sells: lots for money. The drafter may
+    add money when asking for something, the other when something is given.
     """
 
     name: ClassVar[str] = "draft"

@@ -13,7 +13,7 @@ from railbird.games.dostihy.rules.values import NO_SEAT, Deal
 
 
 def is_sale(state: DostihyState) -> bool:
-    """DS-R60: a debtor's negotiation is a sale, his lots for money."""
+    """DS-R60: a debtor's negotiation is a sale, lots for money."""
     return state.debtor != NO_SEAT
 
 
@@ -32,7 +32,7 @@ def is_proposable(state: DostihyState, deal: Deal) -> bool:
 
 
 def floor_price(state: DostihyState, deal: Deal) -> int:
-    """DS-R30, DS-R61: what a debtor must at least get for his lots; nothing unless the table says so."""
+    """DS-R30, DS-R61: what a debtor must at least get for the lots; nothing unless the table says so."""
     if not is_sale(state) or state.setup.choices.debt_trade_floor != "bank_value":
         return 0
     return sum([lot_value(state, lot) for lot in (*deal.gives, *deal.asks)])
