@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import ClassVar, Final
 
 from railbird.core.action import Action
@@ -85,7 +84,7 @@ class Draft(Decision):
             withdraw(state, seat)
         elif isinstance(action, act.Pay | act.Price):
             payer = deal.drafter if isinstance(action, act.Pay) else deal.other
-            state.deal = replace(deal, payer=payer)
+            state.deal = deal.paid(payer, 0)
             state.step = state.setup.flow.cash
         else:
             state.deal = with_part(deal, action)
@@ -113,7 +112,8 @@ class CashStep(Decision):
             withdraw(state, seat)
             return
         assert isinstance(action, act.Cash)
-        state.deal = replace(open_deal_of(state), amount=action.amount)
+        deal = open_deal_of(state)
+        state.deal = deal.paid(deal.payer, action.amount)
         state.step = state.setup.flow.draft
 
     def why_not(self, state: DostihyState, seat: int, action: Action) -> Illegal:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from railbird.core.action import Action
 from railbird.core.illegal import Illegal
 from railbird.games.dostihy.rules.actions import Ask, AskRelease, Give, GiveRelease, Pay, Price, Propose
@@ -41,10 +39,11 @@ def floor_price(state: DostihyState, deal: Deal) -> int:
 def with_part(deal: Deal, action: Action) -> Deal:
     """The draft with one thing more in it."""
     if isinstance(action, Give):
-        return replace(deal, gives=(*deal.gives, action.field))
+        return deal.swapping((*deal.gives, action.field), deal.give_release, deal.asks, deal.ask_release)
     if isinstance(action, Ask):
-        return replace(deal, asks=(*deal.asks, action.field))
-    return replace(deal, give_release=True) if isinstance(action, GiveRelease) else replace(deal, ask_release=True)
+        return deal.swapping(deal.gives, deal.give_release, (*deal.asks, action.field), deal.ask_release)
+    given = deal.give_release or isinstance(action, GiveRelease)
+    return deal.swapping(deal.gives, given, deal.asks, deal.ask_release or not isinstance(action, GiveRelease))
 
 
 def draft_refusal(state: DostihyState, deal: Deal, action: Action) -> Illegal:
