@@ -27,6 +27,7 @@ from railbird.games.dostihy.rules.actions import (
     Counter,
     Give,
     Offer,
+    Price,
     Propose,
     ProposeEnd,
     Stake,
@@ -458,3 +459,15 @@ def test_a_stake_begun_alone_has_a_field_for_its_sum() -> None:
     assert drawn.sum is not None
     assert (drawn.sum.amount.lo, drawn.sum.amount.hi, drawn.sum.amount.step) == (20, 9_000, 20)
     assert isinstance(drawn.sum.action, Stake)
+
+
+def test_the_money_of_a_deal_has_one_field_also_beside_an_open_claim() -> None:
+    state = position([9_000, 9_000], {0: [TARA], 1: [JAPAN]}, at={0: 38})
+    throw(state, 2)
+    for action in (Offer(1), Give(TARA), Price()):
+        state.play(0, action)
+    drawn = shown(state, 0)
+    assert [row.label for row in drawn.claims] == ["Claim 4,000"]
+    assert drawn.sum is not None
+    assert (drawn.sum.amount.lo, drawn.sum.amount.hi) == (20, 9_000)
+    assert [choice.key for choice in drawn.choices] == ["Withdraw"]

@@ -109,7 +109,7 @@ class Deck(msgspec.Struct):
 
 
 class Stop(msgspec.Struct):
-    """What the active player's stop gives him a right to."""
+    """What the active player's stop gives a right to."""
 
     field: int
     was_free: bool

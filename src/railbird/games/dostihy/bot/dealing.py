@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from railbird.core.action import Action
-from railbird.games.dostihy.bot.judgement import lot_fields, worth
+from railbird.games.dostihy.bot.judgement import worth
 from railbird.games.dostihy.rules.actions import ASK, GIVE, PAY, PRICE, PROPOSE, WITHDRAW, Cash
-from railbird.games.dostihy.rules.queries import bank_value, held_of, lot_value, lots
+from railbird.games.dostihy.rules.queries import bank_value, fields_of_lots, held_of, lot_value, lots
 from railbird.games.dostihy.rules.values import NO_SEAT
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ SHARES: Final = (0.4, 0.55, 0.7)
 
 @dataclass(frozen=True)
 class Plan:
-    """A draft the seat means to write: lots given and asked, money from the drafter (positive) or to him."""
+    """A draft the seat means to write: lots given and asked, money from the drafter (positive) or to them."""
 
     other: int
     gives: tuple[int, ...]
@@ -35,7 +35,7 @@ def swapped_worths(
     state: DostihyState, seat: int, other: int, gives: tuple[int, ...], asks: tuple[int, ...]
 ) -> tuple[float, float]:
     """What the two would be worth, money aside, after these lots have changed hands."""
-    given, asked = lot_fields(state, gives), lot_fields(state, asks)
+    given, asked = fields_of_lots(state, gives), fields_of_lots(state, asks)
     for field in given:
         state.owner[field] = other
     for field in asked:
@@ -85,7 +85,7 @@ def best_plan(state: DostihyState, seat: int, other: int = NO_SEAT) -> Plan | No
 
 
 def counter_plan(state: DostihyState, seat: int, other: int) -> Plan | None:
-    """What the other may have what he needs for: lots that complete a stable of his, the surplus shared evenly."""
+    """What the other may have what they need for: lots that complete a stable of theirs, the surplus shared evenly."""
     best, most = None, LEAST_GAIN
     for wish in plans_with(state, other, seat):
         mine, theirs = swapped_worths(state, seat, other, wish.asks, wish.gives)
@@ -104,7 +104,7 @@ def _spendable(state: DostihyState, seat: int) -> int:
 
 
 def plans_with(state: DostihyState, seat: int, other: int) -> list[Plan]:
-    """Lots of the other that complete a stable of the seat, for money or for a lot that helps him."""
+    """Lots of the other that complete a stable of the seat, for money or for a lot that helps them."""
     board = state.setup.board
     theirs = lots(state, other)
     mine = lots(state, seat)

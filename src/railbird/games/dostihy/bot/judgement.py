@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from railbird.games.dostihy.rules.figures import FULL, MAIN, SIZE
+from railbird.games.dostihy.rules.figures import FULL, SIZE
 from railbird.games.dostihy.rules.kinds import FINANCE, HORSE, NAHODA, VET
-from railbird.games.dostihy.rules.queries import charge, fields_of_lot, held_of, living
+from railbird.games.dostihy.rules.queries import bank_value, charge, held_of, living, sellable
 from railbird.games.dostihy.rules.setup import Board
 from railbird.games.dostihy.rules.values import FREE
 
@@ -82,18 +82,8 @@ def stable_promise(state: DostihyState, seat: int, stable: int) -> float:
 
 def worth(state: DostihyState, seat: int) -> float:
     """What a seat is worth: cash, what the bank would pay, and what its stables and trainers promise."""
-    setup = state.setup
-    board = setup.board
-    value = float(state.money[seat])
-    for field in board.cards:
-        if state.owner[field] == seat:
-            value += setup.resale[field]
-            races = state.races[field]
-            if races:
-                stable = board.stable_of[field]
-                value += min(races, FULL) * setup.token_resale[stable] + (
-                    setup.main_resale[stable] if races == MAIN else 0
-                )
+    board = state.setup.board
+    value = float(state.money[seat] + bank_value(state, seat))
     value += sum(stable_promise(state, seat, stable) for stable in range(len(board.stables)))
     licences = held_of(state, seat, board.trainers)
     if licences:
@@ -120,14 +110,7 @@ def worth_with(state: DostihyState, seat: int, fields: list[int], owner: int) ->
 
 def liquid(state: DostihyState, seat: int) -> int:
     """Cash, and what the bank pays at once without giving up a race."""
-    board = state.setup.board
-    cash = state.money[seat]
-    for field in board.cards:
-        if state.owner[field] == seat and state.races[field] == 0:
-            stable = board.stable_of[field]
-            if stable < 0 or not any(state.races[horse] for horse in board.stables[stable]):
-                cash += state.setup.resale[field]
-    return cash
+    return state.money[seat] + sum([state.setup.resale[field] for field in sellable(state, seat)])
 
 
 def visit_cost(state: DostihyState, seat: int, field: int) -> int:
@@ -203,11 +186,6 @@ def distanc_value(state: DostihyState, seat: int) -> float:
     free = sum(1 for field in board.cards if state.owner[field] == FREE)
     lap = state.setup.start_money / 11
     return DISTANC_TURNS * (paying - earning - lap - 60.0 * free)
-
-
-def lot_fields(state: DostihyState, lots: tuple[int, ...]) -> list[int]:
-    """All cards of some lots."""
-    return [field for lot in lots for field in fields_of_lot(state, lot)]
 
 
 def race_gain(state: DostihyState, field: int) -> float:

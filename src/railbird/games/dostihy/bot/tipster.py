@@ -14,15 +14,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, cast
 from railbird.core.action import Action
 from railbird.core.playout import Perspective
 from railbird.games.dostihy.bot.dealing import Plan, best_plan, counter_plan, gains, next_word, sale_plan
-from railbird.games.dostihy.bot.judgement import (
-    danger,
-    distanc_value,
-    liquid,
-    race_gain,
-    stop_value,
-    visit_cost,
-    worth,
-)
+from railbird.games.dostihy.bot.judgement import danger, distanc_value, liquid, race_gain, stop_value, visit_cost, worth
 from railbird.games.dostihy.rules import actions as act
 from railbird.games.dostihy.rules.figures import SIZE
 from railbird.games.dostihy.rules.queries import stake_limit, standing_key
@@ -140,10 +132,9 @@ def stop_or_throw(state: DostihyState, seat: int) -> Action:
 
 def use_card(state: DostihyState, seat: int, options: Sequence[Action]) -> Action:
     """Leave Distanc unless it is the safer place."""
-    if act.USE_RELEASE not in options:
-        return act.THROW if act.THROW in options else act.KEEP
-    stay = act.THROW if act.THROW in options else act.KEEP
-    return act.USE_RELEASE if distanc_value(state, seat) < 0 else stay
+    if act.USE_RELEASE in options and distanc_value(state, seat) < 0:
+        return act.USE_RELEASE
+    return act.THROW if act.THROW in options else act.KEEP
 
 
 def next_bet(state: DostihyState, seat: int, options: Sequence[Action]) -> Action:
@@ -203,15 +194,15 @@ def best_race(state: DostihyState, seat: int, options: Sequence[Action]) -> Acti
     """The token that earns most for its price, while enough stays liquid for the next throw."""
     board = state.setup.board
     spare = liquid(state, seat) - RESERVE * danger(state, seat)
-    best, most = None, 0.0
+    best: Action | None = None
+    most = 0.0
     for option in options:
         if isinstance(option, act.BuyRace | act.BuyMain):
             stable = board.stable_of[option.field]
             cost = (board.token_cost if isinstance(option, act.BuyRace) else board.main_cost)[stable]
             gain = race_gain(state, option.field) / cost
             if cost <= spare and gain > max(most, 0.5):
-                best = act.BUY_RACE[option.field] if isinstance(option, act.BuyRace) else act.BUY_MAIN[option.field]
-                most = gain
+                best, most = option, gain
     return best
 
 
@@ -260,9 +251,7 @@ def raise_money(state: DostihyState, seat: int, options: Sequence[Action]) -> Ac
             loss = sale_loss(state, seat, option, missing)
             if best is options[0] or loss < least:
                 best, least = option, loss
-    if isinstance(best, act.SellCard):
-        return act.SELL_CARD[best.field]
-    return act.RETURN_RACE[best.field] if isinstance(best, act.ReturnRace) else best
+    return best
 
 
 def sale_loss(state: DostihyState, seat: int, option: act.SellCard | act.ReturnRace, missing: int) -> float:

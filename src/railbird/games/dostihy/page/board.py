@@ -16,13 +16,7 @@ SIDE: Final = 10
 CORNERS: Final = (0, 10, 20, 30)
 EDGE: Final = 0.3
 """How far inside the hole the way ahead is drawn, in fields."""
-ICONS: Final = {
-    "finance": "coin",
-    "vet": "plus",
-    "trainer": "horseshoe",
-    "service": "home",
-    "start": "back",
-}
+ICONS: Final = {"finance": "coin", "vet": "plus", "trainer": "horseshoe", "service": "home", "start": "back"}
 """Icons of fields that are no horses; Náhoda and doping have a printed mark."""
 MARKS: Final = {"nahoda": "?", "doping": "!", "parking": "P", "distanc": "▥"}
 PATTERNS: Final = {

@@ -233,9 +233,12 @@ def _trade(
 
 
 def _lots(view: DostihyView, words: Text, desk: _Desk, side: str, chosen: Sequence[str]) -> list[Lot]:
-    """What stands on a side or could, by field, the release card last."""
-    keys = sorted({*desk.written[side], *desk.free[side]}, key=lambda key: (key == RELEASE, key.zfill(2)))
-    return [lot_of(view, key, words, key in chosen, key in desk.written[side]) for key in keys]
+    """All a side has, by field, the release card last; what cannot be put in or taken out any more is fixed."""
+    deal = desk.deal
+    is_open, seat = (deal.may_give, deal.drafter) if side == "give" else (deal.may_ask, deal.other)
+    own = [place.field for place in view.places if place.owner == seat and place.lot == place.field]
+    keys = _keys(own, view.players[seat].release_cards > 0) if is_open else []
+    return [lot_of(view, key, words, key in chosen, key not in desk.free[side]) for key in keys]
 
 
 def _money_line(view: DostihyView, desk: _Desk, paper: _Paper, name: str, words: Text) -> Line:

@@ -21,7 +21,7 @@ class Lot(Target):
     """One thing that can change hands: a card, a whole racing stable, the release card; `figure` is its bank value."""
 
     fixed: bool
-    """Written down already."""
+    """Written down already, or too late for it."""
     stable: str = ""
     pattern: str = ""
     icon: str = ""

@@ -15,17 +15,7 @@ from railbird.games.dostihy.page.ahead import Chances, Tile, chances, odds, tile
 from railbird.games.dostihy.page.ask import CashLine, Raised, purchase, question, raised, says
 from railbird.games.dostihy.page.bets import Bets, bets_page
 from railbird.games.dostihy.page.board import Cell, cells, figure, path
-from railbird.games.dostihy.page.choices import (
-    ClaimRow,
-    Group,
-    Sum,
-    choices,
-    claims,
-    groups,
-    listed,
-    partners,
-    sums,
-)
+from railbird.games.dostihy.page.choices import ClaimRow, Group, Sum, choices, claims, groups, listed, partners, sums
 from railbird.games.dostihy.page.deal import Trade, trade_page
 from railbird.games.dostihy.page.meaning import Offered, offered
 from railbird.games.dostihy.page.players import DostihyRow, row_of

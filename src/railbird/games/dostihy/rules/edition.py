@@ -135,13 +135,7 @@ class NahodaCard(Part, frozen=True):
 
     id: str
     effect: Literal[
-        "back_steps",
-        "keep_release",
-        "forward_to_kind",
-        "back_to_kind",
-        "back_to_field",
-        "to_distanc",
-        "skip_turns",
+        "back_steps", "keep_release", "forward_to_kind", "back_to_kind", "back_to_field", "to_distanc", "skip_turns"
     ]
     name: str
     en: str

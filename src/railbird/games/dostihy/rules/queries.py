@@ -102,14 +102,7 @@ def visit_rule(state: DostihyState, field: int) -> str:
 def lots(state: DostihyState, seat: int) -> list[int]:
     """DS-74, DS-75: what the seat could give in a deal, each lot by its field; a racing stable by its lowest."""
     owner = state.owner
-    board = state.setup.board
-    found = []
-    for field in board.cards:
-        if owner[field] == seat:
-            stable = board.stable_of[field]
-            if stable < 0 or field == board.stables[stable][0] or not has_races(state, stable):
-                found.append(field)
-    return found
+    return [field for field in state.setup.board.cards if owner[field] == seat and lot_of(state, field) == field]
 
 
 def lot_of(state: DostihyState, field: int) -> int:
@@ -239,7 +232,7 @@ def red_left(state: DostihyState) -> int:
 
 
 def has_licence(state: DostihyState, seat: int) -> bool:
-    """DS-68, DS-R44: only who races a horse three times himself may bet."""
+    """DS-68, DS-R44: only who races a horse three times may bet."""
     needed = state.setup.own_races
     for field in state.setup.board.horses:  # noqa: SIM110 - asked every turn; a loop stops early
         if state.races[field] >= needed and state.owner[field] == seat:

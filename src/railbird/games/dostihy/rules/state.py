@@ -9,7 +9,6 @@ from railbird.core.state import Pick, Standing, State
 from railbird.games.dostihy.rules import notes
 from railbird.games.dostihy.rules.actions import TIME_UP
 from railbird.games.dostihy.rules.figures import SIZE
-from railbird.games.dostihy.rules.imagine import imagine
 from railbird.games.dostihy.rules.queries import standing_key
 from railbird.games.dostihy.rules.setup import Setup
 from railbird.games.dostihy.rules.values import CLEAN, FREE, NO_SEAT, NO_STOP, NOWHERE, Deal, Debt, OpenClaim, Stop
@@ -101,7 +100,7 @@ class DostihyState(State):
     released: bool
     """A six has ended the suspension in this turn."""
     thrower: int
-    """Whose throw was the last; all open claims come from his moves (DS-61)."""
+    """Whose throw was the last; all open claims come from that seat's moves (DS-61)."""
     stakes: tuple[tuple[int, int], ...]
     """(field, amount) on the board, fields rising."""
     backed: int
@@ -182,7 +181,11 @@ class DostihyState(State):
         return other
 
     def imagine(self, seat: int, pick: Pick) -> None:
-        imagine(self, seat, pick)
+        """DS-2, DS-R34, DS-R63: nothing is hidden, so nothing is redrawn.
+
+        A deck has no order before it is drawn from, and what is left in it follows from the discard pile. Hidden
+        cash is only left out of the view: every payment was made openly.
+        """
 
     def standing(self) -> Standing:
         """DS-1, DS-89: the survivor, or by net worth; the ruined by reverse order of elimination."""

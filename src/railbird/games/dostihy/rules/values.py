@@ -98,6 +98,16 @@ class Deal:
     amount: int = 0
     """0 while the amount is still to be named."""
 
+    def paid(self, payer: int, amount: int) -> Deal:
+        """The same draft with money in it; made outright, because drafts are written often."""
+        goods = (self.gives, self.give_release, self.asks, self.ask_release)
+        return Deal(self.drafter, self.other, self.counters, self.mine, self.yours, *goods, payer, amount)
+
+    def swapping(self, gives: tuple[int, ...], give_release: bool, asks: tuple[int, ...], ask_release: bool) -> Deal:
+        """The same negotiation about other goods; money comes after them."""
+        sides = (self.drafter, self.other, self.counters, self.mine, self.yours)
+        return Deal(*sides, gives, give_release, asks, ask_release)
+
     def is_giving(self) -> bool:
         """Whether goods of the drafter are in the draft."""
         return self.give_release or len(self.gives) > 0

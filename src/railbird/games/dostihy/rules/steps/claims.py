@@ -22,11 +22,7 @@ def arise(state: DostihyState, creditor: int, debtor: int, amount: int, kind: in
 def pair_last_two(state: DostihyState) -> None:
     """DS-R20: winnings and charge of one landing belong together."""
     won, owed = state.claims[-2], state.claims[-1]
-    state.claims = (
-        *state.claims[:-2],
-        replace(won, partner=owed.number),
-        replace(owed, partner=won.number),
-    )
+    state.claims = (*state.claims[:-2], replace(won, partner=owed.number), replace(owed, partner=won.number))
 
 
 def start_money_due(state: DostihyState, seat: int) -> None:

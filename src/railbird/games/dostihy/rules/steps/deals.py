@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import ClassVar, Final
 
 from railbird.core.action import Action
@@ -15,12 +14,7 @@ from railbird.games.dostihy.rules import notes
 from railbird.games.dostihy.rules.queries import changed, fields_of_lots, hand_over, lots
 from railbird.games.dostihy.rules.state import DostihyState
 from railbird.games.dostihy.rules.steps.decision import Decision
-from railbird.games.dostihy.rules.steps.drafting import (
-    after,
-    draft_refusal,
-    is_proposable,
-    with_part,
-)
+from railbird.games.dostihy.rules.steps.drafting import after, draft_refusal, is_proposable, with_part
 from railbird.games.dostihy.rules.steps.dues import close_deal, settle
 from railbird.games.dostihy.rules.values import NO_SEAT, Deal
 
@@ -45,8 +39,8 @@ class Draft(Decision):
     """DS-74 to DS-76, DS-R30, DS-R31, DS-R60, DS-R61: a draft is written in one fixed order, then laid open.
 
     Given lots rising, the release card, asked lots rising, the release card, at most one sum of money. A racing
-    stable is one lot, so a part of it cannot even be named. A debtor only sells: his lots for money. The drafter may
-    add money when he asks for something, the other when something is given to him.
+    stable is one lot, so a part of it cannot even be named. A debtor only sells: lots for money. The drafter may
+    add money when asking for something, the other when something is given.
     """
 
     name: ClassVar[str] = "draft"
@@ -90,7 +84,7 @@ class Draft(Decision):
             withdraw(state, seat)
         elif isinstance(action, act.Pay | act.Price):
             payer = deal.drafter if isinstance(action, act.Pay) else deal.other
-            state.deal = replace(deal, payer=payer)
+            state.deal = deal.paid(payer, 0)
             state.step = state.setup.flow.cash
         else:
             state.deal = with_part(deal, action)
@@ -118,7 +112,8 @@ class CashStep(Decision):
             withdraw(state, seat)
             return
         assert isinstance(action, act.Cash)
-        state.deal = replace(open_deal_of(state), amount=action.amount)
+        deal = open_deal_of(state)
+        state.deal = deal.paid(deal.payer, action.amount)
         state.step = state.setup.flow.draft
 
     def why_not(self, state: DostihyState, seat: int, action: Action) -> Illegal:

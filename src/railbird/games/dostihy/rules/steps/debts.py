@@ -1,4 +1,4 @@
-"""Raising money: the debtor sells to the bank or to others until he has paid or is out (DS-80 to DS-86a)."""
+"""Raising money: the debtor sells to the bank or to others until it is paid, or is out (DS-80 to DS-86a)."""
 
 from __future__ import annotations
 
@@ -10,14 +10,7 @@ from railbird.core.actors import BANK
 from railbird.core.illegal import Illegal
 from railbird.games.dostihy.rules import actions as act
 from railbird.games.dostihy.rules import notes
-from railbird.games.dostihy.rules.queries import (
-    bank_value,
-    from_left_of,
-    raced,
-    races_left,
-    sellable,
-    token_proceeds,
-)
+from railbird.games.dostihy.rules.queries import bank_value, from_left_of, raced, races_left, sellable, token_proceeds
 from railbird.games.dostihy.rules.state import DostihyState
 from railbird.games.dostihy.rules.steps.deals import open_deal
 from railbird.games.dostihy.rules.steps.decision import Decision
@@ -26,7 +19,7 @@ from railbird.games.dostihy.rules.values import FREE
 
 
 class DebtStep(Decision):
-    """DS-80 to DS-86a, DS-R26, DS-R28 to DS-R30, DS-R32, DS-R33, DS-R60: what to sell, and in which order, he chooses.
+    """DS-80 to DS-86a, DS-R26, DS-R28 to DS-R30, DS-R32, DS-R33, DS-R60: the debtor chooses what to sell, in any order.
 
     After each sale the debt is paid at once if cash reaches it. Giving up is offered only when everything
     together is less than the debt.

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from railbird.core.action import Action
 from railbird.core.illegal import Illegal
 from railbird.games.dostihy.rules.actions import Ask, AskRelease, Give, GiveRelease, Pay, Price, Propose
@@ -13,7 +11,7 @@ from railbird.games.dostihy.rules.values import NO_SEAT, Deal
 
 
 def is_sale(state: DostihyState) -> bool:
-    """DS-R60: a debtor's negotiation is a sale, his lots for money."""
+    """DS-R60: a debtor's negotiation is a sale, lots for money."""
     return state.debtor != NO_SEAT
 
 
@@ -32,7 +30,7 @@ def is_proposable(state: DostihyState, deal: Deal) -> bool:
 
 
 def floor_price(state: DostihyState, deal: Deal) -> int:
-    """DS-R30, DS-R61: what a debtor must at least get for his lots; nothing unless the table says so."""
+    """DS-R30, DS-R61: what a debtor must at least get for the lots; nothing unless the table says so."""
     if not is_sale(state) or state.setup.choices.debt_trade_floor != "bank_value":
         return 0
     return sum([lot_value(state, lot) for lot in (*deal.gives, *deal.asks)])
@@ -41,10 +39,11 @@ def floor_price(state: DostihyState, deal: Deal) -> int:
 def with_part(deal: Deal, action: Action) -> Deal:
     """The draft with one thing more in it."""
     if isinstance(action, Give):
-        return replace(deal, gives=(*deal.gives, action.field))
+        return deal.swapping((*deal.gives, action.field), deal.give_release, deal.asks, deal.ask_release)
     if isinstance(action, Ask):
-        return replace(deal, asks=(*deal.asks, action.field))
-    return replace(deal, give_release=True) if isinstance(action, GiveRelease) else replace(deal, ask_release=True)
+        return deal.swapping(deal.gives, deal.give_release, (*deal.asks, action.field), deal.ask_release)
+    given = deal.give_release or isinstance(action, GiveRelease)
+    return deal.swapping(deal.gives, given, deal.asks, deal.ask_release or not isinstance(action, GiveRelease))
 
 
 def draft_refusal(state: DostihyState, deal: Deal, action: Action) -> Illegal:

@@ -33,7 +33,7 @@ def settle(state: DostihyState) -> None:
     """DS-63, DS-80, DS-88, DS-R35, DS-R39: work the queue off; the first debt is paid from cash whenever it can be.
 
     If it cannot: stakes go back (DS-R56), the debtor's own claims are made (DS-64), mutual debts are set off
-    (DS-R53), and then he sells until he has paid or is out. When the queue is empty the game goes on where it was.
+    (DS-R53), and then the debtor sells or is out. When the queue is empty the game goes on where it was.
     """
     while state.debts:
         debt = state.debts[0]
@@ -67,7 +67,7 @@ def pay_first(state: DostihyState) -> None:
     state.pay(debt.debtor, debt.creditor, debt.amount, debt.rule)
     leave_debt(state)
     if debt.debtor == state.active and state.backed != NOWHERE:
-        # DS-R56: the bettor's cash has changed, so he names his horse again
+        # DS-R56: the bettor's cash has changed, so the horse is named again
         state.backed = NOWHERE
         state.step = state.setup.flow.bets
 
@@ -91,7 +91,7 @@ def has_more_to_count(state: DostihyState) -> bool:
 
 
 def claim_for_debtor(state: DostihyState) -> bool:
-    """DS-64, DS-R58: the debtor's open claims in his favour are made for him; debts of players come to the front."""
+    """DS-64, DS-R58: the debtor's open claims in the debtor's favour are made; debts of players come to the front."""
     first = state.debts[0]
     made = []
     for claim in claims_of(state, first.debtor):
@@ -109,7 +109,7 @@ def claim_for_debtor(state: DostihyState) -> bool:
 def is_in_favour(state: DostihyState, claim: OpenClaim, debt: Debt) -> bool:
     """DS-R58: winnings against the charge of one landing count only if the difference is the debtor's gain.
 
-    Without set-off his claims against the very player he is paying are left alone (DS-R53).
+    Without set-off claims against the very player who is being paid are left alone (DS-R53).
     """
     if not state.setup.choices.set_off:
         return claim.debtor != debt.creditor or claim.debtor == BANK
@@ -137,7 +137,7 @@ def set_off(state: DostihyState) -> bool:
 
 
 def leave_debt(state: DostihyState) -> None:
-    """The first debt is not what it was: its debtor stops selling, and a sale he was offering is over."""
+    """The first debt is not what it was: its debtor stops selling, and a sale on offer is over."""
     if state.debtor == NO_SEAT:
         return
     if state.deal is not None:
@@ -153,7 +153,7 @@ def close_deal(state: DostihyState) -> None:
 
 
 def close_other_deal(state: DostihyState) -> None:
-    """DS-R55: when somebody must sell, a negotiation that is not about his debt is over."""
+    """DS-R55: when somebody must sell, a negotiation that is not about that debt is over."""
     if state.deal is not None and state.debtor == NO_SEAT:
         state.tell(notes.DEAL_FELL, "DS-R55", [state.deal.drafter, state.deal.other])
         close_deal(state)
@@ -208,7 +208,7 @@ def sell_everything(state: DostihyState, seat: int) -> None:
 
 
 def leave_table(state: DostihyState, seat: int) -> None:
-    """DS-87, DS-R37, DS-R54: pawn removed, claims gone, kept cards discarded; claims on him are now on the bank."""
+    """DS-87, DS-R37, DS-R54: pawn removed, claims gone, kept cards discarded; claims on it are now on the bank."""
     state.out += (seat,)
     state.pawn[seat] = NOWHERE
     state.suspended = changed(state.suspended, seat, False)
@@ -232,7 +232,7 @@ def leave_table(state: DostihyState, seat: int) -> None:
 
 
 def pay_for_the_ruined(state: DostihyState, seat: int, others: tuple[Debt, ...]) -> None:
-    """DS-87, DS-R54: the bank pays his other debts in full at once; what was owed to him vanishes."""
+    """DS-87, DS-R54: the bank pays all other debts of the ruined at once; what was owed to them vanishes."""
     rest = []
     for debt in others:
         if debt.debtor == seat:

@@ -38,10 +38,10 @@ USE_OR_KEEP: Final[tuple[Action, ...]] = (USE_RELEASE, KEEP)
 
 
 class Bets(Decision):
-    """DS-67 to DS-69, DS-72, DS-R18b, DS-R18c, DS-R44: before his throw a player may bet on opponents' horses.
+    """DS-67 to DS-69, DS-72, DS-R18b, DS-R18c, DS-R44: before throwing a player may bet on opponents' horses.
 
     Horses are named in rising order, each followed by its stake; the throw ends the betting. Who may not bet is
-    asked all the same, because his throw ends other people's claims (DS-61).
+    asked all the same, because the throw ends other people's claims (DS-61).
     """
 
     name: ClassVar[str] = "bets"
@@ -185,7 +185,7 @@ class Extra(Step[DostihyState]):
 
 
 class Release(Step[DostihyState]):
-    """DS-R7, DS-R57, DS-R66: with `any_time` the card may be played the moment he is being suspended."""
+    """DS-R7, DS-R57, DS-R66: with `any_time` the card may be played the moment of the suspension."""
 
     name: ClassVar[str] = "release"
     rule: ClassVar[str] = "DS-6"

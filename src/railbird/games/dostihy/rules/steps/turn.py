@@ -156,7 +156,7 @@ def begin_turn(state: DostihyState) -> None:
 
 
 class Distanc(Decision):
-    """DS-37, DS-42, DS-44, DS-45, DS-R7, DS-R18c: a suspended player plays his release card or throws; no bets before.
+    """DS-37, DS-42, DS-44, DS-45, DS-R7, DS-R18c: a suspended player plays the release card or throws; no bets before.
 
     There is no buying out.
     """
@@ -183,9 +183,9 @@ class Distanc(Decision):
 
 
 class DistancDie(Step[DostihyState]):
-    """DS-42, DS-43, DS-44: a six ends the suspension, and the moving throw follows; anything else and he stays.
+    """DS-42, DS-43, DS-44: a six ends the suspension, and the moving throw follows; anything else and the pawn stays.
 
-    With `distanc_max_attempts` the last failed throw ends it too; he throws normally in his next turn.
+    With `distanc_max_attempts` the last failed throw ends it too; the next turn begins with a normal throw.
     """
 
     name: ClassVar[str] = "distanc_die"
