@@ -20,14 +20,15 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 from railbird.bots.find import find_bot
-from railbird.core.actors import SPECTATOR
 from railbird.core.game import Seat
 from railbird.core.page import Sitter
 from railbird.core.registry import find_game
 from railbird.core.table import Table
 from railbird.core.text import text
+from railbird.core.trial import Seen
 from railbird.web.board import TableLook
 from railbird.web.drawing import environment, room
+from railbird.web.house.shown import ClockInfo
 from railbird.web.shelf import offered_games
 from railbird.web.words import LANGUAGE_NAMES, ui, words
 
@@ -49,18 +50,14 @@ def look(table: Table, seat: int, language: str) -> TableLook:
     ]
     return TableLook(
         game=table.game,
-        view=table.game.view(table.state, seat),
+        seen=Seen(table.state, seat, table.game.view, asked=may_act),
         words=words,
-        seat=seat,
         seats=sitters,
-        legal=table.state.legal(seat) if may_act else (),
         notes=notes,
         id="TURF-7",
         code="TURF-7",
-        may_act=may_act,
         can_undo=seat >= 0 and table.can_undo(seat),
-        clock=100.0,
-        watching=seat == SPECTATOR,
+        clocks=[ClockInfo(seat, 100.0)],
     )
 
 

@@ -16,6 +16,7 @@ from railbird.core.text import LANGUAGES, text
 from railbird.desk.facts import income
 from railbird.web.drawing import environment
 from railbird.web.guide import PASSIVE, explain, guide
+from railbird.web.posters import posters
 from railbird.web.questions import questions
 from railbird.web.review.look import next_of
 from railbird.web.shelf import offered_games
@@ -44,6 +45,15 @@ def test_every_card_has_a_picture_of_its_own(game_id: str) -> None:
     drawn = environment().get_template(f"{game_id}/how.html").module
     pictures = {drawn.picture(card.picture, text(game, "en")) for card in guide(game.package, "en").cards}  # type: ignore[attr-defined]  # a macro
     assert len(pictures) == 6
+
+
+def test_every_poster_has_a_picture_of_its_own() -> None:
+    art = environment().get_template("macros/posters.html").module
+    drawn = [str(art.poster(one)) for one in posters("en")]  # type: ignore[attr-defined]  # a macro
+    assert len(set(drawn)) == len(GAMES)
+    assert all(picture.count("<path") + picture.count("<use") > 5 and "object" not in picture for picture in drawn)
+    assert [one.difficulty for one in posters("en")] == [1, 1, 2, 3, 2]
+    assert all(one.kind and one.line for language in LANGUAGES for one in posters(language))
 
 
 @pytest.mark.parametrize("game_id", GAMES)

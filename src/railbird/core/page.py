@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class Sitter:
-    """Somebody at the table, as everybody sees him."""
+    """Somebody at the table, as everybody sees them."""
 
     seat: int
     name: str

@@ -77,11 +77,11 @@ class Auth:
         if not hmac.compare_digest(signature.encode(), self._sign(person_id).encode()):
             return None
         person = await self._store.people.find(person_id)
-        # Once a guest has an account only a session lets him in, so that he can be logged out everywhere.
+        # Once a guest has an account only a session lets them in, so that they can be logged out everywhere.
         return person if person is not None and person.login is None else None
 
     def forget(self) -> None:
-        """Read everything again: somebody has logged out or changed his name."""
+        """Read everything again: somebody has logged out or changed their name."""
         self._known.clear()
 
     def _sign(self, person_id: str) -> str:

@@ -124,7 +124,7 @@ class Sitter:
         self._began_at = 0
 
     async def come_in(self) -> None:
-        """A guest with a table of his own."""
+        """A guest with a table of their own."""
         await self.line.ask("GET", "/api/v1/me")
         await self.line.ask("POST", "/api/v1/guests", {"name": "Ada"})
         await self.sit()

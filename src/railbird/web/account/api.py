@@ -76,7 +76,7 @@ async def rename(request: AnyRequest, data: JSONBody[GuestIn]) -> Me:
 
 @api_post("/accounts", summary="Open an account", status_code=201)
 async def add_account(request: AnyRequest, data: JSONBody[AccountIn]) -> Response[Me]:
-    """Name and password; a guest keeps his games. Begins a session."""
+    """Name and password; a guest keeps all games. Begins a session."""
     person, cookies = await service.open_account(request, data.login, data.password)
     return Response(await me_of(server_of(request), person), cookies=cookies)
 

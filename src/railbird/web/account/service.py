@@ -27,14 +27,14 @@ class Me(msgspec.Struct):
 
 
 async def me_of(server: Server, person: Person | None) -> Me:
-    """A person as he sees himself."""
+    """A person as they see themselves."""
     if person is None:
         return Me(None, "", None, [])
     return Me(person.id, person.name, person.login, await server.store.sessions.of(person.id))
 
 
 async def open_account(request: AnyRequest, login: str, password: str) -> tuple[Person, list[Cookie]]:
-    """A guest (or nobody yet) gets an account and keeps his games."""
+    """A guest (or nobody yet) gets an account and keeps all games."""
     server = server_of(request)
     server.limits.count("account", address(request))
     called = clean_name(login)

@@ -25,7 +25,7 @@ def may_watch(live: Live, person: Person | None) -> bool:
 
 
 def eyes(live: Live, person: Person | None, seat: int | None) -> int:
-    """Through whose eyes a person looks: the seat asked for if it is his, one of his own, or the spectators'."""
+    """Through whose eyes a person looks: the seat asked for if it is theirs, one of their own, or the spectators'."""
     own = own_seats(live, person)
     if seat is None:
         waiting = [one for one in own if one in live.pending()]
@@ -56,7 +56,7 @@ def hand(live: Live, person: Person | None, seat: int) -> int:
 
 
 def check_host(live: Live, person: Person | None) -> Person:
-    """The person, if the table is his."""
+    """The person, if the table is theirs."""
     if person is None:
         raise Refused(401, "who_are_you")
     if not is_host(live, person):

@@ -39,7 +39,7 @@ class House:
         self.errands = Errands()
         self.presence = Presence(store, self.node, self.errands)
         self.visits: dict[tuple[str, str], int] = {}
-        """(table, person) -> the version he has seen, not yet written down."""
+        """(table, person) -> the version they have seen, not yet written down."""
         self.changed: Callable[[Live], None] = nobody_looks
         """Called when a table has changed: the driver asks bots and sets clocks."""
         self._loading: dict[str, asyncio.Task[Live]] = {}

@@ -126,7 +126,7 @@ class Live:
         return len(self.seats) if viewer == SPECTATOR else viewer
 
     def version(self, viewer: int) -> int:
-        """What a viewer counts to: nothing he may not know moves it."""
+        """What a viewer counts to: nothing they may not know moves it."""
         return self.row.revision + self.versions[self.slot(viewer)]
 
     def pending(self) -> tuple[int, ...]:
@@ -280,7 +280,7 @@ class Live:
         return self._entry(SEAT, seat, _json(change), [version + 1 for version in self.versions])
 
     def _advanced(self, changes: Sequence[bool]) -> list[int]:
-        """Each viewer's version, one further where something has changed for him."""
+        """Each viewer's version, one further where something has changed for them."""
         return [version + changed for version, changed in zip(self.versions, changes, strict=True)]
 
     def _entry(

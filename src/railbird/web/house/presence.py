@@ -27,7 +27,7 @@ class Presence:
                 self._tell(live, person.id)
 
     def closed(self, live: Live, person: Person | None) -> None:
-        """Somebody has closed one of the pages he had here."""
+        """Somebody has closed one of the pages that were open here."""
         if person is not None:
             live.connected[person.id] -= 1
             if not live.connected[person.id]:

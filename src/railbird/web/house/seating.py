@@ -74,7 +74,7 @@ class Seating:
         return taken
 
     async def move_seats(self, guest: Person, account: Person) -> None:
-        """Somebody logs in where he was a guest: his seats go with him."""
+        """Somebody logs in who was a guest here: the guest's seats go along."""
         for row in await self._house.store.tables.of_person(guest.id):
             live = await self._house.find(row.id)
             for seat in own_seats(live, guest):

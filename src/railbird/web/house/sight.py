@@ -1,4 +1,4 @@
-"""What each viewer sees of a table, so that his version moves when something changes for him, and only then."""
+"""What each viewer sees of a table, so that a version moves when something changes for its viewer, and only then."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Sight:
         self._table = table
         self._viewers = (*range(len(table.seats)), SPECTATOR)
         self._seen: dict[int, bytes] = {}
-        """Viewer -> a digest of what he sees now, where the last comparison has left one."""
+        """Viewer -> a digest of what is seen now, where the last comparison has left one."""
 
     def forget(self) -> None:
         """The table was changed without a comparison."""
@@ -47,7 +47,7 @@ class Sight:
         return [any(note.is_for(viewer) for note in notes) for viewer in self._viewers]
 
     def changes(self, before: Glance, heard: Sequence[bool]) -> list[bool]:
-        """Whether something has changed for each viewer: what he has heard, what he sees or what he may do."""
+        """Whether something has changed for each viewer: what is heard, what is seen or what may be done."""
         if _asks(self._table.state) != _asks(before.state):
             self.forget()
             return [True] * len(self._viewers)

@@ -106,7 +106,7 @@ class Steward:
         await self._clerk.rearrange(live, edit)
 
     async def change(self, live: Live, person: Person | None, settings: Settings) -> None:
-        """The host plays by other options than he first chose; only before the game begins."""
+        """The host plays by other options than first chosen; only before the game begins."""
         check_host(live, person)
 
         def edit() -> dict[str, Any]:

@@ -98,7 +98,7 @@ def render(live: Live, then: Position, language: str) -> Moment:
 
 
 async def _past(house: House, live: Live, viewer: int, number: int) -> tuple[Live, list[Note]]:
-    """The table as it was when the viewer counted to a number, and what he was told then."""
+    """The table as it was when the viewer counted to a number, and what was told then."""
     live.begun  # noqa: B018 - refuses a table that has not begun
     past = Live(live.game, live.row, [msgspec.structs.replace(seat) for seat in live.seats])
     slot = live.slot(viewer)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from types import SimpleNamespace
 from typing import Annotated, Any
 
 from litestar import Router, get, post
@@ -34,6 +35,9 @@ Seat = Annotated[int | None, QueryParameter(ge=-3, le=31, required=False)]
 
 Told = Annotated[int | None, QueryParameter(ge=0, le=1_000_000, required=False)]
 """How many notes a page has told: the answer brings the others."""
+
+OLD = (("actions", "answer"), ("missing", "missing"), ("rule", "missing_rule"))
+"""What pages without a sheet call the parts of one."""
 
 
 @get("/tables/{table_id:str}")
@@ -150,15 +154,13 @@ async def draft(request: AnyRequest, table_id: TableId, told: Told = None) -> Te
 
 def _written(look: TableLook) -> list[Any]:
     """What a slip as it is filled in plays, or why it cannot be handed in."""
-    sheet = look.page.sheet if look.may_act else None
-    answer, missing, rule = (sheet.actions, sheet.missing, sheet.rule) if sheet is not None else _old_slip(look.page)
-    if not answer:
-        raise Refused(422, "illegal", rule=rule, says=missing) if missing else Refused(422, "unreadable")
-    return [write_action(action) for action in answer]
-
-
-def _old_slip(page: Any) -> tuple[Any, str, str]:
-    return tuple(getattr(page, name, "") for name in ("answer", "missing", "missing_rule"))  # type: ignore[return-value]  # until every game has a sheet
+    sheet: Any = look.page.sheet if look.may_act else None
+    sheet = sheet or SimpleNamespace(**{new: getattr(look.page, old, "") for new, old in OLD})  # the games' old slips
+    if sheet is None or not (sheet.actions or sheet.missing):
+        raise Refused(422, "unreadable")
+    if not sheet.actions:
+        raise Refused(422, "illegal", rule=sheet.rule, says=sheet.missing)
+    return [write_action(action) for action in sheet.actions]
 
 
 @post("/tables/{table_id:str}/act")

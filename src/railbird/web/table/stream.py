@@ -1,4 +1,4 @@
-"""The stream: tells a viewer that something he may know has changed. What it is he asks for himself."""
+"""The stream: tells a viewer that something they may know has changed. What it is they ask for themselves."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ CATCH_UP = 32
 
 
 def frame(event: str, version: int, chat: int) -> str:
-    """One event. Its id says how far the viewer has been told, and lets him resume."""
+    """One event. Its id says how far the viewer has been told, and from where to resume."""
     data = msgspec.json.encode({"version": version, "chat": chat}).decode()
     return f"event: {event}\nid: {version}-{chat}\ndata: {data}\n\n"
 
 
 def read_last(last: str | None) -> tuple[int, int]:
-    """Where a viewer wants to resume; from before the beginning when he does not say."""
+    """Where a viewer wants to resume; from before the beginning when nothing is said."""
     found = re.fullmatch(r"(\d{1,9})-(\d{1,9})", last or "")
     return (int(found[1]), int(found[2])) if found else (-1, -1)
 
@@ -42,7 +42,7 @@ def read_last(last: str | None) -> tuple[int, int]:
 async def follow(
     server: Server, live: Live, person: Person | None, seat: int | None, last: tuple[int, int]
 ) -> AsyncIterator[str]:
-    """Events as they come, until the viewer leaves, loses his seat or the server stops."""
+    """Events as they come, until the viewer leaves, loses the seat or the server stops."""
     waiter = asyncio.Event()
     live.waiters.add(waiter)
     server.house.presence.opened(live, person)

@@ -6,16 +6,13 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from penny.rules.box import PennyEdition, PennyOptions
+from penny.rules.notes import COIN, SEALED
 from penny.rules.state import COINS, Bid, Coin, PennyState, Seal
 from railbird.core.action import Action
 from railbird.core.actors import BANK
 from railbird.core.game import Seat
-from railbird.core.note import Event
 from railbird.core.offers import Amounts
 from railbird.core.state import BY_CHANCE, NOBODY, SIMULTANEOUS, Step
-
-COIN = Event("coin", "seat", "side")
-SEALED = Event("sealed", "seat")
 
 
 class Dealing(Step[PennyState]):

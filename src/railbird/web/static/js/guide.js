@@ -1,4 +1,4 @@
-// Somebody's first decision of each kind is explained until he has read it; all notes can be switched off and on again.
+// Somebody's first decision of each kind is explained until it has been read; all notes can be switched off and on again.
 // What was read is remembered in this browser. Without scripts or storage the notes stay folded and can be opened.
 const OFF = "guide off";
 const opened = new Set();
