@@ -26,11 +26,10 @@ from railbird.core.page import Sitter
 from railbird.core.registry import find_game
 from railbird.core.table import Table
 from railbird.core.text import text
-from railbird.web.games import offered_games
-from railbird.web.looks.render import environment, room
-from railbird.web.looks.table import TableLook
-from railbird.web.looks.ui import ui
-from railbird.web.words import LANGUAGE_NAMES, words
+from railbird.web.board import TableLook
+from railbird.web.drawing import environment, room
+from railbird.web.shelf import offered_games
+from railbird.web.words import LANGUAGE_NAMES, ui, words
 
 NAMES = ("Anna", "Marta", "Bruno", "Chiara", "Petr", "Tomáš", "Iva", "Luca", "Jan", "Eva")
 COLORS = ("red", "blue", "yellow", "black", "green", "white", "orange", "purple", "pink", "teal")

@@ -26,13 +26,13 @@ from railbird.core.table import Table
 from railbird.games.dostihy.rules.actions import Offer
 from railbird.store import open_store
 from railbird.store.people import Person
-from railbird.web.api.tables import TableIn
 from railbird.web.config import Config
-from railbird.web.games import offered_games
+from railbird.web.house.live import Live
+from railbird.web.house.new_table import NewSeat
+from railbird.web.lobby.service import TableIn
 from railbird.web.run import Uvicorn, settings
 from railbird.web.server import Server, make_server
-from railbird.web.tables.live import Live
-from railbird.web.tables.new_table import NewSeat
+from railbird.web.shelf import offered_games
 
 FOLDER = Path(__file__).parent.parent / "docs" / "screenshots"
 SIZES = {"laptop": (1280, 860), "phone": (360, 800)}
@@ -112,7 +112,7 @@ async def set_table(
     """A table of one person and others on his device, so that nobody drives it but this script."""
     count = min(max(SEATS, offered_games()[game].seats.start), offered_games()[game].seats.stop - 1)
     here = [NewSeat("me"), *[NewSeat("here", name=name) for name in ("Marta", "Bruno", "Chiara")[: count - 1]]]
-    return await server.lobby.create(person, TableIn(game=game, seats=here, options=options or {}).new_table())
+    return await server.steward.create(person, TableIn(game=game, seats=here, options=options or {}).new_table())
 
 
 async def play(server: Server, live: Live, stop: Iterable[str], bot: str, seed: int) -> str:
@@ -174,7 +174,7 @@ async def gallery(server: Server, base: str, folder: Path, games: list[str]) -> 
 async def _round_the_tables(seen: Gallery) -> None:
     """The pages all games share."""
     seats = [NewSeat("me"), NewSeat("open"), NewSeat("bot"), NewSeat("open")]
-    waiting = await seen.server.lobby.create(seen.person, TableIn(game="homestretch", seats=seats).new_table())
+    waiting = await seen.server.steward.create(seen.person, TableIn(game="homestretch", seats=seats).new_table())
     running = await set_table(seen.server, seen.person, "homestretch")
     chapter = "Round the tables"
     await seen.both(chapter, "home", "/", full=True)

@@ -17,7 +17,7 @@ from railbird.core.playout import Perspective
 from railbird.core.registry import find_game
 from railbird.core.state import Pick, State
 from railbird.core.table import Table
-from railbird.games.homestretch.rules.actions import MoveOne, MoveTwo
+from railbird.games.homestretch.rules.actions import Dice, MoveOne, MoveTwo
 from railbird.games.homestretch.rules.state import HomeStretchState
 
 HOMESTRETCH = find_game("homestretch")
@@ -46,7 +46,7 @@ def last_race() -> HomeStretchState:
     state.token = [0] * 13
     state.position = [0, 0, 9, 9, 0, 0, 0, 8, 9, 0, 0, 10, 10]
     state.home = (11, 12)
-    state.dice_first, state.dice_second, state.second = 3, 4, False
+    state.dice, state.second = Dice(3, 4), False
     show7, show2 = (7 - 2) * 3 + 2, (2 - 2) * 3 + 2
     state.slips = (bytes([show7] * 5), bytes([show2] * 5))
     return state

@@ -9,14 +9,16 @@ from typing import Any
 import msgspec
 import pytest
 
+from penny.rules import steps
+from penny.rules.state import Bid, PennyState, Seal
+from penny.rules.steps import BIDDING, Bidding, start
+from penny.view import PennyView, view
 from railbird.core import conformance, rulebook
 from railbird.core.action import Action
 from railbird.core.conformance import check
 from railbird.core.game import AnyGame
 from railbird.core.illegal import Illegal
 from railbird.core.state import Pick
-from tests.core import penny as toy
-from tests.core.penny import BIDDING, Bid, Bidding, PennyState, PennyView, Seal, start, view
 
 
 def findings(game: AnyGame) -> str:
@@ -39,7 +41,7 @@ def test_every_option_value_and_seat_count_is_played(penny: AnyGame) -> None:
 
 def test_it_finds_a_view_that_shows_a_secret(penny: AnyGame) -> None:
     def leaky(state: PennyState, seat: int) -> PennyView:
-        return msgspec.structs.replace(view(state, seat), coins=list(state.coins))
+        return msgspec.structs.replace(view(state, seat), side=list(state.coins))
 
     assert "secrecy: " in findings(replace(penny, view=leaky))
 
@@ -53,7 +55,7 @@ def test_it_finds_a_view_that_counts_secret_actions(penny: AnyGame) -> None:
 
 def broken(penny: AnyGame, step: Bidding, monkeypatch: pytest.MonkeyPatch) -> AnyGame:
     """Penny with another bidding step."""
-    monkeypatch.setattr(toy, "BIDDING", step)
+    monkeypatch.setattr(steps, "BIDDING", step)
     return penny
 
 
@@ -172,4 +174,4 @@ def test_looking_changes_nothing_in_a_sound_game(penny: AnyGame) -> None:
     state = penny.new(3)
     before = conformance.fingerprint(state)
     assert conformance.fingerprint(state.copy()) == before
-    assert BIDDING is toy.BIDDING
+    assert BIDDING is steps.BIDDING

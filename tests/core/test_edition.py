@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 import pytest
 
-from railbird.core.edition import MAX_BYTES, EditionFile, line_of
+from penny.rules.box import PennyEdition
+from railbird.core.edition import MAX_BYTES, EditionFile, Problem, line_of
 from railbird.core.errors import BadEdition
 from railbird.core.game import AnyGame
 
 GOOD = 'format = 1\ngame = "penny"\ntitle = "Penny"\npennies = 10\n'
 
 
+class Careful(PennyEdition, frozen=True):
+    """An edition that finds some numbers odd."""
+
+    def problems(self) -> Iterator[Problem]:
+        if self.pennies > 100:
+            yield Problem("pennies", "at most 100 are expected")
+        if self.pennies > 50:
+            yield Problem("pennies", "more than 50 make a long game", fatal=False)
+
+
 def read(penny: AnyGame, text: str) -> list[str]:
-    return penny.read_edition(EditionFile("mine.toml", text, builtin=False))[1]
+    return replace(penny, edition=Careful).read_edition(EditionFile("mine.toml", text, builtin=False))[1]
 
 
 def test_a_good_file_has_no_warnings(penny: AnyGame) -> None:

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from penny.rules.state import Bid, Seal
 from railbird.core.action import Action, Field, number
 from railbird.core.offers import Amounts, Offers, parts
-from tests.core.penny import Bid, Seal
 
 
 @given(st.integers(0, 50), st.integers(-1, 200), st.integers(1, 20))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from penny.rules.state import Bid, Seal
 from railbird.core.actors import CHANCE, TABLE
 from railbird.core.errors import BadRecord, NoUndo
 from railbird.core.game import AnyGame, Seat
@@ -12,7 +13,6 @@ from railbird.core.record import decode_record, encode_record, replay, verify
 from railbird.core.registry import find_game
 from railbird.core.table import Table, play_out
 from railbird.games.homestretch.rules.actions import Bet, Keep, MoveOne, MoveTwo
-from tests.core.penny import Bid, Seal
 
 
 def table(penny: AnyGame, seats: int = 2) -> Table:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from penny.rules.state import Bid, Seal
 from railbird.core.actors import BANK
 from railbird.core.errors import BadText
 from railbird.core.game import AnyGame
 from railbird.core.illegal import Illegal
 from railbird.core.note import Note
 from railbird.core.text import Text, plural, text
-from tests.core.penny import Bid, Seal
 
 
 @pytest.fixture

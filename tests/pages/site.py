@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
-from railbird.web.tables.live import Live
+from railbird.web.house.live import Live
 from tests.pages.slow_line import SlowLine
 from tests.web.harness import QUIET, Node, running
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from railbird.games.greyhounds.rules.queries import cards_left, takeable
+from railbird.games.greyhounds.rules.figures import cards_left, takeable
 from tests.pages.conftest import Door
 from tests.pages.visitor import LAPTOP, PHONE, WAIT, Visitor
 
@@ -18,10 +18,10 @@ SHORT = {"track_length": 10}
 def fill_in_the_slip(seat: Visitor, view: Any) -> None:
     """Sieg and Einlauf, tap by tap; what they pay is said before the slip is handed in."""
     page = seat.page
-    seat.press('.gh-slip button[value="sieg:2"]')
+    seat.press('.gh-slip button[value="sieg=2"]')
     expect(page.locator(".gh-slip")).to_contain_text("pays $2,000 if Hund 2 wins", timeout=WAIT)
-    seat.press('.gh-slip button[value="einlauf:1-3"]')
-    seat.press('.gh-slip button[name="step"][value="einlauf:-100"]')
+    seat.press('.gh-slip button[value="einlauf=1-3"]')
+    seat.press('.gh-slip button[name="press"][value="einlauf-100"]')
     expect(page.locator(".gh-slip")).to_contain_text("pays $2,000 if 1, 3 are the first two", timeout=WAIT)
     expect(page.locator(".gh-slip .limit")).to_contain_text("$900 staked")
     page.click('button[name="written"]')
@@ -36,7 +36,7 @@ def choose_hands(seat: Visitor, view: Any) -> None:
     for number in range(10):
         card = takeable(first, second, cards_left((six, first, second)), 50)[0]
         first, second = ((*first, card), second) if number < 5 else (first, (*second, card))
-        seat.press(f'.gh-hands button[value="{card}:{1 if number < 5 else 2}"]')
+        seat.press(f'.gh-hands button[value="{1 if number < 5 else 2}={card}"]')
     expect(seat.page.locator('.gh-hands button[name="written"]')).to_be_enabled(timeout=WAIT)
     seat.page.click('.gh-hands button[name="written"]')
     seat.answered(view)
@@ -45,7 +45,7 @@ def choose_hands(seat: Visitor, view: Any) -> None:
 def make_the_chart(seat: Visitor, view: Any) -> None:
     """Three dogs in order; the fourth takes its place by itself."""
     for dog in ("green", "red", "blue"):
-        seat.press(f'.gh-chart button[value="{dog}"]')
+        seat.press(f'.gh-chart button[value="chart={dog}"]')
     expect(seat.page.locator('.gh-chart button[name="written"]')).to_be_enabled(timeout=WAIT)
     seat.page.click('.gh-chart button[name="written"]')
     seat.answered(view)
@@ -106,8 +106,8 @@ def test_a_slip_without_scripts(door: Door) -> None:
     seat = door.sit_down("greyhounds", 2, scripts=False)
     page = seat.page
     view = seat.asked("bet")
-    seat.press('.gh-slip button[value="platz:1"]')
-    page.fill('input[name="platz_stake"]', "700")
+    seat.press('.gh-slip button[value="platz=1"]')
+    page.fill('input[name="amount.platz"]', "700")
     page.click('button[name="written"]')
     seat.answered(view)
     view = seat.asked("discard")

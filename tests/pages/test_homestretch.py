@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 from tests.pages.conftest import Door
 from tests.pages.visitor import Visitor
 
@@ -19,6 +17,16 @@ def asked(visitor: Visitor) -> str:
     return kind.removeprefix("q-")
 
 
+def lay(visitor: Visitor, box: str) -> None:
+    """Tap a box of the Tote for the token in hand."""
+    visitor.press(f'[data-box="{box}"] button')
+
+
+def drawn_tokens(visitor: Visitor) -> int:
+    """How many boxes hold a token of the slip that is being filled in."""
+    return visitor.page.locator('td.box button[aria-pressed="true"]').count()
+
+
 def decide(visitor: Visitor, kind: str) -> None:
     """Answer a decision with the mouse, the first choice there is."""
     page = visitor.page
@@ -29,8 +37,8 @@ def decide(visitor: Visitor, kind: str) -> None:
             page.locator("[data-names]").click()
         case "slip":
             for box in SLIP:
-                page.locator(f'button[data-box="{box}"]').click()
-            page.locator("[data-hand-in]").click()
+                lay(visitor, box)
+            page.locator("#decision [name=written]").click()
         case "buy":
             page.locator("[data-key=pass]").click()
         case _:
@@ -38,48 +46,62 @@ def decide(visitor: Visitor, kind: str) -> None:
     visitor.answered(view)
 
 
-def test_what_the_slip_can_pay_counts_no_place_twice(anna: Visitor) -> None:
-    anna.sit_down("homestretch", 2, options=SHORT)
-    while (kind := asked(anna)) != "slip":
-        decide(anna, kind)
+def at_the_slip(visitor: Visitor) -> None:
+    """Sit down and play until the first slip is to be filled in."""
+    visitor.sit_down("homestretch", 2, options=SHORT)
+    while (kind := asked(visitor)) != "slip":
+        decide(visitor, kind)
+
+
+def test_HS_4_2_what_the_slip_can_pay_counts_no_place_twice(anna: Visitor) -> None:
+    at_the_slip(anna)
     page = anna.page
     for box in ("12-show", "11-win", "11-place", "12-win", "11-show"):
-        page.locator(f'button[data-box="{box}"]').click()
+        lay(anna, box)
     # 11 first and 12 second: Win 11 pays 20, Place 11 pays 10, Show 12 pays 15, Show 11 pays 3; Win 12 loses
-    assert page.locator("[data-most]").text_content() == "$48,000"
-    page.locator("[data-back]").click()
-    assert page.locator("[data-hand-in]").is_disabled()
+    assert page.locator(".most b").text_content() == "$48,000"
+    assert page.locator("#decision-title").text_content() == "Hand in your slip"
+    anna.press("#decision .go .square")
+    assert page.locator("#decision [name=written]").is_disabled()
     assert page.locator("#decision-title").text_content() == "Lay 1 more token"
 
 
 def test_HS_5_3_a_full_box_says_why_and_the_slip_stays(anna: Visitor) -> None:
-    anna.sit_down("homestretch", 2, options=SHORT)
-    while (kind := asked(anna)) != "slip":
-        decide(anna, kind)
+    at_the_slip(anna)
     page = anna.page
-    texts = json.loads(page.locator("[data-texts]").get_attribute("data-texts") or "{}")
-    limit = texts["limit"]
+    seat = anna.view()["seat"]
+    limit = next(player["limit"] for player in anna.view()["view"]["players"] if player["seat"] == seat)
     for _ in range(limit + 1):
-        page.locator('button[data-box="7-win"]').click()
-    assert "Win 7 is full for you" in (page.locator("[data-warn]").text_content() or "")
-    assert page.locator('td[data-box="7-win"] [data-mine]').count() == limit
+        lay(anna, "7-win")
+    assert "Win of 7 Time's Up is full for you" in (page.locator("#decision .missing").text_content() or "")
+    assert page.locator("#decision .missing a").text_content() == "HS-5.3"
+    assert page.locator('td[data-box="7-win"] .token').count() == limit
 
 
 def test_a_half_filled_slip_survives_a_reload_and_another_language(anna: Visitor) -> None:
-    anna.sit_down("homestretch", 2, options=SHORT)
-    while (kind := asked(anna)) != "slip":
-        decide(anna, kind)
+    at_the_slip(anna)
     page = anna.page
-    page.locator('button[data-box="12-show"]').click()
-    page.locator('button[data-box="11-win"]').click()
+    lay(anna, "12-show")
+    lay(anna, "11-win")
     page.reload()
-    assert page.locator("[data-mine]").count() == 2
+    anna.until("() => document.querySelectorAll('td.box button[aria-pressed=true]').length === 2")
     page.locator("details.menu > summary").click()
     anna.follow(page.get_by_role("button", name="Čeština"))
     assert page.locator("html").get_attribute("lang") == "cs"
-    assert page.locator("[data-mine]").count() == 2
+    anna.until("() => document.querySelectorAll('td.box button[aria-pressed=true]').length === 2")
     assert page.locator("#decision-title").text_content() == "Položte 3 žetony"
     anna.check_access("betting in Czech")
+
+
+def test_a_token_is_taken_in_hand_and_moved_to_another_box(anna: Visitor) -> None:
+    at_the_slip(anna)
+    lay(anna, "12-show")
+    lay(anna, "11-win")
+    anna.press("#decision .pieces li:first-child button")
+    lay(anna, "2-win")
+    assert anna.page.locator('td[data-box="12-show"] .token').count() == 0
+    assert anna.page.locator('td[data-box="2-win"] .token').text_content() == "3"
+    assert drawn_tokens(anna) == 2
 
 
 UNCOVERED = """() => {
@@ -115,9 +137,11 @@ def test_without_scripts_a_slip_is_handed_in_by_a_plain_form(door: Door) -> None
         page.locator(".card input").first.check(force=True)
         page.locator("[data-names]").click()
         visitor.answered(view)
-    for number in range(5):
-        page.locator(f'select[data-piece="{number}"]').select_option(index=number + 1)
-    page.locator("[data-hand-in]").click()
+    assert page.locator("#decision [name=written]").is_disabled()
+    for laid, box in enumerate(SLIP, 1):
+        page.locator(f'[data-box="{box}"] button').click()
+        assert drawn_tokens(visitor) == laid
+    page.locator("#decision [name=written]").click()
     visitor.answered(view)
     assert page.locator(".box .token").count() == 5
 

@@ -15,12 +15,12 @@ def bet_on_an_exacta(seat: Visitor) -> None:
     """Fill in the sheet tap by tap; every case is worked out before it is sealed."""
     page = seat.page
     view = seat.asked("betting")
-    seat.press('.jk-sheet button[value="exacta"]')
-    seat.press('.jk-sheet button[name="pick"][value="blue"]')
-    seat.press('.jk-sheet button[name="pick"][value="red"]')
-    seat.press('.jk-sheet button[name="step"][value="1:100"]')
-    seat.press('.jk-sheet button[name="step"][value="1:100"]')
-    expect(page.locator('input[name="stake1"]')).to_have_value("300", timeout=WAIT)
+    seat.press('.jk-sheet button[value="kind=exacta"]')
+    seat.press('.jk-sheet button[value="horses=blue"]')
+    seat.press('.jk-sheet button[value="horses=red"]')
+    seat.press('.jk-sheet button[value="stake1+100"]')
+    seat.press('.jk-sheet button[value="stake1+100"]')
+    expect(page.locator('input[name="amount.stake1"]')).to_have_value("300", timeout=WAIT)
     expect(page.locator(".cases:visible tbody tr")).to_have_text(
         [
             "Blue first, Red second+1,6002,600",
@@ -39,8 +39,8 @@ def seal_a_place_bet(seat: Visitor, view: Any) -> None:
     if any(offer["action"] == ["NoBet"] for offer in view["legal"]):
         seat.page.click(".jk-abstain button")
     else:
-        seat.press('.jk-sheet button[value="place"]')
-        seat.press('.jk-sheet button[name="pick"][value="yellow"]')
+        seat.press('.jk-sheet button[value="kind=place"]')
+        seat.press('.jk-sheet button[value="horses=yellow"]')
         seat.page.click('button[name="written"]')
     seat.answered(view)
 
@@ -87,11 +87,11 @@ def test_a_whole_game_through_the_page(door: Door, viewport: ViewportSize) -> No
 def test_a_slip_survives_what_others_do(door: Door) -> None:
     seat = door.sit_down("jockey", 3)
     seat.asked("betting")
-    seat.press('.jk-sheet button[value="win"]')
-    seat.press('.jk-sheet button[name="pick"][value="blue"]')
+    seat.press('.jk-sheet button[value="kind=win"]')
+    seat.press('.jk-sheet button[value="horses=blue"]')
     expect(seat.page.locator(".jk-sheet .picked")).to_have_count(1, timeout=WAIT)
     seat.drawn_anew()
-    expect(seat.page.locator('.jk-sheet button[value="win"]')).to_have_attribute("aria-pressed", "true")
+    expect(seat.page.locator('.jk-sheet button[value="kind=win"]')).to_have_attribute("aria-pressed", "true")
     expect(seat.page.locator(".jk-sheet .picked")).to_have_count(1)
 
 
@@ -99,9 +99,9 @@ def test_a_sheet_and_a_card_without_scripts(door: Door) -> None:
     seat = door.sit_down("jockey", 1, scripts=False)
     page = seat.page
     seat.asked("betting")
-    for selector in ('button[value="win"]', 'button[name="pick"][value="blue"]'):
+    for selector in ('button[value="kind=win"]', 'button[value="horses=blue"]'):
         seat.press(f".jk-sheet {selector}")
-    page.fill('input[name="stake1"]', "300")
+    page.fill('input[name="amount.stake1"]', "300")
     page.click('button[name="written"]')
     view = seat.asked("turn")
     assert "Win on Blue, 300" in page.inner_text(".jk-bet")

@@ -102,7 +102,7 @@ def before_the_line(site: Site, visitor: Visitor) -> None:
     """Two horses are home and all others stand before the line: whichever moves next ends the race."""
     state = site.live(visitor.table).begun.state
     assert isinstance(state, HomeStretchState)
-    called = state.dice_first + state.dice_second
+    called = state.dice.horse
     home = [horse for horse in range(2, 13) if horse != called][:2]
 
     async def bring() -> None:

@@ -8,6 +8,9 @@ from importlib.resources import files
 
 import pytest
 
+from railbird.core.registry import find_game, game_ids
+from railbird.desk.plain import desk_of
+
 JS = files("railbird.web") / "static" / "js"
 STILL = {
     "jockey": "dealer race_begins dealt dealt_out reshuffled from_discards sheet_kind sheet_horse sheet_stake "
@@ -21,17 +24,33 @@ STILL = {
 """Secrets of one's own, deals, and what is only said."""
 
 
-def moving(game: str) -> set[str]:
-    """The events for which a script has a movement, or the board asks for one."""
-    scripts = "".join((JS / name).read_text(encoding="utf-8") for name in ("moves.js", "cards.js"))
-    board = (files(f"railbird.games.{game}") / "page" / "board.html").read_text(encoding="utf-8")
-    return {"paid", *re.findall(r"^  async (\w+)\(", scripts, re.M), *re.findall(r'data-on="(\w+)', board)}
+def movements(text: str) -> set[str]:
+    """The names of the movements a script exports."""
+    listed = re.search(r"^(?:export const moves|const HOUSE) = \{\n(.*?)^\};", text, re.M | re.S)
+    return set(re.findall(r"^  (?:async )?(\w+)[(:,]", listed[1], re.M)) if listed else set()
+
+
+def notes(game: str) -> dict[str, str]:
+    """The events of a game and what is said of them."""
+    text = (files(find_game(game).package) / "text" / "en.toml").read_text(encoding="utf-8")
+    return {event.partition(".")[0]: line for event, line in tomllib.loads(text)["notes"].items()}
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_every_movement_is_one_of_the_house_or_of_the_games_own(game: str) -> None:
+    own = files(find_game(game).package) / "page" / "motion.js"
+    known = movements((JS / "moves.js").read_text(encoding="utf-8"))
+    known |= movements(own.read_text(encoding="utf-8")) if own.is_file() else set()
+    motion = desk_of(find_game(game)).motion
+    assert set(motion.values()) <= known
+    assert set(motion) <= set(notes(game))
 
 
 @pytest.mark.parametrize("game", STILL)
 def test_every_note_moves_something_or_is_known_to_be_still(game: str) -> None:
-    text = (files(f"railbird.games.{game}") / "text" / "en.toml").read_text(encoding="utf-8")
-    told = {event.partition(".")[0] for event, line in tomllib.loads(text)["notes"].items() if line}
+    told = {event for event, line in notes(game).items() if line}
+    board = (files(find_game(game).package) / "page" / "board.html").read_text(encoding="utf-8")
+    moving = {event for event, movement in desk_of(find_game(game)).motion.items() if not movement.endswith("_told")}
     still = set(STILL[game].split())
-    assert told - moving(game) <= still
+    assert told - {"paid", *moving, *re.findall(r'data-on="(\w+)', board)} <= still
     assert still <= told

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from railbird.web.games import offered_games
+from railbird.web.shelf import offered_games
 from tests.pages.conftest import Door
 from tests.pages.visitor import PHONE, TV, WAIT, Visitor
 from tests.pages.whole_game import check_readable

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,8 +14,7 @@ from railbird.core.state import State
 from railbird.core.table import Table
 from railbird.core.view import passive_seats
 from railbird.games.dostihy.rules.state import DostihyState
-from railbird.games.dostihy.rules.steps.claims import with_partner
-from railbird.web.tables.live import Live
+from railbird.web.house.live import Live
 from tests.pages.conftest import Door
 from tests.pages.site import Site
 from tests.pages.visitor import PHONE, WAIT
@@ -94,7 +94,7 @@ def test_what_was_pressed_for_one_claim_is_not_played_for_the_next(door: Door, s
     anna.look_at(table)
     # the page still shows the first claim when the table has gone on to another one of the same number
     anna.page.route("**/live*", lambda route: route.abort())
-    other = [with_partner(one, one.partner, one.debtor, one.amount + 100) for one in state.claims]
+    other = [replace(one, amount=one.amount + 100) for one in state.claims]
     state.claims = tuple(other)
     anna.page.click('.ds-buttons button[data-key="Waive"]')
     expect(anna.page.locator("#refusal")).to_contain_text("gone on", timeout=WAIT)

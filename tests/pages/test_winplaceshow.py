@@ -28,7 +28,7 @@ FAST = {**ONE_RACE, "version": "fast", "objections": "off"}
 
 def seal_the_bids(seat: Visitor, view: Any) -> None:
     """A bid changed by its stepper; one that is no bid is refused with the rule; then the sheet is sealed."""
-    seat.press('.wps-bids li:first-child [data-step="500"]')
+    seat.press('.wps-bids li:first-child button[value$="+500"]')
     expect(seat.page.locator(".wps-bids .dearest")).to_contain_text("50,000 − 1,500 = 48,500", timeout=WAIT)
     field = seat.page.locator(".wps-bids input[type=number]").first
     field.fill("750")
@@ -44,8 +44,8 @@ def seal_the_bids(seat: Visitor, view: Any) -> None:
 
 def fill_in_the_slip(seat: Visitor, view: Any) -> None:
     """Bets to win and to show, tap by tap."""
-    seat.press('.wps-slip button[value="show:2"]')
-    seat.press('.wps-slip button[value="win:4"]')
+    seat.press('.wps-slip button[value="show=2"]')
+    seat.press('.wps-slip button[value="win=4"]')
     seat.press('.wps-slip button[value="win:3000"]')
     expect(seat.page.locator(".wps-slip .limit")).to_contain_text("$4,000 staked", timeout=WAIT)
     seat.page.click('button[name="written"]')
@@ -125,7 +125,7 @@ def test_slip_and_ride_without_scripts(door: Door) -> None:
     seat = door.sit_down("winplaceshow", 5, scripts=False, options=FAST)
     page = seat.page
     view = seat.asked("betting")
-    seat.press('.wps-slip button[value="win:4"]')
+    seat.press('.wps-slip button[value="win=4"]')
     expect(page.locator(".wps-slip .limit")).to_contain_text("$1,000 staked")
     page.click('button[name="written"]')
     seat.answered(view)

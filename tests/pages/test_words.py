@@ -12,7 +12,7 @@ import pytest
 
 import railbird
 from railbird.core.text import LANGUAGES
-from railbird.web.games import offered_games
+from railbird.web.shelf import offered_games
 
 ROOT = Path(railbird.__file__).parent
 ENGLISH = sorted(str(path.relative_to(ROOT)) for path in ROOT.glob("**/text/*en.toml"))

@@ -17,8 +17,8 @@ from typing import Any
 from unittest.mock import patch
 
 from railbird.core.actors import SPECTATOR
-from railbird.web.tables import show
-from railbird.web.tables.live import Live
+from railbird.web.house import shown
+from railbird.web.house.live import Live
 from tests.pages.conftest import Door
 from tests.pages.hands import Finger, Keys
 from tests.pages.site import Site
@@ -252,7 +252,7 @@ def redrawn(live: Live, seat: int) -> Iterator[None]:
 def stopped_clocks() -> Iterator[None]:
     """Pages opened one after the other show the clocks of one and the same moment."""
     now = time.time()
-    with patch.object(show, "time", SimpleNamespace(time=lambda: now, perf_counter=time.perf_counter)):
+    with patch.object(shown, "time", SimpleNamespace(time=lambda: now, perf_counter=time.perf_counter)):
         yield
 
 

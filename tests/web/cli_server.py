@@ -17,11 +17,11 @@ START = (
 class Process:
     """`railbird serve` on a database; `kill` is kill -9."""
 
-    def __init__(self, database: str, port: int, bots: int = 1) -> None:
+    def __init__(self, database: str, port: int, bots: int = 1, env: dict[str, str] | None = None) -> None:
         self._code = START.format(port=port, database=database, bots=bots)
         self.url = f"http://127.0.0.1:{port}"
         self._process: asyncio.subprocess.Process | None = None
-        self.lines: list[str] = []
+        self._env = env or {}
 
     async def start(self) -> None:
         """Start, and wait until it says where it is."""
@@ -31,7 +31,7 @@ class Process:
             self._code,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.DEVNULL,
-            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+            env={**os.environ, "PYTHONUNBUFFERED": "1", **self._env},
         )
         assert self._process.stdout is not None
         async with asyncio.timeout(60):

@@ -15,13 +15,13 @@ from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from railbird.store import open_store, schema
-from railbird.web.bots import own
 from railbird.web.config import Config
-from railbird.web.games import offered_games
+from railbird.web.house.live import Live
 from railbird.web.logs import set_up_logs
 from railbird.web.run import Uvicorn, settings
 from railbird.web.server import Server, make_server
-from railbird.web.tables.live import Live
+from railbird.web.shelf import offered_games
+from railbird.web.workers import own
 
 set_up_logs(json=True)  # a failing test shows what happened, never the values of variables
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from railbird.web.bench import loads
-from railbird.web.bench.report import ALONE, MANY, SINGLY, Report, told
+from railbird.cli.load import loads
+from railbird.cli.load.report import ALONE, MANY, SINGLY, Report, told
 
 
 @pytest.mark.asyncio

@@ -9,9 +9,9 @@ from multiprocessing.connection import Connection
 import pytest
 
 from railbird.core.game import Seat
-from railbird.web.bots.pool import Pool
-from railbird.web.bots.worker import Job
-from railbird.web.tables import driver
+from railbird.web.house import driver
+from railbird.web.workers.pool import Pool
+from railbird.web.workers.worker import Job
 from tests.web.harness import Node, listening, until
 
 pytestmark = pytest.mark.asyncio

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from railbird.web.api import tables as api_tables
+from railbird.web.seats import service as seats
 from tests.web.harness import Node, first_action, listening, until
 
 pytestmark = pytest.mark.asyncio
@@ -90,7 +90,7 @@ async def test_the_host_removes_only_who_is_away_and_another_takes_the_seat(
             assert refused["reason"] == "not_absent"
         live = await node.server.house.find(table)
         await until(lambda: not live.connected)
-        monkeypatch.setattr(api_tables, "AWAY", -1.0)
+        monkeypatch.setattr(seats, "AWAY", -1.0)
         await ada.post(f"/tables/{table}/seats/1/remove")
         refused = (await bea.client.get(f"/api/v1/tables/{table}/view", params={"seat": 1})).json()
         assert refused["reason"] == "not_your_seat"

@@ -14,12 +14,12 @@ from railbird.core.registry import find_game
 from railbird.core.table import Table
 from railbird.core.text import LANGUAGES, text
 from railbird.desk.facts import income
-from railbird.web.games import offered_games
-from railbird.web.looks.ending import grouped
-from railbird.web.looks.guide import PASSIVE, explain, guide
-from railbird.web.looks.past import next_of
-from railbird.web.looks.render import environment
-from railbird.web.looks.setup import questions
+from railbird.web.drawing import environment
+from railbird.web.guide import PASSIVE, explain, guide
+from railbird.web.questions import questions
+from railbird.web.review.look import next_of
+from railbird.web.shelf import offered_games
+from railbird.web.table.ending import grouped
 
 GAMES = sorted(offered_games())
 

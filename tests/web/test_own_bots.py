@@ -11,7 +11,7 @@ import pytest
 
 from railbird.cli.serve import serve
 from railbird.core.errors import BadBot
-from railbird.web.bots import own
+from railbird.web.workers import own
 from tests.web.harness import QUIET, running, until
 
 BOTS = """

@@ -9,7 +9,7 @@ import pytest
 
 from railbird.core.registry import find_game
 from railbird.core.text import LANGUAGES
-from railbird.web.tables.live import Live
+from railbird.web.house.live import Live
 from railbird.web.words import best_language, tables, words
 from tests.web.forms import Page
 from tests.web.harness import GAMES, Node, Player, advance

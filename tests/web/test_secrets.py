@@ -9,7 +9,7 @@ import pytest
 
 from railbird.core.actors import SPECTATOR
 from railbird.core.game import write_action
-from railbird.web.tables.live import Live
+from railbird.web.house.live import Live
 from tests.web.harness import GAMES, Node, Player, advance, first_action, listening, same_dice, until
 
 pytestmark = pytest.mark.asyncio

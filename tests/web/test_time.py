@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import pytest
 
-from railbird.web.tables.live import Live
+from railbird.web.house.live import Live
 from tests.web.harness import Node, advance, same_dice, until
 
 pytestmark = pytest.mark.asyncio

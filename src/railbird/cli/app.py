@@ -21,7 +21,7 @@ app = App(
     help="""Five classic racing-and-betting board games: play them, simulate them, know the odds.
 
     Without a command the table server starts and its page opens: `railbird serve` with all its choices.
-    `railbird games` shows what there is, `railbird play homestretch` plays in the terminal.
+    `railbird games` shows what there is, `railbird play GAME` plays one in the terminal.
     Every command explains itself: `railbird simulate --help`.
     """,
 )

@@ -34,7 +34,7 @@ def bench(
     `railbird bench server` measures the table server instead: durable moves, waiting times, streams, memory.
     """
     if game == "server":
-        from railbird.web.bench import bench_server  # noqa: PLC0415 - the web framework takes a second to import
+        from railbird.cli.load import bench_server  # noqa: PLC0415 - the web framework takes a second to import
 
         bench_server(database=database, moves=moves, tables=tables, json=json)
         return

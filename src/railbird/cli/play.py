@@ -21,10 +21,12 @@ from railbird.core.game import Seat
 from railbird.core.offers import Amounts, parts
 from railbird.core.playout import Bot
 from railbird.core.record import encode_record
+from railbird.core.registry import all_games
 from railbird.core.state import OUT_OF_TURN
 from railbird.core.table import Table
 from railbird.core.text import Text, text
 from railbird.core.trial import Seen
+from railbird.desk.plain import in_order
 from railbird.desk.terminal import board
 
 HELP = "a number chooses; u takes back; ? ID explains a rule; q leaves"
@@ -35,7 +37,7 @@ class Leave(Exception):
 
 
 def play(
-    game: Annotated[str, Parameter(help="The game's name.")] = "homestretch",
+    game: Annotated[str | None, Parameter(help="The game's name; without it the first on the card.")] = None,
     /,
     *,
     seats: Annotated[int | None, Parameter(name=["--seats", "-s"], help="How many seats.")] = None,
@@ -49,7 +51,7 @@ def play(
     save: Annotated[Path | None, Parameter(help="Write the record of the game to this file.")] = None,
 ) -> None:
     """Play a game in the terminal: choose by number, against bots or with friends on this keyboard."""
-    found, options, file, data, warnings = arrange(game, option, edition)
+    found, options, file, data, warnings = arrange(game or in_order(all_games())[0].id, option, edition)
     count = seats if seats is not None else (4 if 4 in found.seats else found.seats.start)
     if not 0 <= people <= count:
         raise BadOptions(f"There are {count} seats: --people must be from 0 to {count}.")

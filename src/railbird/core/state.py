@@ -47,6 +47,8 @@ class Step(Generic[S]):
     """The word for this step in views, texts and the API."""
     rule: ClassVar[str] = ""
     """The rule it carries out: what its question names, and the refusal of somebody who is not asked."""
+    closed: ClassVar[str] = ""
+    """The rule that refuses somebody who is not asked (any more), where that is another one."""
 
     def rule_in(self, state: S) -> str:
         """The rule as this table plays it, where that depends on its options."""
@@ -165,7 +167,7 @@ class State:
 
     def turn_rule(self) -> str:
         """The rule to name when somebody moves who is not asked."""
-        return self.step.rule_in(self)
+        return self.step.closed or self.step.rule_in(self)
 
     # --- what each game says for itself
 

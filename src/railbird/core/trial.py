@@ -78,7 +78,7 @@ class Seen(Generic[V]):
         self.seat = seat
         self.view = view(state, seat)
         self.legal: Sequence[Action] = state.legal(seat) if self.asked else ()
-        self.rule = state.turn_rule()
+        self.rule = state.step.rule_in(state)
         """The rule of the rulebook the game is at."""
 
     def trial(self, *actions: Action) -> Trial[V]:

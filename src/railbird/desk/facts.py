@@ -21,6 +21,13 @@ def numbers(note: Note, fact: str) -> list[int]:
     return list(value)
 
 
+def words_of(note: Note, fact: str) -> list[str]:
+    """A fact of a note that is a list of words."""
+    value = note.facts[fact]
+    assert isinstance(value, list | tuple)
+    return [str(one) for one in value]
+
+
 def income(notes: Sequence[Note], seat: int, rules: Sequence[str]) -> int:
     """What payments under some rules brought a seat, less what they cost it."""
     return got(notes, seat, rules) - spent(notes, seat, rules)

@@ -9,18 +9,18 @@ from railbird.core.game import AnyGame
 from railbird.core.page import Page, PlayerRow, Sitter, Told
 from railbird.core.text import Text
 from railbird.core.trial import Seen
+from railbird.desk.plain import desk_of
 
 WIDTH: Final = 100
 GAP: Final = "  "
 
 
 def board(game: AnyGame, seen: Seen[Any], words: Text) -> str:
-    """A viewer's table, at most 100 columns wide; without pages of its own a game shows its view."""
+    """A viewer's table, at most 100 columns wide; of a game without pages of its own its view."""
     if game.board is not None:
         return game.board(seen.view, words)
-    assert game.desk is not None
     seats = [Sitter(seat=seat, name=name, color="", you=seat == seen.seat) for seat, name in enumerate(words.seats)]
-    return drawn(game.desk.page(seen, words, seats, {}))
+    return drawn(desk_of(game).page(seen, words, seats, {}))
 
 
 def drawn(page: Page) -> str:

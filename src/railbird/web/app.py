@@ -23,17 +23,30 @@ from litestar.template.config import TemplateConfig
 from litestar.types import ASGIApp
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
-from railbird.web.api import games, people, play, stream, tables
-from railbird.web.api.common import AnyRequest, address, server_of
+from railbird.web.account import api as account_api
+from railbird.web.account import routes as account_pages
 from railbird.web.auth import WhoIsIt
-from railbird.web.looks.render import environment
-from railbird.web.pages import pages_router
+from railbird.web.doors import AnyRequest, address, server_of
+from railbird.web.drawing import environment
+from railbird.web.lobby import api as lobby_api
+from railbird.web.lobby import routes as lobby_pages
 from railbird.web.problems import handle
 from railbird.web.refused import Refused
+from railbird.web.review import api as review_api
+from railbird.web.review import routes as review_pages
+from railbird.web.rules import api as rules_api
+from railbird.web.rules import routes as rules_pages
+from railbird.web.seats import api as seats_api
+from railbird.web.seats import routes as seats_pages
 from railbird.web.security import CookieCSRF, SafeHeaders
 from railbird.web.server import Server
 from railbird.web.strict import StrictRequest
+from railbird.web.table import api as table_api
+from railbird.web.table import routes as table_pages
+from railbird.web.table import stream
 
+APIS = (rules_api, account_api, lobby_api, seats_api, table_api, review_api, stream)
+PAGES = (lobby_pages, seats_pages, table_pages, review_pages, rules_pages, account_pages)
 HERE = Path(__file__).parent
 CSRF_COOKIE = "railbird_csrf"
 MAX_BODY = 1_000_000
@@ -74,15 +87,16 @@ def make_app(server: Server) -> ASGIApp:
     csrf = CSRFConfig(secret=server.csrf_key, cookie_name=CSRF_COOKIE, cookie_httponly=False)
     api = Router(
         "/api/v1",
-        route_handlers=[games.routes, people.routes, tables.routes, play.routes, stream.routes],
+        route_handlers=[area.routes for area in APIS],
         security=[{"token": []}, {"cookie": []}],
     )
+    pages = Router("/", route_handlers=[area.routes for area in PAGES], include_in_schema=False)
     static = create_static_files_router(
         "/static", directories=[HERE / "static"], include_in_schema=False, cache_control=CacheControlHeader(max_age=600)
     )
     handlers: dict[int | type[Exception], Any] = {HTTPException: handle, Exception: handle, 500: handle}
     app = Litestar(
-        route_handlers=[api, pages_router(), static, health, ready, metrics],
+        route_handlers=[api, pages, static, health, ready, metrics],
         middleware=[DefineMiddleware(WhoIsIt), DefineMiddleware(CookieCSRF, config=csrf)],
         exception_handlers=handlers,
         request_class=StrictRequest,

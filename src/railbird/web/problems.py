@@ -13,9 +13,8 @@ from litestar.response import Template
 from railbird.core.errors import RailbirdError
 from railbird.store.engine import Unavailable
 from railbird.web import metrics
-from railbird.web.looks.ui import ui
 from railbird.web.refused import Refused
-from railbird.web.words import best_language, words
+from railbird.web.words import best_language, ui, words
 
 logger = structlog.get_logger(__name__)
 

@@ -14,9 +14,9 @@ from uvicorn.loops.auto import auto_loop_factory
 
 from railbird.store import open_store
 from railbird.web.app import make_app
-from railbird.web.bots import own
 from railbird.web.config import Config
 from railbird.web.server import Server, make_server
+from railbird.web.workers import own
 
 logger = structlog.get_logger(__name__)
 

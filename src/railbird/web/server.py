@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from railbird.store import Store
 from railbird.web.auth import Auth
-from railbird.web.bots.pool import Pool
 from railbird.web.config import Config
+from railbird.web.house.clerk import Clerk
+from railbird.web.house.driver import Driver
+from railbird.web.house.house import House
+from railbird.web.house.seating import Seating
+from railbird.web.house.steward import Steward
 from railbird.web.limits import Limits
-from railbird.web.tables.clerk import Clerk
-from railbird.web.tables.driver import Driver
-from railbird.web.tables.house import House
-from railbird.web.tables.lobby import Lobby
-from railbird.web.tables.seating import Seating
+from railbird.web.workers.pool import Pool
 
 
 @dataclass
@@ -25,7 +25,7 @@ class Server:
     store: Store
     house: House
     clerk: Clerk
-    lobby: Lobby
+    steward: Steward
     seating: Seating
     driver: Driver
     pool: Pool
@@ -64,7 +64,7 @@ async def make_server(store: Store, config: Config) -> Server:
         store=store,
         house=house,
         clerk=clerk,
-        lobby=Lobby(house, clerk, seating),
+        steward=Steward(house, clerk, seating),
         seating=seating,
         driver=Driver(house, clerk, pool),
         pool=pool,

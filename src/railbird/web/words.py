@@ -65,6 +65,25 @@ def words(language: str) -> Words:
     return Words(language)
 
 
+class Ui(Words):
+    """What the pages of all games share, from `text/ui.*.toml`: `ui("your_move")`, `ui("on_the_pegs", count=4)`."""
+
+    def __init__(self, language: str) -> None:
+        path = files("railbird.web") / "text" / f"ui.{language}.toml"
+        self.language = language
+        self._tables = {"ui": tomllib.loads(path.read_text(encoding="utf-8"))}
+
+    def __call__(self, key: str, **facts: object) -> str:
+        """The sentence of a key."""
+        return super().__call__(f"ui.{key}", **facts)
+
+
+@cache
+def ui(language: str) -> Ui:
+    """The words of a language that pages share."""
+    return Ui(language)
+
+
 @lru_cache(maxsize=1024)
 def best_language(wanted: str) -> str:
     """The first language of an Accept-Language header that we speak; English otherwise."""

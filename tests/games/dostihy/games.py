@@ -36,7 +36,7 @@ def mid_game(seats: int, rounds: int, options: dict[str, int | str | bool], rand
             for field in stable:
                 state.owner[field] = owner
                 state.races[field] = random.choice((0, 1, 3, 3, 4, 5))
-    if state.setup.choices.limited:
+    if state.setup.choices.token_supply == "limited":
         state.races = [min(races, 3) for races in state.races]
     for field in (5, 12, 15, 25, 28, 35):
         state.owner[field] = random.randrange(-1, seats)

@@ -56,7 +56,7 @@ def table(seats: int = 3, edition: DostihyEdition | None = None, **options: Any)
 def capped(seats: int, rounds: int, **options: Any) -> DostihyState:
     """An empty table whose safety cap is lower than a table may choose, for short random games."""
     numbers = setup([None] * seats, GAME.read_options(options), STANDARD)  # type: ignore[list-item]
-    numbers.choices.round_cap = rounds
+    numbers.choices.safety_round_cap = rounds
     return empty_table(numbers)
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from railbird.core import BANK, CHANCE
 from railbird.core.playout import rollout
 from railbird.games.dostihy.rules.actions import BUY, BuyRace, ReturnRace, SellCard, Throw
-from railbird.games.dostihy.rules.setup import MAIN
+from railbird.games.dostihy.rules.figures import MAIN
 from railbird.games.dostihy.rules.state import DostihyState
 from railbird.games.dostihy.rules.values import BOARD, OpenClaim
 from tests.games.positions import amount
@@ -41,7 +41,7 @@ def check_property(state: DostihyState) -> None:
             stable = board.stables[board.stable_of[field]]
             assert len({state.owner[horse] for horse in stable}) == 1
             assert state.owner[field] >= 0
-    if state.setup.choices.limited:
+    if state.setup.choices.token_supply == "limited":
         assert sum(races for races in state.races if races < MAIN) <= state.setup.yellow
         assert state.races.count(MAIN) <= state.setup.red
     assert sorted(state.finance_deck + state.finance_used) == list(range(14))
@@ -58,7 +58,7 @@ def check_turn(state: DostihyState) -> None:
             assert state.races[field] >= 3
             assert state.owner[field] != state.active
     for seat, suspended in enumerate(state.suspended):
-        if suspended and not choices.six_six_in_place:
+        if suspended and choices.double_six != "in_place":
             assert state.pawn[seat] == 10
     if state.debts and state.pending() != (CHANCE,):
         assert state.debtor == state.debts[0].debtor

@@ -15,11 +15,12 @@ from railbird.core.page import Sitter
 from railbird.core.text import LANGUAGES, Text, text
 from railbird.core.trial import Seen
 from railbird.games.dostihy import GAME
-from railbird.games.dostihy.page.board import OF_36, WEIGHTS, spot
-from railbird.games.dostihy.page.choices import DRAFTED
+from railbird.games.dostihy.page.board import spot
+from railbird.games.dostihy.page.deal import Trade
 from railbird.games.dostihy.page.table import DostihyPage, page
 from railbird.games.dostihy.rules.actions import (
     ACCEPT,
+    DRAFTED,
     Ask,
     Back,
     Claim,
@@ -33,10 +34,11 @@ from railbird.games.dostihy.rules.actions import (
     Withdraw,
 )
 from railbird.games.dostihy.rules.actions_chance import Die
+from railbird.games.dostihy.rules.figures import THROWS, WEIGHTS
 from railbird.games.dostihy.rules.state import DostihyState
 from railbird.games.dostihy.view import view
-from railbird.web.looks.render import environment
-from railbird.web.looks.table import TableLook
+from railbird.web.board import TableLook
+from railbird.web.drawing import environment
 
 from .games import mid_game, plies
 from .positions import (
@@ -62,6 +64,9 @@ NAMES = ("Anna", "Bára", "Cyril", "Dana", "Eva", "Filip")
 COLORS = ("red", "green", "blue", "black", "white", "yellow")
 SITTERS = [Sitter(seat=n, name=name, color=COLORS[n]) for n, name in enumerate(NAMES)]
 
+FIELDS = {"give": "on.give", "ask": "on.ask", "payer": "on.money", "money": "amount.money"}
+"""What the fields of a deal are called in its form."""
+
 
 def words(language: str = "en") -> Text:
     return text(GAME, language, seats=NAMES)
@@ -69,12 +74,23 @@ def words(language: str = "en") -> Text:
 
 def shown(state: DostihyState, seat: int, language: str = "en", **form: str) -> DostihyPage:
     """The page of a seat, with a form filled in."""
-    legal = state.legal(seat) if seat in state.pending() else ()
-    return page(view(state, seat), legal, words(language), SITTERS, form)
+    filled = {FIELDS.get(name, name): value for name, value in form.items()}
+    return page(Seen(state, seat, view, asked=True), words(language), SITTERS, filled)
+
+
+def played_by(drawn: DostihyPage) -> list[Action]:
+    """What handing the slip in would play."""
+    return [] if drawn.sheet is None else list(drawn.sheet.actions)
 
 
 def written(actions: list[Action]) -> list[object]:
     return [write_action(action) for action in actions]
+
+
+def money_of(trade: Trade) -> int:
+    """The money in a deal."""
+    assert trade.money.amount is not None
+    return trade.money.amount.value
 
 
 def play_all(state: DostihyState, seat: int, actions: list[Action]) -> None:
@@ -101,7 +117,7 @@ def test_start_lies_bottom_right_and_play_is_clockwise() -> None:
 
 
 def test_the_chances_of_a_throw_add_up_to_36_with_six_six() -> None:
-    assert sum(WEIGHTS) + 1 == OF_36
+    assert sum(WEIGHTS) + 1 == THROWS
 
 
 def test_DS_11_after_a_six_only_seven_to_eleven_and_distanc_are_left() -> None:
@@ -122,7 +138,7 @@ def test_ahead_says_what_a_stop_costs_and_warns_of_what_is_too_dear() -> None:
     neklan = drawn.ahead[1]
     assert (neklan.field, neklan.verb, neklan.tone) == (NEKLAN, "pay 9,000", "dear")
     assert drawn.chances is not None
-    assert sum(int(count) for _, count, _ in drawn.chances.rows) == OF_36
+    assert sum(int(count) for _, count, _ in drawn.chances.rows) == THROWS
     assert drawn.ahead[5].verb == "buy 4,000"
     assert drawn.ahead[0].step == "here"
 
@@ -139,6 +155,7 @@ def test_DS_22_buying_shows_cash_after_and_the_stable_it_completes() -> None:
     throw(state, 4)
     drawn = shown(state, 0)
     assert drawn.title == "Buy Furioso?"
+    assert drawn.rule == "DS-20"
     assert "Tara and Genius" in drawn.ask
     assert [line.figure for line in drawn.cash] == ["8,840", "\u22125,200", "3,640"]
     assert drawn.choices[0].label == "Buy for 5,200"
@@ -166,10 +183,10 @@ def test_DS_75_a_deal_is_written_in_its_one_spelling_whatever_the_order_of_taps(
     state.play(CHANCE, state.legal(CHANCE)[0])
     drawn = shown(state, 0, open="1")
     assert drawn.trade is not None
-    assert drawn.trade.missing
+    assert drawn.trade.missing == "Put something into the deal."
     taps = {"to": "1", "give": f"{TARA}", "ask": f"{FURIOSO},{JAPAN}", "payer": "me", "money": "1600"}
-    drawn = shown(state, 0, toggle=f"give:{KOSTRAVA}", **taps)
-    assert written(drawn.answer) == [
+    drawn = shown(state, 0, press=f"give={KOSTRAVA}", **taps)
+    assert written(played_by(drawn)) == [
         ["Offer", 1],
         ["Give", KOSTRAVA],
         ["Give", TARA],
@@ -179,18 +196,18 @@ def test_DS_75_a_deal_is_written_in_its_one_spelling_whatever_the_order_of_taps(
         ["Cash", 1_600],
         ["Propose"],
     ]
-    play_all(state, 0, drawn.answer)
+    play_all(state, 0, played_by(drawn))
     assert state.step.name == "answer"
 
 
 def test_a_tap_on_what_is_in_takes_it_out_again() -> None:
     state = position([9_000, 9_000], {0: [TARA], 1: [JAPAN]}, at={0: 15})
     throw(state, 5)
-    drawn = shown(state, 0, to="1", give=str(TARA), toggle=f"give:{TARA}")
+    drawn = shown(state, 0, to="1", give=str(TARA), press=f"give={TARA}")
     assert drawn.trade is not None
-    assert not any(lot.chosen for lot in drawn.trade.sides[0].lots)
-    assert drawn.missing
-    assert not drawn.answer
+    assert not any(lot.chosen for lot in drawn.trade.sides[0].targets)
+    assert drawn.trade.missing
+    assert not played_by(drawn)
 
 
 def test_DS_77_a_counter_offer_begins_with_the_offer_and_is_sent_whole() -> None:
@@ -199,11 +216,11 @@ def test_DS_77_a_counter_offer_begins_with_the_offer_and_is_sent_whole() -> None
     propose(state, 0, 1, ask=[JAPAN], pay=6_000)
     drawn = shown(state, 1, open="counter")
     assert drawn.trade is not None
-    assert (drawn.trade.hidden["give"], drawn.trade.money) == (str(JAPAN), 6_000)
+    assert (drawn.trade.hidden["on.give"], money_of(drawn.trade)) == (str(JAPAN), 6_000)
     form = {**drawn.trade.hidden, "money": "9000"}
     drawn = shown(state, 1, **form)
-    assert written(drawn.answer) == [["Counter"], ["Give", JAPAN], ["Price"], ["Cash", 9_000], ["Propose"]]
-    play_all(state, 1, drawn.answer)
+    assert written(played_by(drawn)) == [["Counter"], ["Give", JAPAN], ["Price"], ["Cash", 9_000], ["Propose"]]
+    play_all(state, 1, played_by(drawn))
     assert state.pending()[-1] == 0
     state.play(0, ACCEPT) if ACCEPT in state.legal(0) else None
     assert state.owner[JAPAN] == 0
@@ -214,9 +231,9 @@ def test_DS_74_a_racing_stable_is_one_lot() -> None:
     throw(state, 5)
     drawn = shown(state, 0, to="1", give=str(NEKLAN), payer="them", money="9000")
     assert drawn.trade is not None
-    assert [lot.key for lot in drawn.trade.sides[0].lots] == [f"give:{NEKLAN}"]
+    assert [lot.key for lot in drawn.trade.sides[0].targets] == [str(NEKLAN)]
     assert drawn.trade.sides[0].total == "9,400"
-    assert written(drawn.answer) == [["Offer", 1], ["Give", NEKLAN], ["Price"], ["Cash", 9_000], ["Propose"]]
+    assert written(played_by(drawn)) == [["Offer", 1], ["Give", NEKLAN], ["Price"], ["Cash", 9_000], ["Propose"]]
 
 
 def test_a_deal_says_whose_stable_becomes_whole() -> None:
@@ -235,8 +252,8 @@ def test_DS_37_the_release_card_can_be_sold() -> None:
     hold_release(state, 0)
     throw(state, 5)
     drawn = shown(state, 0, to="1", give="release", payer="them", money="1000")
-    assert written(drawn.answer) == [["Offer", 1], ["GiveRelease"], ["Price"], ["Cash", 1_000], ["Propose"]]
-    play_all(state, 0, drawn.answer)
+    assert written(played_by(drawn)) == [["Offer", 1], ["GiveRelease"], ["Price"], ["Cash", 1_000], ["Propose"]]
+    play_all(state, 0, played_by(drawn))
 
 
 def test_DS_R60_a_debtor_only_sells_for_money() -> None:
@@ -245,12 +262,13 @@ def test_DS_R60_a_debtor_only_sells_for_money() -> None:
     state.play(1, Claim(state.claims[0].number))
     assert state.step.name == "debt"
     drawn = shown(state, 0)
-    assert [line.figure for line in drawn.debt] == ["4,000", "1,000", "2,800", "3,000"]
+    assert drawn.raised is not None
+    assert [line.figure for line in drawn.raised.lines] == ["4,000", "1,000", "2,800", "3,000"]
     drawn = shown(state, 0, to="2", give=str(JAPAN), money="4000")
     assert drawn.trade is not None
-    assert not drawn.trade.sides[1].lots
-    assert written(drawn.answer) == [["Offer", 2], ["Give", JAPAN], ["Price"], ["Cash", 4_000], ["Propose"]]
-    play_all(state, 0, drawn.answer)
+    assert not drawn.trade.sides[1].targets
+    assert written(played_by(drawn)) == [["Offer", 2], ["Give", JAPAN], ["Price"], ["Cash", 4_000], ["Propose"]]
+    play_all(state, 0, played_by(drawn))
 
 
 def test_a_draft_begun_in_small_actions_is_finished_on_the_page() -> None:
@@ -261,8 +279,8 @@ def test_a_draft_begun_in_small_actions_is_finished_on_the_page() -> None:
     drawn = shown(state, 0, ask=str(JAPAN))
     assert drawn.trade is not None
     assert isinstance(drawn.trade.withdraw, Withdraw)
-    assert written(drawn.answer) == [["Ask", JAPAN], ["Propose"]]
-    play_all(state, 0, drawn.answer)
+    assert written(played_by(drawn)) == [["Ask", JAPAN], ["Propose"]]
+    play_all(state, 0, played_by(drawn))
 
 
 # --- bets
@@ -274,25 +292,36 @@ def betting() -> DostihyState:
 
 def test_DS_67_stakes_and_the_throw_are_one_answer_in_the_order_of_the_fields() -> None:
     state = betting()
-    drawn = shown(state, 0, **{f"stake_{MELAK}": "400", f"stake_{KOSTRAVA}": "100", "bet": f"{KOSTRAVA}:100"})
-    assert written(drawn.answer) == [
+    drawn = shown(state, 0, **{f"amount.{MELAK}": "400", f"amount.{KOSTRAVA}": "100", "press": f"{KOSTRAVA}+100"})
+    assert written(played_by(drawn)) == [
         ["Back", KOSTRAVA],
         ["Stake", 200],
         ["Back", MELAK],
         ["Stake", 400],
         ["Throw"],
     ]
-    play_all(state, 0, drawn.answer)
+    play_all(state, 0, played_by(drawn))
 
 
 def test_DS_R19_a_stake_can_cover_the_visit_but_not_exceed_what_is_held_or_allowed() -> None:
-    drawn = shown(betting(), 0, insure=str(MELAK))
+    drawn = shown(betting(), 0)
     assert drawn.bets is not None
-    assert [target.stake for target in drawn.bets.targets] == [0, 1_200]
-    assert shown(betting(), 0, **{f"stake_{MELAK}": "9020"}).missing_rule == "DS-72"
-    assert shown(betting(), 0, **{f"stake_{MELAK}": "30"}).missing_rule == "DS-72"
+    assert [line.cover for line in drawn.bets.lines] == [1_100, 1_200]
+    drawn = shown(betting(), 0, press=f"{MELAK}:1200")
+    assert drawn.bets is not None
+    assert [line.amount.value for line in drawn.bets.lines if line.amount is not None] == [0, 1_200]
+    assert missing(betting(), "9020") == ("DS-72", "9,020 Kčs are needed, and there are 9,000 Kčs in hand.")
+    assert missing(betting(), "30") == ("DS-72", "30 Kčs cannot be paid: amounts are multiples of 20 Kčs.")
     state = position([9_000, 9_000], {0: (1, 3), 1: (16, 18, 19)}, {1: 3, MELAK: 3}, at={0: 14}, bet_cap="insurance")
-    assert shown(state, 0, **{f"stake_{MELAK}": "1220"}).missing_rule == "DS-R19"
+    assert missing(state, "1220") == ("DS-R19", "At most 1,200 Kčs on Melák.")
+
+
+def missing(state: DostihyState, stake: str) -> tuple[str, str]:
+    """Why this stake on Melák cannot be handed in."""
+    sheet = shown(state, 0, **{f"amount.{MELAK}": stake}).sheet
+    assert sheet is not None
+    assert not sheet.actions
+    return sheet.rule, sheet.missing
 
 
 # --- everything
@@ -306,7 +335,7 @@ def reachable(drawn: DostihyPage) -> set[str]:
         found.append((drawn.trade.withdraw,))
     if drawn.bets is not None:
         found.append((Throw(),))
-        found += [(Back(target.field),) for target in drawn.bets.targets]
+        found += [(Back(int(line.key)),) for line in drawn.bets.lines]
     found += [(Offer(seat),) for seat, _, _ in drawn.partners]
     found += [(Counter(),)] if drawn.counter else []
     return {str(write_action(action)) for actions in found for action in actions}
@@ -319,18 +348,18 @@ def check_whole(state: DostihyState, seat: int) -> None:
     for part in parts(legal):
         if isinstance(part, Amounts):
             assert drawn.sum is not None
-            assert (drawn.sum.least, drawn.sum.most) == (part.amounts[0], part.amounts[-1])
+            assert (drawn.sum.amount.lo, drawn.sum.amount.hi) == (part.amounts[0], part.amounts[-1])
             continue
         for action in part:
             if isinstance(action, DRAFTED):
                 assert drawn.trade is not None
-                lots = {lot.key for side in drawn.trade.sides for lot in side.lots if not lot.fixed}
+                lots = {f"{side.key}:{lot.key}" for side in drawn.trade.sides for lot in side.targets if not lot.fixed}
                 if isinstance(action, Give | Ask):
                     assert f"{type(action).__name__.lower()}:{action.field}" in lots
             else:
                 assert str(write_action(action)) in found, f"{action} cannot be chosen in {state.step.name}"
     if any(isinstance(action, Propose) for part in parts(legal) for action in part):
-        assert drawn.answer
+        assert played_by(drawn)
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -363,7 +392,7 @@ def scenes() -> dict[str, tuple[DostihyState, int, dict[str, str]]]:
     def at(field: int, **options: Any) -> DostihyState:
         return position(cash, owns, races, at={0: field, 1: 8, 2: 33}, **options)
 
-    found["bets"] = (at(10), 0, {f"stake_{JAPAN}": "400"})
+    found["bets"] = (at(10), 0, {f"amount.{JAPAN}": "400"})
     found["extra"] = (at(20), 0, {})
     found["extra"][0].play(0, Throw())
     found["extra"][0].play(CHANCE, Die(6))
@@ -374,7 +403,7 @@ def scenes() -> dict[str, tuple[DostihyState, int, dict[str, str]]]:
     window = at(15)
     throw(window, 5)
     found["window"] = (window, 0, {})
-    deal = {"to": "1", "give": str(KOSTRAVA), "ask": str(FURIOSO), "payer": "me", "money": "1600"}
+    deal = {"to": "1", "on.give": str(KOSTRAVA), "on.ask": str(FURIOSO), "on.money": "me", "amount.money": "1600"}
     found["trade"] = (window, 0, deal)
     answer = at(15)
     throw(answer, 5)
@@ -390,7 +419,7 @@ def scenes() -> dict[str, tuple[DostihyState, int, dict[str, str]]]:
     found["claim"] = (debt.copy(), 1, {})
     claim(debt, 1)
     found["debt"] = (debt, 0, {})
-    found["sale"] = (debt, 0, {"to": "2", "give": str(JAPAN), "money": "4000"})
+    found["sale"] = (debt, 0, {"to": "2", "on.give": str(JAPAN), "amount.money": "4000"})
     distanc = at(10)
     hold_release(distanc, 0)
     suspend(distanc, 0)
@@ -427,5 +456,5 @@ def test_a_stake_begun_alone_has_a_field_for_its_sum() -> None:
     state.play(0, Back(MELAK))
     drawn = shown(state, 0)
     assert drawn.sum is not None
-    assert (drawn.sum.least, drawn.sum.most, drawn.sum.step) == (20, 9_000, 20)
+    assert (drawn.sum.amount.lo, drawn.sum.amount.hi, drawn.sum.amount.step) == (20, 9_000, 20)
     assert isinstance(drawn.sum.action, Stake)

@@ -9,7 +9,6 @@ import pytest
 from railbird.core.actors import CHANCE
 from railbird.core.text import LANGUAGES
 from railbird.games.dostihy.page.deal import Trade
-from railbird.games.dostihy.page.meaning import charge_with
 from railbird.games.dostihy.rules.actions import REJECT, TIME_UP, Throw
 from railbird.games.dostihy.rules.actions_chance import Die, NahodaCard
 from railbird.games.dostihy.rules.state import DostihyState
@@ -33,7 +32,7 @@ from .positions import (
     table,
     throw,
 )
-from .test_page import shown, words
+from .test_page import money_of, shown, words
 
 STAJE = 28
 
@@ -81,10 +80,13 @@ def test_DS_26_a_third_trainer_raises_what_a_visit_costs() -> None:
 def test_DS_41_a_suspended_owner_earns_only_the_inspection() -> None:
     state = dealing()
     state.suspended = (False, True)
-    seen = view(state, 0)
-    now = {place.field: place.owner for place in seen.places}
-    assert charge_with(seen, seen.places[JAPAN], now) == seen.places[JAPAN].charges[0]
-    assert charge_with(seen, seen.places[JAPAN], {**now, JAPAN: 0}) == seen.places[JAPAN].charges[3]
+    trade = trade_of(state, ask=str(NEKLAN), payer="me", money="2000")
+    assert trade.ladder is not None
+    without, with_it = (figures for _, figures, _ in trade.ladder.rows[:2])
+    japan = [column.field for column in trade.ladder.columns].index(JAPAN)
+    charges = view(state, 0).places[JAPAN].charges
+    assert without[japan] == f"you pay {charges[0]:,}"
+    assert with_it[japan] == f"you get {charges[3]:,}"
 
 
 def test_deeds_of_trainers_and_services_have_a_ladder_with_the_level_marked() -> None:
@@ -107,10 +109,10 @@ def test_deeds_of_trainers_and_services_have_a_ladder_with_the_level_marked() ->
 def test_the_slider_sets_the_money_unless_a_button_was_pressed() -> None:
     state = dealing()
     given = {"ask": str(FURIOSO), "payer": "me", "money": "1600", "slid": "1600"}
-    assert trade_of(state, **given, slide="1600").money == 1_600
-    assert trade_of(state, **given, slide="4000").money == 4_000
-    assert trade_of(state, **given, slide="4000", step="200").money == 1_800
-    assert trade_of(state, **given, slide="99999").money == 8_840
+    assert money_of(trade_of(state, **given, slide="1600")) == 1_600
+    assert money_of(trade_of(state, **given, slide="4000")) == 4_000
+    assert money_of(trade_of(state, **given, slide="4000", press="money+200")) == 1_800
+    assert money_of(trade_of(state, **given, slide="99999")) == 8_840
 
 
 def test_DS_R34_with_hidden_cash_there_is_no_slider() -> None:

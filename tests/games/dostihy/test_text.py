@@ -9,6 +9,8 @@ import pytest
 
 from railbird.core import SPECTATOR, Illegal, conformance
 from railbird.core.text import LANGUAGES, Text, text
+from railbird.core.trial import Seen
+from railbird.desk.terminal import board
 from railbird.games.dostihy import GAME
 from railbird.games.dostihy.rules.actions import BUY, BuyRace, Offer, SellCard
 from railbird.games.dostihy.rules.options import DostihyOptions
@@ -86,12 +88,12 @@ def test_the_board_fits_a_terminal_and_shows_claims_debts_and_deals(language: st
     state = position([10, 0, 9_000], {0: [JAPAN, *ORANGE], 1: RED}, {GRIFEL: 5, FANTOME: 2}, at={0: 20})
     said = words(language)
     throw(state, 1)
-    assert "21" in GAME.board(view(state, 1), said)
+    assert "21" in board(GAME, Seen(state, 1, view, asked=True), said)
     claim(state, 1)
     propose(state, 0, 2, give=[JAPAN], price=3_000)
-    drawn = GAME.board(view(state, SPECTATOR), said)
+    drawn = board(GAME, Seen(state, SPECTATOR, view, asked=False), said)
     assert max(len(line) for line in drawn.splitlines()) <= 100
-    assert "Japan" in drawn.splitlines()[-1]
+    assert any("Japan" in line and said.money(3_000) in line for line in drawn.splitlines())
     assert "Napoli" in drawn
 
 

@@ -8,12 +8,11 @@ from typing import Any
 
 from railbird.core import CHANCE, Action, Seat
 from railbird.games.greyhounds import GAME
-from railbird.games.greyhounds.rules.actions import HAND_IN, Deal, Einlauf, Platz, Play, Sieg, Take
+from railbird.games.greyhounds.rules.actions import HAND_IN, Deal, Einlauf, Platz, Play, Sieg, Take, bet_of
 from railbird.games.greyhounds.rules.edition import GreyhoundsEdition
+from railbird.games.greyhounds.rules.figures import spaces
 from railbird.games.greyhounds.rules.setup import Setup
 from railbird.games.greyhounds.rules.state import GreyhoundsState
-from railbird.games.greyhounds.rules.steps.betting import bet_of
-from railbird.games.greyhounds.rules.steps.movement import spaces
 from tests.games.positions import edited_file
 
 Slips = Mapping[int, Sequence[Action]]

@@ -15,7 +15,8 @@ from railbird.games.greyhounds.bot.habits import habit, likely, usual_card
 from railbird.games.greyhounds.bot.stakes import best_slip, winning_chance, winning_slip
 from railbird.games.greyhounds.bot.tipster import Tipster
 from railbird.games.greyhounds.rules.actions import HAND_IN, RANK, Einlauf, Platz, Play, PutAside, Sieg
-from railbird.games.greyhounds.rules.state import GreyhoundsState, total
+from railbird.games.greyhounds.rules.figures import total
+from railbird.games.greyhounds.rules.state import GreyhoundsState
 from tests.games.greyhounds.games import step_on
 from tests.games.greyhounds.positions import A, B, C, D, betting, racing, shown, table, with_six, write
 

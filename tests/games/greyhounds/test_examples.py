@@ -8,8 +8,7 @@ import pytest
 
 from railbird.core import BANK
 from railbird.games.greyhounds.rules.actions import HAND_IN, RANK, Einlauf, HandIn, Platz, Sieg, Take
-from railbird.games.greyhounds.rules.queries import cards_left, payout, takeable
-from railbird.games.greyhounds.view import play_order
+from railbird.games.greyhounds.rules.figures import cards_left, payout, play_order, takeable
 from tests.games.greyhounds.positions import (
     A,
     B,
@@ -46,7 +45,7 @@ def test_E1_GH_21_the_highest_card_moves_by_its_difference_to_the_next() -> None
 def test_E2_GH_32_500_at_3_to_1_receives_1500() -> None:
     state = finished("ABCD", "ABCD", [6000] * 4, {B: [Sieg(1, 500)]})
     assert state.money[B] == 7000 + 1000  # 1000 more is the prize of the second dog
-    assert payout(state.setup, 0, 1, 500, 1, 2) == 1500
+    assert payout(state.setup.odds, (0, 1, 500), 1, 2) == 1500
 
 
 @pytest.mark.parametrize("order", ["ABCD", "BACD"])
@@ -172,7 +171,7 @@ def test_W20_to_W23_GH_18_GH_19_GH_20_R_10_order_of_play(
     race: int, position: tuple[int, ...], home: str, groups: list[str]
 ) -> None:
     state = racing(race, position, home=home)
-    assert play_order(state) == [list(dogs(group)) for group in groups]
+    assert play_order(state.running, state.position) == [list(dogs(group)) for group in groups]
     for group in groups:
         assert state.pending() == dogs(group)
         for seat in dogs(group):
@@ -404,15 +403,14 @@ def test_W50_R_4_limits_for_each_bet() -> None:
     write(state, A, Sieg(1, 2000), Platz(1, 2000), Einlauf(1, 2, 2000))
     state.play(B, Sieg(1, 500))
     error = refused(state, B, Platz(1, 400))
-    assert (error.rule, error.reason) == ("GH-14", "below_minimum")
+    assert (error.rule, error.reason) == ("GH-14", "each_bet")
 
 
 def test_W51_W52_W53_GH_31_payouts() -> None:
-    setup = table(4).setup
-    three = [payout(setup, 0, 2, 1000, 2, 3), payout(setup, 1, 3, 500, 2, 3), payout(setup, 2, 3, 500, 2, 3)]
-    assert three == [4000, 1500, 4000]
-    assert [payout(setup, 1, 4, 700, 2, 4), payout(setup, 1, 4, 700, 2, 3)] == [2800, 0]
-    assert payout(setup, 2, 5, 2000, 3, 4) == 30_000
+    odds = table(4).setup.odds
+    assert [payout(odds, bet, 2, 3) for bet in ((0, 2, 1000), (1, 3, 500), (2, 3, 500))] == [4000, 1500, 4000]
+    assert [payout(odds, (1, 4, 700), 2, 4), payout(odds, (1, 4, 700), 2, 3)] == [2800, 0]
+    assert payout(odds, (2, 5, 2000), 3, 4) == 30_000
 
 
 # --- the bookmaker

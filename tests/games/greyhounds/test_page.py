@@ -8,28 +8,45 @@ from typing import Any
 import pytest
 
 from railbird.core.page import Sitter
+from railbird.core.sheet import Case, Sheet
 from railbird.core.text import LANGUAGES, text
+from railbird.core.trial import Seen
 from railbird.games.greyhounds import GAME
-from railbird.games.greyhounds.page.table import GreyhoundsPage, ending, page, recap
+from railbird.games.greyhounds.page.end import ending, recap
+from railbird.games.greyhounds.page.hands import HandsSheet
+from railbird.games.greyhounds.page.table import GreyhoundsPage, page
 from railbird.games.greyhounds.page.track import slabs, spot
 from railbird.games.greyhounds.rules.actions import HAND_IN, Einlauf, Platz, Play, PutAside, Rank, Sieg
 from railbird.games.greyhounds.rules.state import GreyhoundsState
 from railbird.games.greyhounds.view import view
-from tests.games.greyhounds.positions import SIX, A, B, betting, finished, racing, shown, table, with_six, write
+from tests.games.greyhounds.positions import SIX, A, B, betting, box, finished, racing, shown, table, with_six, write
 from tests.games.positions import random_plies
 
 NAMES = ("Marta", "Anna", "Bruno", "Chiara", "Iva", "Jan", "Eva", "Petr", "Luca", "Tom")
 WORDS = {language: text(GAME, language, seats=NAMES) for language in LANGUAGES}
 SEATS = [Sitter(seat=seat, name=name, color="red") for seat, name in enumerate(NAMES)]
-SLIP = {"sieg": "2", "sieg_stake": "500", "platz": "3", "platz_stake": "500", "einlauf": "2-3", "einlauf_stake": "400"}
+SLIP = {
+    "on.sieg": "2",
+    "amount.sieg": "500",
+    "on.platz": "3",
+    "amount.platz": "500",
+    "on.einlauf": "2-3",
+    "amount.einlauf": "400",
+}
 
 
 def seen(
     state: GreyhoundsState, seat: int = 0, form: dict[str, str] | None = None, language: str = "en"
 ) -> GreyhoundsPage:
     """The page of a seat."""
-    asked = seat in state.pending()
-    return page(view(state, seat), state.legal(seat) if asked else (), WORDS[language], SEATS, form)
+    return page(Seen(state, seat, view, asked=seat in state.pending()), WORDS[language], SEATS, form or {})
+
+
+def sheet(state: GreyhoundsState, seat: int, form: dict[str, str] | None = None) -> Sheet:
+    """The slip a seat is filling in."""
+    found = seen(state, seat, form).sheet
+    assert found is not None
+    return found
 
 
 def second_race() -> GreyhoundsState:
@@ -107,9 +124,9 @@ def test_GH_8_a_set_is_chosen_by_its_cards() -> None:
 
 def test_GH_13_the_slip_is_handed_in_as_one_answer() -> None:
     state = betting(race=2, chart="ACBD")
-    found = seen(state, B, SLIP)
-    assert found.answer == [Sieg(2, 500), Platz(3, 500), Einlauf(2, 3, 400), HAND_IN]
-    for action in found.answer:
+    found = sheet(state, B, SLIP)
+    assert found.actions == [Sieg(2, 500), Platz(3, 500), Einlauf(2, 3, 400), HAND_IN]
+    for action in found.actions:
         state.play(B, action)
     assert B not in state.pending()
     lines = seen(state, B).own_slip
@@ -125,39 +142,54 @@ def test_GH_13_the_slip_is_handed_in_as_one_answer() -> None:
     ("form", "rule", "says"),
     [
         ({}, "GH-13", "Lay at least one bet."),
-        ({"sieg": "1", "sieg_stake": "300"}, "GH-14", "$200 more: at least $500 in all."),
-        ({"sieg": "1", "sieg_stake": "350"}, "GH-14", "Stakes go in steps of $100."),
-        ({**SLIP, "sieg_stake": "1500"}, "GH-14", "$400 too much: at most $2,000 in all."),
-        ({"sieg": "9", "platz": "1", "platz_stake": "500"}, "", ""),
+        ({"on.sieg": "1", "amount.sieg": "300"}, "GH-14", "$200 more: at least $500 in all."),
+        ({"on.sieg": "1", "amount.sieg": "350"}, "GH-14", "Stakes go in steps of $100."),
+        ({**SLIP, "amount.sieg": "1500"}, "GH-14", "$400 too much: at most $2,000 in all."),
+        ({"on.sieg": "9", "on.platz": "1", "amount.platz": "500"}, "GH-14", ""),
     ],
 )
 def test_GH_14_a_slip_says_what_is_missing(form: dict[str, str], rule: str, says: str) -> None:
-    found = seen(betting(), A, form)
-    assert (found.missing_rule, found.missing) == (rule, says)
-    assert bool(found.answer) == (not says)
+    found = sheet(betting(), A, form)
+    assert (found.rule, found.missing) == (rule, says)
+    assert bool(found.actions) == (not says)
+
+
+def test_R_4_limits_for_each_bet_are_said_by_the_rules() -> None:
+    found = sheet(betting(bet_scope="per_bet"), A, {"on.sieg": "1", "amount.sieg": "400"})
+    assert (found.rule, found.missing) == ("GH-14", "Each bet takes $500 to $2,000.")
 
 
 def test_buttons_of_the_slip() -> None:
-    slip = seen(betting(), A, {"sieg": "1", "sieg_stake": "500", "on": "sieg:2", "step": "sieg:100"}).slip
-    assert slip is not None
-    assert (slip.rows[0].chosen, slip.rows[0].stake) == ("2", 600)
-    slip = seen(betting(), A, {"sieg": "1", "on": "sieg:1"}).slip
-    assert slip is not None
-    assert slip.rows[0].chosen == ""
+    form = {"on.sieg": "1", "amount.sieg": "500"}
+    line = sheet(betting(), A, {**form, "press": "sieg=2"}).lines[0]
+    assert [target.key for target in line.chosen()] == ["2"]
+    line = sheet(betting(), A, {**form, "press": "sieg+100"}).lines[0]
+    assert line.amount is not None
+    assert line.amount.value == 600
+    line = sheet(betting(), A, {**form, "press": "sieg=1"}).lines[0]
+    assert (line.chosen(), line.amount) == ([], None)
 
 
 def test_GH_32_a_slip_shows_what_it_receives_and_what_is_gained() -> None:
-    slip = seen(betting(), A, {"sieg": "1", "sieg_stake": "500"}).slip
-    assert slip is not None
-    assert slip.cases[0] == ("1-2, 1-3, 1-4", "$1,500", "+$1,000")
-    assert slip.cases[-1] == ("anything else", "$0", "−$500")
+    cases = sheet(betting(), A, {"on.sieg": "1", "amount.sieg": "500"}).cases
+    assert cases[0] == Case("1-2, 1-3, 1-4", "$1,500", "+$1,000", good=True)
+    assert cases[-1] == Case("anything else", "$0", "−$500")
+
+
+def test_R_38_a_slip_at_fractions_says_what_the_rules_pay() -> None:
+    fractions = box(("sieg = [3, 4, 6, 10]", "sieg = [1.15, 4, 6, 10]"), ("bet_step = 100", "bet_step = 10"))
+    state = betting(edition=fractions)
+    found = sheet(state, A, {"on.sieg": "1", "amount.sieg": "570"})
+    assert found.lines[0].targets[0].figure == "1.15"
+    assert found.lines[0].says == "pays $655 if Hund 1 wins"
+    assert found.cases[0].gain == "$655"
 
 
 def test_R_25_who_has_too_little_hands_in_an_empty_slip() -> None:
-    found = seen(betting(money=(499, 6000, 6000, 6000)), A)
-    assert found.slip is not None
-    assert found.slip.nothing
-    assert found.answer == [HAND_IN]
+    found = sheet(betting(money=(499, 6000, 6000, 6000)), A)
+    assert found.lines == []
+    assert found.button == "Hand in an empty slip"
+    assert found.actions == [HAND_IN]
 
 
 # --- the bookmaker game
@@ -165,15 +197,14 @@ def test_R_25_who_has_too_little_hands_in_an_empty_slip() -> None:
 
 def test_GH_50_two_hands_are_chosen_and_taken_as_one_answer() -> None:
     state = with_six(1, 2, 3, 11, 12, 13)
-    form = {"hand1": "4,5,10,14,15", "hand2": "6,7,8,9", "put": "16:2"}
-    found = seen(state, B, form)
-    assert found.hands is not None
-    assert [hand.says for hand in found.hands.hands] == [
+    form = {"on.1": "4,5,10,14,15", "on.2": "6,7,8,9", "press": "2=16"}
+    found = sheet(state, B, form)
+    assert [line.says for line in found.lines] == [
         "Race 1: 5 of 5, sum 48 of 50",
         "Race 2: 5 of 5, sum 46 of 50",
     ]
-    assert len(found.answer) == 10
-    for action in found.answer:
+    assert len(found.actions) == 10
+    for action in found.actions:
         state.play(B, action)
     assert B not in state.pending()
 
@@ -181,24 +212,33 @@ def test_GH_50_two_hands_are_chosen_and_taken_as_one_answer() -> None:
 @pytest.mark.parametrize(
     ("form", "says"),
     [
-        ({"hand1": "4,5,10,15,17"}, "Race 1 sums to 51; 50 is the limit."),
-        ({"hand1": "4,5,6,7,8,9"}, "Race 1 has 6 cards; five are wanted."),
-        ({"hand1": "4,5,10,14,15"}, "Race 2 still needs 5 cards."),
-        ({"hand1": "1,4,5,10,14,15"}, "Race 2 still needs 5 cards."),
+        ({"on.1": "4,5,10,15,17"}, "Race 1 sums to 51; 50 is the limit."),
+        ({"on.1": "4,5,6,7,8,9"}, "Race 1 has 6 cards; five are wanted."),
+        ({"on.1": "4,5,10,14,15"}, "Race 2 still needs 5 cards."),
+        ({"on.1": "1,4,5,10,14,15"}, "Race 2 still needs 5 cards."),
+        ({"on.1": "4,5,10,14,15", "on.2": "6,7,8,9", "press": "2=15"}, "Race 1 still needs 1 card."),
     ],
 )
 def test_GH_49_hands_say_what_is_missing(form: dict[str, str], says: str) -> None:
-    found = seen(with_six(1, 2, 3, 11, 12, 13), B, form)
+    found = sheet(with_six(1, 2, 3, 11, 12, 13), B, form)
     assert found.missing == says
-    assert found.answer == []
+    assert found.actions == []
+    assert isinstance(found, HandsSheet)
+    assert found.wrong == ("1" if "sums" in says or "has 6" in says else "")
 
 
 def test_GH_47_the_bookmaker_taps_the_dogs_in_order() -> None:
     state = shown(*SIX, mode="bookmaker", bookmaker_seat=0)
-    assert seen(state, A, {"order": "blue,red"}).missing == "Tap the dog for Hund 3."
-    found = seen(state, A, {"order": "blue,red", "rank": "green"})
-    assert found.answer == [Rank("blue"), Rank("red"), Rank("green")]
-    assert seen(state, A, {"order": "blue,red,green,brown", "rank": "red"}).answer == []
+    assert sheet(state, A, {"on.chart": "blue,red"}).missing == "Tap the dog for Hund 3."
+    found = sheet(state, A, {"on.chart": "blue,red", "press": "chart=green"})
+    assert found.actions == [Rank("blue"), Rank("red"), Rank("green")]
+    assert {dog.key: dog.figure for dog in found.lines[0].targets} == {
+        "blue": "1",
+        "red": "2",
+        "green": "3",
+        "brown": "4",
+    }
+    assert sheet(state, A, {"on.chart": "blue,red,green", "press": "chart=red"}).actions == []
 
 
 def test_GH_46_the_bookmaker_alone_sees_the_book() -> None:

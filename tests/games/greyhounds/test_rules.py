@@ -22,7 +22,7 @@ from railbird.games.greyhounds.rules.actions import (
     Sieg,
     Take,
 )
-from railbird.games.greyhounds.rules.state import total
+from railbird.games.greyhounds.rules.figures import total
 from railbird.games.greyhounds.view import view
 from tests.games.greyhounds.positions import (
     A,

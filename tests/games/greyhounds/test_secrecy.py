@@ -12,7 +12,8 @@ from railbird.core import SPECTATOR
 from railbird.core.view import encode
 from railbird.games.greyhounds import GAME
 from railbird.games.greyhounds.rules.actions import HAND_IN, Einlauf, Platz, Play, PutAside, ShowSet, Sieg
-from railbird.games.greyhounds.rules.state import GreyhoundsState, total
+from railbird.games.greyhounds.rules.figures import total
+from railbird.games.greyhounds.rules.state import GreyhoundsState
 from railbird.games.greyhounds.view import view
 from tests.games.greyhounds.games import seeds, step_on, tables, whole_games
 from tests.games.greyhounds.positions import A, B, C, D, betting, racing, table, with_six, write

@@ -10,8 +10,12 @@ import pytest
 from railbird.core import SPECTATOR, Illegal, Note
 from railbird.core.rulebook import headings, page
 from railbird.core.text import LANGUAGES, Text, _load, text
+from railbird.core.trial import Seen
+from railbird.desk.terminal import board
 from railbird.games.greyhounds import GAME
 from railbird.games.greyhounds.rules.actions import Play, Sieg
+from railbird.games.greyhounds.rules.notes import EVENTS
+from railbird.games.greyhounds.rules.state import GreyhoundsState
 from tests.games.greyhounds.positions import betting, finished, play_round, racing, table, write
 from tests.games.positions import random_plies, watched
 
@@ -23,8 +27,12 @@ REFUSALS: dict[str, dict[str, object]] = {
     "set_used": {"number": 2},
     "no_such_bet": {},
     "kind_again": {},
-    "below_minimum": {"min": 500, "max": 2000, "laid": 100},
-    "above_maximum": {"min": 500, "max": 2000, "laid": 1000},
+    "below_minimum": {"min": 500, "more": 400},
+    "above_maximum": {"max": 2000, "less": 400},
+    "each_bet": {"min": 500, "max": 2000},
+    "hand_over_limit": {"race": 1, "sum": 51, "limit": 50},
+    "too_many_cards": {"race": 1, "cards": 6},
+    "cards_wanted": {"race": 2, "cards": 5},
     "not_enough_money": {"money": 1100, "laid": 0},
     "wrong_step_of_stake": {"step": 100},
     "may_not_bet": {"min": 500},
@@ -37,6 +45,11 @@ REFUSALS: dict[str, dict[str, object]] = {
 
 def words(language: str) -> Text:
     return text(GAME, language, None, NAMES)
+
+
+def drawn_for(state: GreyhoundsState, seat: int, told: Text) -> str:
+    """The table in a terminal, as a seat sees it."""
+    return board(GAME, Seen(state, seat, GAME.view, asked=seat in state.pending()), told)
 
 
 def many_notes() -> list[Note]:
@@ -77,6 +90,7 @@ def test_every_note_has_a_line(language: str) -> None:
         assert (line == "") == (note.event == "paid" and note.rule == "GH-29")
     written = {key.split(".")[0] for key in _load(GAME.package, language)["notes"]}
     assert written == {note.event for note in notes}
+    assert written == {event.name for event in EVENTS} | {"paid"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -108,7 +122,7 @@ def test_the_board_fits_a_terminal_and_shows_the_race(language: str, seats: int,
     while state.pending():
         if stream.random() < 0.05:
             for seat in (*range(seats), SPECTATOR):
-                drawn = GAME.board(GAME.view(state, seat), told)
+                drawn = drawn_for(state, seat, told)
                 assert max(len(line) for line in drawn.splitlines()) <= 100
                 assert all(told.name("dog", color) in drawn for color in ("red", "blue", "brown", "green"))
         random_plies(state, stream, 1)
@@ -117,10 +131,11 @@ def test_the_board_fits_a_terminal_and_shows_the_race(language: str, seats: int,
 def test_the_board_tells_what_a_card_would_do_and_what_the_bookmaker_owes() -> None:
     state = racing(1, (9, 5, 5, 0))
     state.play(0, Play(8))
-    drawn = GAME.board(GAME.view(state, 1), words("en"))
-    assert "19: you run 11, the others are held back 0" in drawn
+    drawn = drawn_for(state, 1, words("en"))
+    assert "Play the 19, run 11" in drawn
+    assert "You 5 to 16" in drawn
     book = betting(mode="bookmaker", bookmaker_seat=0)
     for seat in (1, 2, 3):
         write(book, seat, Sieg(1, 1000))
-    assert "1-2 $9,000" in GAME.board(GAME.view(book, 0), words("en"))
-    assert "$9,000" not in GAME.board(GAME.view(book, 1), words("en"))
+    assert "1-2 $9,000" in drawn_for(book, 0, words("en"))
+    assert "$9,000" not in drawn_for(book, 1, words("en"))

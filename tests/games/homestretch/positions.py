@@ -10,7 +10,8 @@ from railbird.core import CHANCE, Note, Seat
 from railbird.games.homestretch import GAME
 from railbird.games.homestretch.rules.actions import DICE, Bet, Dice, RaceCard, box_of
 from railbird.games.homestretch.rules.edition import HomeStretchEdition
-from railbird.games.homestretch.rules.state import HomeStretchState, X
+from railbird.games.homestretch.rules.figures import X
+from railbird.games.homestretch.rules.state import HomeStretchState
 from tests.games.positions import edited_file, watched, with_money
 
 COLORS = ("black", "blue", "green", "red", "white", "yellow")
@@ -115,7 +116,7 @@ def roll(state: HomeStretchState, first: int, second: int) -> None:
 
 def roll_sum(state: HomeStretchState, horse: int) -> None:
     """Dice with this sum come up."""
-    state.play(CHANCE, next(dice for dice in DICE if isinstance(dice, Dice) and dice.horse == horse))
+    state.play(CHANCE, next(dice for dice in DICE if dice.horse == horse))
 
 
 def buying(

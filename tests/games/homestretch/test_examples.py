@@ -27,7 +27,7 @@ from railbird.games.homestretch.rules.actions import (
     TurnUp,
 )
 from railbird.games.homestretch.rules.edition import HORSES
-from railbird.games.homestretch.rules.steps.payout import divided
+from railbird.games.homestretch.rules.figures import divided
 from tests.games.positions import refused, watched, with_money
 
 from .positions import (

@@ -19,7 +19,8 @@ from railbird.core.view import encode
 from railbird.games.homestretch import GAME
 from railbird.games.homestretch.rules.actions import Dice, MoveOne, RollAgain
 from railbird.games.homestretch.rules.edition import HORSES
-from railbird.games.homestretch.rules.state import HomeStretchState, X
+from railbird.games.homestretch.rules.figures import X
+from railbird.games.homestretch.rules.state import HomeStretchState
 from tests.games.positions import random_pick
 
 from .positions import STANDARD, table

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 import pytest
 
@@ -10,14 +11,18 @@ from railbird.bots.find import find_bot
 from railbird.core.actors import SPECTATOR
 from railbird.core.game import Seat
 from railbird.core.page import Sitter
+from railbird.core.sheet import Sheet
 from railbird.core.table import Table
 from railbird.core.text import LANGUAGES, text
+from railbird.core.trial import Seen
 from railbird.games.homestretch import GAME
-from railbird.games.homestretch.page.race import gains
-from railbird.games.homestretch.page.table import HomeStretchPage, ending, page, recap
+from railbird.games.homestretch.page.end import ending, recap
+from railbird.games.homestretch.page.table import HomeStretchPage, page
 from railbird.games.homestretch.rules.actions import MOVE_ONE, MOVE_TWO, Bet
 from railbird.games.homestretch.rules.state import HomeStretchState
 from railbird.games.homestretch.view import HomeStretchView, view
+
+from .positions import betting, buying, owning, racing, roll
 
 COLORS = ("red", "blue", "yellow", "black")
 
@@ -32,13 +37,23 @@ def seen(table: Table, seat: int) -> HomeStretchView:
     return view(table.state, seat)
 
 
-def draw(table: Table, seat: int, language: str = "en") -> HomeStretchPage:
+def draw(table: Table, seat: int, language: str = "en", form: dict[str, str] | None = None) -> HomeStretchPage:
     """The page of a seat as it is now."""
-    names = [entry.name for entry in table.seats]
+    assert isinstance(table.state, HomeStretchState)
+    return drawn(table.state, seat, [entry.name for entry in table.seats], language, form)
+
+
+def drawn(
+    state: HomeStretchState,
+    seat: int,
+    names: Sequence[str] = ("P0", "P1", "P2"),
+    language: str = "en",
+    form: dict[str, str] | None = None,
+) -> HomeStretchPage:
+    """The page of a seat in a position."""
     sitters = [Sitter(seat=n, name=name, color=COLORS[n], you=n == seat) for n, name in enumerate(names)]
-    asked = seat >= 0 and seat in table.state.pending()
-    legal = table.state.legal(seat) if asked else ()
-    return page(seen(table, seat), legal, text(GAME, language, table.edition, names), sitters)
+    now = Seen(state, seat, view, asked=seat >= 0)
+    return page(now, text(GAME, language, None, names), sitters, form or {})
 
 
 def play_to(table: Table, step: str, seed: int = 1) -> Table:
@@ -60,38 +75,133 @@ def test_HS_2_2_the_draft_says_what_is_left_after_paying() -> None:
     assert len(shown.question.cards) == 5
 
 
+def slip_of(state: HomeStretchState, seat: int, **form: str) -> Sheet:
+    """The slip of a seat as a form has it."""
+    sheet = drawn(state, seat, form={name.replace("_", "."): value for name, value in form.items()}).sheet
+    assert sheet is not None
+    return sheet
+
+
+def on(sheet: Sheet) -> list[str]:
+    """What the tokens of a slip lie on."""
+    return [",".join(target.key for target in line.chosen()) for line in sheet.lines]
+
+
+FULL = {"on_0": "12-show", "on_1": "11-win", "on_2": "11-place", "on_3": "12-win", "on_4": "11-show"}
+
+
 def test_HS_5_1_the_slip_offers_every_token_and_plays_it_in_falling_order() -> None:
     table = play_to(new_table(), "betting")
-    shown = draw(table, table.state.pending()[0])
-    assert shown.question is not None
-    slip = shown.question.slip
-    assert slip is not None
-    assert [piece.value for piece in slip.pieces] == [3, 2, 2, 1, 1]
-    assert all(len(piece.options) == 33 for piece in slip.pieces)
-    bets = [piece.options[n].action for n, piece in enumerate(slip.pieces)]
-    table.act(table.state.pending()[0], *bets)
+    seat = table.state.pending()[0]
+    empty = draw(table, seat)
+    assert empty.sheet is not None
+    assert [line.name for line in empty.sheet.lines] == ["3", "2", "2", "1", "1"]
+    assert all(len(line.targets) == 33 for line in empty.sheet.lines)
+    assert empty.title == "Lay 5 tokens"
+    filled = draw(table, seat, form={name.replace("_", "."): box for name, box in FULL.items()})
+    assert filled.sheet is not None
+    bets = [Bet(3, 12, "show"), Bet(2, 11, "win"), Bet(2, 11, "place"), Bet(1, 12, "win"), Bet(1, 11, "show")]
+    assert filled.sheet.actions == bets
+    assert (filled.title, filled.sheet.button) == ("Hand in your slip", "Lay it and hand in")
+    table.act(seat, *filled.sheet.actions)
+
+
+def test_HS_5_1_a_slip_is_handed_in_only_when_all_tokens_are_laid() -> None:
+    state = betting([30, 20, 10])
+    sheet = slip_of(state, 0, on_0="12-show", on_1="11-win", on_3="12-win", on_4="11-show")
+    assert not sheet.actions
+    assert sheet.button == "1 token to lay"
+
+
+def test_HS_5_1_a_press_lays_the_token_in_hand_and_takes_up_the_next() -> None:
+    state = betting([30, 20, 10])
+    sheet = slip_of(state, 0, press="=7-win", now="2")
+    assert on(sheet) == ["", "", "7-win", "", ""]
+    assert [line.now for line in sheet.lines] == [True, False, False, False, False]
+    assert sheet.hidden == {"on.2": "7-win", "now": "0"}
+    box = next(box for box in drawn(state, 0, form={"on.2": "7-win", "now": "2"}).rows[5].boxes if box.pool == "win")
+    assert [(token.value, token.aimed) for token in box.tokens] == [(2, True)]
+    assert box.said == "Win of 7 Time's Up, pays 3, P0 1 token"
+
+
+def test_HS_4_2_what_the_slip_can_pay_counts_no_place_twice() -> None:
+    """11 first and 12 second: Win 11 pays 20, Place 11 10, Show 12 15, Show 11 3; Win 12 loses."""
+    assert slip_of(betting([30, 20, 10]), 0, **FULL).total == "$48,000"
 
 
 def test_HS_5_3_the_slip_knows_the_limit_of_the_seat() -> None:
     table = play_to(new_table(), "betting")
     for seat in table.state.pending():
         shown = draw(table, seat)
-        assert shown.question is not None
-        assert shown.question.slip is not None
-        assert shown.question.slip.limit == next(row.limit for row in shown.players if row.seat == seat)
+        assert shown.sheet is not None
+        assert shown.rule == "HS-5.3"
+        assert shown.sheet.limit == str(next(row.limit for row in shown.players if row.seat == seat))
 
 
-def test_HS_5_3_a_box_full_of_own_tokens_is_not_offered_again() -> None:
+def test_HS_5_3_a_full_box_says_why_and_the_slip_stays() -> None:
+    state = betting([30, 20, 10])
+    for seat, limit in enumerate((1, 2, 3)):
+        full = {f"on_{n}": "7-win" for n in range(limit)}
+        sheet = slip_of(state, seat, **full, press="4=7-win")
+        tokens = "token" if limit == 1 else "tokens"
+        says = f"Win of 7 Time's Up is full for you: at your place you may lay {limit} {tokens} in one box."
+        assert (sheet.missing, sheet.rule) == (says, "HS-5.3")
+        assert on(sheet) == ["7-win"] * limit + [""] * (5 - limit)
+
+
+def test_HS_5_3_a_box_full_of_own_tokens_takes_no_more() -> None:
     table = play_to(new_table(), "betting")
     seat = table.state.pending()[0]
-    limit = next(row.limit for row in draw(table, seat).players if row.seat == seat)
-    assert limit == 1
+    assert next(row.limit for row in draw(table, seat).players if row.seat == seat) == 1
     table.act(seat, Bet(3, 7, "win"))
-    slip = draw(table, seat).question
-    assert slip is not None
-    assert slip.slip is not None
-    assert "7-win" not in {option.key for option in slip.slip.pieces[0].options}
-    assert [laid.value for laid in slip.slip.laid] == [3]
+    sheet = draw(table, seat, form={"press": "0=7-win"}).sheet
+    assert sheet is not None
+    assert [(line.key, line.name) for line in sheet.lines] == [
+        ("", "3"),
+        ("0", "2"),
+        ("1", "2"),
+        ("2", "1"),
+        ("3", "1"),
+    ]
+    assert on(sheet) == ["7-win", "", "", "", ""]
+    assert sheet.rule == "HS-5.3"
+    assert sheet.missing
+
+
+def test_HS_12_4_a_share_that_is_too_dear_says_so_in_the_words_of_the_rules() -> None:
+    asked = drawn(buying([7, 20, 30], row=[10, 7], deck=[8]), 0).question
+    assert asked is not None
+    assert [(card.horse, card.choice.reason) for card in asked.cards] == [
+        (7, "That costs $10,000; you have $7,000."),
+        (10, ""),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("option", "two", "eight"),
+    [
+        ("literal", "9 spaces, to 9 (carries +6)", "2 spaces, to 2 (carries X)"),
+        ("number_only", "3 spaces, to 3 (carries +6)", "2 spaces, to 2 (carries X)"),
+        ("any_first_move", "9 spaces, to 9 (carries +6)", "stays where it is; its X comes off"),
+    ],
+)
+def test_EX_13_HS_9_5_the_page_says_how_far_a_last_horse_goes_with_its_token(option: str, two: str, eight: str) -> None:
+    for dice, horse, says in (((6, 1), 2, two), ((5, 2), 8, eight)):
+        state = racing(tokens={2: 6, 8: "X"}, home=[7], special_move_handicap=option)
+        roll(state, *dice)
+        asked = drawn(state, 0).question
+        assert asked is not None
+        assert {choice.key: choice.sub for choice in asked.choices}[f"horse-{horse}"] == says
+
+
+@pytest.mark.parametrize(("rounding", "gain"), [("down", 13), ("nearest", 13), ("up", 14)])
+def test_EX_17_R_22_the_page_rounds_a_purse_as_the_table_does(rounding: str, gain: int) -> None:
+    state = owning(racing(positions={7: 9}, split_rounding=rounding), [7, 7], [7], [])
+    state.setup.card_purse[state.card] = (20, 12, 6)
+    roll(state, 3, 4)
+    asked = drawn(state, 0).question
+    assert asked is not None
+    assert asked.choices[0].sub.endswith(f" It comes home first and brings you ${gain},000.")
 
 
 def test_HS_6_4_both_choices_say_where_the_horse_lands_and_who_rolls_next() -> None:
@@ -120,7 +230,7 @@ def test_HS_10_2_and_HS_4_2_what_a_finish_brings_counts_purse_and_bets() -> None
     tote = next(lane.tote for lane in view.lanes if lane.horse == horse)
     pools = ("win", "place", "show")
     bets = sum(tote[pools.index(chip.pool)] * (chip.value or 0) for chip in view.own_slip or () if chip.horse == horse)
-    assert gains(view, horse, 1) == purse + bets
+    assert next(lane.brings for lane in view.lanes if lane.horse == horse)[0] == purse + bets
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -10,6 +10,8 @@ import pytest
 from railbird.core import SPECTATOR, Illegal, Note, Table
 from railbird.core.rulebook import headings, page
 from railbird.core.text import LANGUAGES, Text, _load, text
+from railbird.core.trial import Seen
+from railbird.desk.terminal import board
 from railbird.games.homestretch import GAME
 from tests.games.positions import random_plies, watched
 
@@ -150,7 +152,7 @@ def test_the_board_fits_100_columns_everywhere(language: str, seats: int) -> Non
     while state.pending():
         if rng.random() < 0.05:
             for seat in (0, SPECTATOR):
-                drawn = GAME.board(GAME.view(state, seat), told)
+                drawn = board(GAME, Seen(state, seat, GAME.view, asked=True), told)
                 assert max(len(line) for line in drawn.splitlines()) <= 100
         random_plies(state, rng, 1)
 
@@ -162,12 +164,12 @@ def test_the_board_shows_lanes_tote_and_own_slip() -> None:
     first = opened.state.pending()[0]
     for _ in range(5):
         opened.fall_back(first)
-    lanes = GAME.board(GAME.view(opened.state, first), words("en")).splitlines()  # type: ignore[arg-type]
+    lanes = board(GAME, Seen(opened.state, first, GAME.view, asked=True), words("en")).splitlines()
     mark = "ABC"[first]
-    seven = next(line for line in lanes if line.startswith(" 7 Time's Up"))
+    seven = next(line for line in lanes if " 7  Time's Up" in line)
     assert f"1 {mark}3" in seven
     assert "Your slip: 1 > 5 Show, 2 > 6 Show, 3 > 7 Show, 2 > 8 Show, 1 > 9 Show" in lanes
-    other = GAME.board(GAME.view(opened.state, opened.state.pending()[0]), words("en"))  # type: ignore[arg-type]
+    other = board(GAME, Seen(opened.state, opened.state.pending()[0], GAME.view, asked=True), words("en"))
     assert f"{mark}3" not in other
 
 

@@ -10,7 +10,8 @@ from typing import Any
 from railbird.core import CHANCE, Action
 from railbird.games.jockey import GAME
 from railbird.games.jockey.rules.actions import BLANK, CODES, EMPTY, HORSES, KINDS, Choose, Deal, Play, Sheet
-from railbird.games.jockey.rules.queries import REASONS, effect, entry_of, net_result
+from railbird.games.jockey.rules.figures import net_result
+from railbird.games.jockey.rules.queries import REASONS, effect
 from railbird.games.jockey.rules.state import JockeyState
 from tests.games.positions import edited_file, with_money
 from tests.games.positions import refused as refusal_of
@@ -46,7 +47,7 @@ def with_hands(state: JockeyState, *hands: Iterable[int], reserve: int | None = 
             left.remove(card)
     size = len(left) if reserve is None else reserve
     state.reserve = tuple(left[:size])
-    state.pile = [entry_of(card, 0) for card in left[size:]]
+    state.pile = [(card, 0, (), 0, 0) for card in left[size:]]
     return state
 
 
@@ -124,7 +125,7 @@ def net(written: Sheet, *order: str, **options: Any) -> int:
     place = [0, 0, 0, 0]
     for rank, horse in enumerate(order, 1):
         place[HORSES.index(horse)] = rank
-    return net_result(table(2, **options).setup, written, place)
+    return net_result(table(2, **options).setup.terms, written, place)
 
 
 def refused(state: JockeyState, seat: int, action: Action) -> tuple[str, str]:

@@ -16,7 +16,6 @@ from railbird.games.jockey.bot.rides import ride
 from railbird.games.jockey.bot.sheets import next_stroke
 from railbird.games.jockey.bot.tipster import MOST_TRIED, Tipster, best_kept, spread_out
 from railbird.games.jockey.rules.actions import CODES, HORSES, Done, Keep, NoBet, Play, Sheet
-from railbird.games.jockey.rules.queries import entry_of, with_move
 from railbird.games.jockey.rules.state import JockeyState
 from railbird.games.jockey.view import view
 
@@ -166,8 +165,7 @@ def test_by_habit_everybody_rides_for_the_own_sheet() -> None:
 def test_JK_57_who_pushes_a_colour_has_probably_bet_on_it() -> None:
     """Seat 1 has pushed red twice: red stands first on its sheet far more often than one time in four."""
     state = riding((10, 10, 10, 10), sheet("win", "blue", 500), "plus7:brown", "plus7:yellow", "no2", "no3")
-    pushes = [with_move(entry_of(card, 1), (3,), 10) for card in cards("plus10:red", "plus10:red")]
-    state.pile = pushes
+    state.pile = [(card, 1, (3,), 10, 0) for card in cards("plus10:red", "plus10:red")]
     state.sheets = (state.sheets[0], *[sheet("win", "brown", 100)] * 3)
     dice = random.Random(5)
     red = 0

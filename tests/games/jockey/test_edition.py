@@ -84,7 +84,7 @@ def test_JK_61_a_smallest_stake_that_is_no_multiple_of_the_step_is_refused() -> 
     box = GAME.read_edition(edited(("stake_min = 100 ", "stake_min = 150 ")))[0]
     with pytest.raises(BadOptions, match=r"stake_step.*money\.stake_min.*JK-61"):
         GAME.new(2, GAME.read_options({}, box), box)
-    assert GAME.new(2, GAME.read_options({"stake_step": 50}, box), box).setup.stake_min == 150
+    assert GAME.new(2, GAME.read_options({"stake_step": 50}, box), box).setup.terms.stake_min == 150
 
 
 def test_R_1_the_other_decks_are_editions_of_their_own() -> None:
@@ -114,4 +114,5 @@ def test_the_numbers_of_an_edition_are_the_numbers_played_with() -> None:
     box = GAME.read_edition(edited(("steps = 13", "steps = 14"), ("multiplier = 3", "multiplier = 4")))[0]
     setup = GAME.new(2, None, box).setup
     assert setup.steps == [7, 10, 0, 30, 14, 20, 18]
-    assert (setup.pay_win, setup.finish, setup.gap_behind, setup.max_ahead, setup.lead_factor) == (4, 81, 5, 1, 3)
+    terms = setup.terms
+    assert (terms.pay_win, setup.finish, terms.gap_behind, terms.max_ahead, terms.lead_factor) == (4, 81, 5, 1, 3)

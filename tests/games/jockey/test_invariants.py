@@ -26,7 +26,8 @@ from railbird.games.jockey.rules.actions import (
     Play,
     Sheet,
 )
-from railbird.games.jockey.rules.queries import REASONS, card_of, effect, max_stake, net_result, rank
+from railbird.games.jockey.rules.figures import max_stake, net_result, rank
+from railbird.games.jockey.rules.queries import REASONS, effect
 from railbird.games.jockey.rules.state import JockeyState
 from railbird.games.jockey.view import view
 
@@ -40,7 +41,7 @@ FEW = settings(GAMES, max_examples=12)
 def check_cards(state: JockeyState) -> None:
     """Invariant 1: hands, reserve and pile are the deck, each copy once."""
     there = [card for hand in state.hands for card in hand] + list(state.reserve)
-    there += [card_of(entry) for entry in state.pile]
+    there += [laid[0] for laid in state.pile]
     assert tuple(sorted(there)) == state.setup.deck
     for seat, known in enumerate(state.known):
         left = list(state.hands[seat])
@@ -51,7 +52,7 @@ def check_cards(state: JockeyState) -> None:
 def check_race(state: JockeyState) -> None:
     """Invariants 2, 4, 5, 6: spaces, places and ranks."""
     finish = state.setup.finish
-    ranks = [rank(state, horse) for horse in range(4)]
+    ranks = [rank(state.position, state.place, horse) for horse in range(4)]
     for horse in range(4):
         assert 0 <= state.position[horse] <= finish
         assert (state.place[horse] > 0) == (state.position[horse] == finish)
@@ -82,7 +83,7 @@ def check_money(state: JockeyState) -> None:
     assert sum(state.money) == 0
     floor = {"top_up": -1000, "flat": -1000, "none": 0, "fresh": -1000 * (state.race + 1)}[setup.loan_rule]
     assert min(state.money[: setup.seats]) >= min(floor, 0)
-    if setup.stake_step == 100:
+    if setup.terms.stake_step == 100:
         assert all(balance % 100 == 0 for balance in state.money)
 
 
@@ -96,7 +97,7 @@ def test_cards_places_hands_and_money_are_sound_throughout(start: tuple[JockeySt
         check_hands(state)
         check_money(state)
     assert state.step.name == "game_over"
-    assert len(state.results) == state.setup.blocks * state.setup.races
+    assert len(state.results) == state.setup.options.blocks * state.setup.options.races_per_block
 
 
 @GAMES
@@ -124,7 +125,7 @@ def check_play(state: JockeyState, card: int, before: list[int], home: bool) -> 
     """After one card: who moved, how far, within its caps."""
     moved = [horse for horse in range(4) if state.position[horse] != before[horse]]
     assert all(state.position[horse] > before[horse] for horse in moved)
-    assert len(moved) <= (1 if state.setup.choose_one or state.setup.tied_void else 3)
+    assert len(moved) <= (1 if state.setup.terms.choose_one or state.setup.tied_void else 3)
     kind = TYPE_OF[card]
     finish = state.setup.finish
     for horse in moved:
@@ -152,7 +153,7 @@ def test_balances_rest_until_settlement_and_results_stay_within_the_stakes(
     for result in state.results:
         for sheet, net in zip(result.sheets, result.nets, strict=True):
             assert -sheet.total() <= net <= 4 * sheet.total()
-            assert net == net_result(state.setup, sheet, list(result.place))
+            assert net == net_result(state.setup.terms, sheet, list(result.place))
 
 
 @GAMES
@@ -166,7 +167,7 @@ def test_R_26_every_race_ends_within_180_cards(start: tuple[JockeyState, random.
         if len(state.results) > races:
             races, played = len(state.results), 0
         played += isinstance(action, Play)
-        assert played < (180 if state.setup.recycle_shuffle else 120)
+        assert played < (180 if state.setup.options.recycle == "shuffle" else 120)
 
 
 @GAMES
@@ -249,13 +250,13 @@ def legal_sheets(state: JockeyState, seat: int) -> set[Sheet]:
     """All sheets the rules allow, made from scratch."""
     setup = state.setup
     most = max_stake(setup, state.money[seat])
-    stakes = range(setup.stake_min, most + 1, setup.stake_step)
+    stakes = range(setup.terms.stake_min, most + 1, setup.terms.stake_step)
     found = set()
-    if not setup.must_bet or state.money[seat] < setup.stake_min or not most:
+    if not setup.options.must_bet or state.money[seat] < setup.terms.stake_min or not most:
         found.add(Sheet(4, (), (), sealed=True))
     for kind in (1, 2):
         found |= {Sheet(kind, (horse,), (stake,), sealed=True) for horse in range(4) for stake in stakes}
-    for kind in (1, 2, 3) if setup.horses_per_bet == 2 else (3,):
+    for kind in (1, 2, 3) if setup.terms.horses_per_bet == 2 else (3,):
         for horses in itertools.permutations(range(4), 2):
             for pair in itertools.product(stakes, repeat=2):
                 if sum(pair) <= most:

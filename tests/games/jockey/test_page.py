@@ -9,11 +9,14 @@ import pytest
 
 from railbird.core.page import Sitter
 from railbird.core.text import LANGUAGES, Text, text
+from railbird.core.trial import Seen
 from railbird.games.jockey import GAME
-from railbird.games.jockey.page.cards import Move
-from railbird.games.jockey.page.table import JockeyPage, ending, page
+from railbird.games.jockey.page.end import ending
+from railbird.games.jockey.page.moves import Move
+from railbird.games.jockey.page.sheet import BettingSheet
+from railbird.games.jockey.page.table import JockeyPage, page
 from railbird.games.jockey.page.track import spot
-from railbird.games.jockey.rules.actions import HORSES, Back, Choose, Kind, Play, Run, Seal, Stake
+from railbird.games.jockey.rules.actions import HORSES, Back, Choose, Kind, NoBet, Play, Run, Seal, Stake
 from railbird.games.jockey.rules.state import JockeyState
 from railbird.games.jockey.view import view
 from tests.games.jockey.positions import betting, net, play_on, race, sheet, table
@@ -22,13 +25,20 @@ NAMES = ("Anna", "Marta", "Petr", "Chiara", "Iva", "Jan")
 COLORS = ("red", "blue", "green", "black", "white", "yellow")
 WORDS = {language: text(GAME, language, seats=NAMES) for language in LANGUAGES}
 SEATS = [Sitter(seat=seat, name=name, color=COLORS[seat]) for seat, name in enumerate(NAMES)]
-EXACTA = {"kind": "exacta", "horse1": "blue", "horse2": "red", "stake1": "400", "stake2": "300"}
+EXACTA = {"on.kind": "exacta", "on.horses": "blue,red", "amount.stake1": "400", "amount.stake2": "300"}
+WIN = {"on.kind": "win", "on.horses": "red"}
 
 
 def shown(state: JockeyState, seat: int = 0, form: dict[str, str] | None = None, language: str = "en") -> JockeyPage:
     """The page of a seat."""
-    asked = seat in state.pending()
-    return page(view(state, seat), state.legal(seat) if asked else (), words(language), SEATS, form)
+    return page(Seen(state, seat, view, asked=seat >= 0), words(language), SEATS, form)
+
+
+def written(state: JockeyState, seat: int = 0, form: dict[str, str] | None = None) -> BettingSheet:
+    """The sheet on the page of a seat."""
+    found = shown(state, seat, form).sheet
+    assert found is not None
+    return found
 
 
 def words(language: str) -> Text:
@@ -63,7 +73,7 @@ def test_JK_15_JK_32_a_void_card_says_why_and_is_thrown_away() -> None:
     assert move.void
     assert (move.foot, move.foot_2, move.rule) == ("No effect", "Blue does not lead", "JK-15")
     assert move.button == "Throw away Blue lead ×3"
-    assert move.ghosts == []
+    assert not move.ghosts
 
 
 @pytest.mark.parametrize(
@@ -89,10 +99,10 @@ def test_JK_23_which_of_level_horses_runs_is_asked_once_the_card_lies_open() -> 
     (move,) = moves(state, "no2")
     assert (move.foot, move.foot_2) == ("You choose", "Brown, Yellow, Blue")
     assert [(ghost.horse, ghost.position) for ghost in move.ghosts] == [("brown", 13), ("yellow", 13), ("blue", 13)]
-    assert move.actions == [Play("no2")]
+    assert move.action == Play("no2")
     state.play(0, Play("no2"))
     options = [entry.move for entry in shown(state).numbered]
-    assert [option.actions for option in options] == [[Choose(horse)] for horse in ("brown", "yellow", "blue")]
+    assert [option.action for option in options] == [Choose(horse) for horse in ("brown", "yellow", "blue")]
     state.play(0, Choose("blue"))
     assert state.position == [0, 0, 13, 7]
 
@@ -108,7 +118,7 @@ def test_R_4_how_far_is_asked_with_the_card_on_the_table() -> None:
     assert "You say how far: 1 to 11." in move.says
     state.play(0, Play("no3"))
     options = [entry.move for entry in shown(state).numbered]
-    assert [move.actions for move in options] == [[Run(spaces)] for spaces in range(1, 12)]
+    assert [move.action for move in options] == [Run(spaces) for spaces in range(1, 12)]
     assert options[7].title == "No 3: Blue to 32"
 
 
@@ -122,15 +132,14 @@ def test_what_a_page_foretells_happens() -> None:
         move = numbered[draw.randrange(len(numbered))].move
         expected = list(state.position)
         if state.step.name == "turn" and len(move.ghosts) > 1:
-            state.play(seat, move.actions[0])
+            state.play(seat, move.action)
             move = shown(state, seat).numbered[0].move
         for ghost in move.ghosts:
             expected[ghost.lane] = ghost.position
         ranks = [
             change.new_rank for change in sorted(move.changes, key=lambda change: lanes(state).index(change.horse))
         ]
-        for action in move.actions:
-            state.play(seat, action)
+        state.play(seat, move.action)
         assert state.position == expected
         if ranks and state.step.name == "turn":
             assert [lane.rank for lane in view(state, 0).lanes] == ranks
@@ -145,38 +154,36 @@ def lanes(state: JockeyState) -> list[str]:
 
 def test_JK_48_an_exacta_is_worked_out_in_all_four_cases_with_the_balance_after_each() -> None:
     state = betting(1200, 1400, 900, -200)
-    found = shown(state, 0, EXACTA).slip
-    assert found is not None
-    assert [(case.says, case.net, case.after) for case in found.cases] == [
-        ("Blue first, Red second", 2800, 4000),
-        ("Blue first, Red not second", 900, 2100),
-        ("Red second, Blue not first", 200, 1400),
-        ("Neither, or the other way round", -700, 500),
+    found = written(state, 0, EXACTA)
+    assert [(case.says, case.gain, case.after, case.good) for case in found.cases] == [
+        ("Blue first, Red second", "+2,800", "4,000", True),
+        ("Blue first, Red not second", "+900", "2,100", True),
+        ("Red second, Blue not first", "+200", "1,400", True),
+        ("Neither, or the other way round", "−700", "500", False),
     ]
-    written = sheet("exacta", "blue", 400, "red", 300)
+    in_rules = sheet("exacta", "blue", 400, "red", 300)
     ends = [("blue", "red"), ("blue", "brown"), ("brown", "red"), ("red", "blue")]
-    assert [case.net for case in found.cases] == [net(written, *order) for order in ends]
+    assert [case.gain for case in found.cases] == [words("en").signed(net(in_rules, *order)) for order in ends]
 
 
 @pytest.mark.parametrize("options", [{}, {"payout_reading": "gross"}, {"exacta_second": "place"}])
 @pytest.mark.parametrize("kind", ["place", "win", "exacta"])
 def test_JK_46_to_JK_50_the_cases_are_what_the_rules_pay(kind: str, options: dict[str, str]) -> None:
     state = betting(1000, 1000, **options)
-    form = {**EXACTA, "kind": kind}
-    found = shown(state, 0, form).slip
-    assert found is not None
+    found = written(state, 0, {**EXACTA, "on.kind": kind})
     pairs: list[str | int] = ["blue", 400, "red", 300] if kind == "exacta" else ["blue", 400]
     ends = {
         "place": [("blue", "red"), ("red", "brown")],
         "win": [("blue", "red"), ("red", "blue")],
         "exacta": [("blue", "red"), ("blue", "brown"), ("brown", "red"), ("brown", "yellow")],
     }[kind]
-    assert [case.net for case in found.cases] == [net(sheet(kind, *pairs), *order, **options) for order in ends]
+    paid = [net(sheet(kind, *pairs), *order, **options) for order in ends]
+    assert [case.gain for case in found.cases] == [words("en").signed(amount) for amount in paid]
 
 
 def test_JK_40_the_sheet_is_handed_in_as_one_answer() -> None:
     state = betting(1200, 1400, 900, -200)
-    answer = shown(state, 0, EXACTA).answer
+    answer = written(state, 0, EXACTA).actions
     assert answer == [Kind("exacta"), Back("blue"), Stake(400), Back("red"), Stake(300), Seal()]
     for action in answer:
         state.play(0, action)
@@ -187,47 +194,51 @@ def test_a_sheet_begun_elsewhere_is_continued() -> None:
     state = betting(1200, 1400, 900, -200)
     state.play(0, Kind("win"))
     state.play(0, Back("blue"))
-    found = shown(state).slip
-    assert found is not None
-    assert found.actions == [Stake(100), Seal()]
+    assert written(state).actions == [Stake(100), Seal()]
 
 
 @pytest.mark.parametrize(
     ("form", "rule", "says"),
     [
         ({}, "JK-41", "Choose place, win or exacta."),
-        ({"kind": "win"}, "JK-60", "Pick a horse."),
-        ({"kind": "exacta", "horse1": "red"}, "JK-60", "Now pick the second horse."),
-        ({"kind": "win", "horse1": "red", "stake1": "50"}, "JK-42", "Every horse needs a stake of at least 100."),
-        ({"kind": "win", "horse1": "red", "stake1": "150"}, "JK-61", "Stakes go in steps of 100."),
-        ({"kind": "win", "horse1": "red", "stake1": "1300"}, "JK-43", "1,300 is too much; you can stake 1,200."),
-        ({"kind": "win", "horse1": "red", "stake1": "x"}, "", ""),
+        ({"on.kind": "win"}, "JK-60", "Pick a horse."),
+        ({"on.kind": "exacta"}, "JK-60", "Pick the winner, then the second."),
+        ({"on.kind": "exacta", "on.horses": "red"}, "JK-60", "Now pick the second horse."),
+        ({**WIN, "amount.stake1": "50"}, "JK-42", "Every horse needs a stake of at least 100."),
+        ({**WIN, "amount.stake1": "150"}, "JK-61", "Stakes go in steps of 100."),
+        ({**WIN, "amount.stake1": "1300"}, "JK-43", "1,300 is too much; you can stake 1,200."),
+        ({**EXACTA, "amount.stake1": "1200"}, "JK-43", "1,300 is too much; you can stake 1,200."),
+        ({**WIN, "amount.stake1": "x"}, "", ""),
     ],
 )
 def test_a_sheet_says_what_is_missing_and_by_which_rule(form: dict[str, str], rule: str, says: str) -> None:
-    found = shown(betting(1200, 1000), 0, form)
-    assert (found.missing_rule, found.missing) == (rule, says)
-    assert bool(found.answer) == (not says)
+    found = written(betting(1200, 1000), 0, form)
+    assert (found.rule, found.missing) == (rule, says)
+    assert bool(found.actions) == (not says)
 
 
 def test_buttons_of_the_sheet() -> None:
     state = betting(1200, 1000)
-    found = shown(state, 0, {"kind": "exacta", "horse1": "blue", "pick": "red", "stake1": "300", "step": "1:100"}).slip
-    assert found is not None
-    assert found.hidden == {"kind": "exacta", "horse1": "blue", "horse2": "red"}
-    assert [row.amount for row in found.stakes] == [400, 100]
-    found = shown(state, 0, {**EXACTA, "pick": "blue"}).slip
-    assert found is not None
-    assert found.hidden == {"kind": "exacta", "horse1": "red"}
+    found = written(state, 0, {"on.kind": "exacta", "on.horses": "blue", "press": "horses=red"})
+    assert backed(found) == (["exacta"], ["blue", "red"], [100, 100])
+    found = written(state, 0, {**EXACTA, "press": "stake1+100"})
+    assert backed(found) == (["exacta"], ["blue", "red"], [500, 300])
+    found = written(state, 0, {**EXACTA, "press": "horses=blue"})
+    assert backed(found) == (["exacta"], ["red"], [400])
+    found = written(state, 0, {**EXACTA, "press": "kind=win"})
+    assert backed(found) == (["win"], ["blue"], [400])
+
+
+def backed(found: BettingSheet) -> tuple[list[str], list[str], list[int]]:
+    """What is chosen on a sheet: the kind, the horses in their order, the stakes."""
+    stakes = [line.amount.value for line in found.stakes if line.amount is not None]
+    return [kind.key for kind in found.kinds.chosen()], [line.targets[0].key for line in found.stakes], stakes
 
 
 def test_JK_59_who_may_abstain_is_offered_it() -> None:
     state = betting(0, 1000)
-    mine, other = shown(state, 0).slip, shown(state, 1).slip
-    assert mine is not None
-    assert mine.may_abstain
-    assert other is not None
-    assert not other.may_abstain
+    assert written(state, 0).abstain == [NoBet()]
+    assert written(state, 1).abstain == []
 
 
 def test_JK_43_a_debt_is_told_with_what_can_still_be_staked() -> None:
@@ -254,7 +265,7 @@ def test_JK_36_cards_are_kept_one_by_one() -> None:
     seat = state.pending()[0]
     keeping = shown(state, seat).keeping
     assert keeping is not None
-    assert [move.actions[0] for move in keeping.cards] == [a for a in state.legal(seat) if a not in keeping.done]
+    assert [card.action for card in keeping.cards] == [a for a in state.legal(seat) if a not in keeping.done]
 
 
 def test_JK_10_level_horses_stand_on_one_rung_and_leave_the_next_empty() -> None:
@@ -278,7 +289,7 @@ def test_every_position_has_a_page_in_every_language() -> None:
             if draw.random() < 0.2:
                 for language in LANGUAGES:
                     assert shown(state, seat, language=language).players
-                    assert shown(state, -3, language=language).slip is None
+                    assert shown(state, -3, language=language).sheet is None
             options_now = state.legal(seat)
             state.play(seat, options_now[draw.randrange(len(options_now))])
         assert shown(state, -3).ledgers

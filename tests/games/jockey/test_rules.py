@@ -29,7 +29,7 @@ from railbird.games.jockey.rules.actions import (
     Sheet,
     Stake,
 )
-from railbird.games.jockey.rules.queries import card_of, max_stake
+from railbird.games.jockey.rules.figures import max_stake
 from railbird.games.jockey.view import view
 from tests.games.positions import watched, with_money
 
@@ -370,11 +370,11 @@ def test_JK_41_one_bet_of_one_type() -> None:
     state = betting(1000, 1000)
     assert refused(state, 0, Back("red")) == ("JK-41", "type")
     assert refused(state, 0, Stake(100)) == ("JK-41", "type")
-    assert refused(state, 0, Seal()) == ("JK-41", "type")
+    assert refused(state, 0, Seal()) == ("JK-41", "kind_needed")
     state.play(0, Kind("win"))
     assert refused(state, 0, Kind("place")) == ("JK-41", "type")
     assert refused(state, 0, NoBet()) == ("JK-41", "type")
-    assert refused(state, 0, Seal()) == ("JK-60", "legs")
+    assert refused(state, 0, Seal()) == ("JK-60", "pick_horse")
     assert refused(state, 0, Stake(100)) == ("JK-60", "legs")
     assert refused(state, 0, Back("green")) == ("JK-60", "horse")
     state.play(0, Back("red"))
@@ -563,7 +563,7 @@ def test_known_cards_leave_the_hand_when_they_are_played() -> None:
     state.known = (cards("no2"), ())
     state.play(0, Play("no2"))
     assert state.known == ((), ())
-    assert codes(card_of(entry) for entry in state.pile)[-1] == "no2"
+    assert codes(laid[0] for laid in state.pile)[-1] == "no2"
 
 
 def test_a_blank_sheet_has_nothing_on_it() -> None:

@@ -11,7 +11,6 @@ from railbird.core import CHANCE, SPECTATOR
 from railbird.core.view import encode
 from railbird.games.jockey import GAME
 from railbird.games.jockey.rules.actions import CODES, EMPTY, Back, Done, Keep, Kind, NoBet, Play, Seal, Stake
-from railbird.games.jockey.rules.queries import card_of, seat_of
 from railbird.games.jockey.rules.state import JockeyState
 from railbird.games.jockey.view import view
 from tests.games.positions import hidden, plays
@@ -64,7 +63,7 @@ def test_JK_36_an_imagined_world_fits_all_that_is_known_even_to_another_seat(
 def check_whole(state: JockeyState, world: JockeyState, looking: int) -> None:
     """Every card is somewhere, sizes stay, what is known stays in its hand."""
     there = [card for hand in world.hands for card in hand] + list(world.reserve)
-    there += [card_of(entry) for entry in world.pile]
+    there += [laid[0] for laid in world.pile]
     assert tuple(sorted(there)) == state.setup.deck
     assert [len(hand) for hand in world.hands] == [len(hand) for hand in state.hands]
     assert world.pile == state.pile
@@ -81,7 +80,7 @@ def check_kept(world: JockeyState) -> None:
     if world.past is None:
         return
     for seat, kept in enumerate(world.kept):
-        played = [card_of(entry) for entry in world.pile if seat_of(entry) == seat]
+        played = [laid[0] for laid in world.pile if laid[1] == seat]
         had = Counter(world.past.hands[seat])
         still = Counter(world.hands[seat]) + Counter(played)
         assert (had & still).total() >= kept
@@ -131,7 +130,7 @@ def test_JK_36_a_kept_card_that_was_played_binds_the_hand_no_more() -> None:
         state.play(0, state.legal(0)[0])
         while state.step.name == "horse":
             state.play(0, state.legal(0)[0])
-    mine = set(codes(state.hands[0])) | {CODES[card_of(entry)] for entry in state.pile}
+    mine = set(codes(state.hands[0])) | {CODES[laid[0]] for laid in state.pile}
     state.play(1, Play("chase:red"))
     worlds = [imagined(state, 0, dice) for _ in range(100)]
     free = {"no4", "triple:blue"} - mine

@@ -13,6 +13,8 @@ from railbird.core.conformance import (
     check_arrangement,
 )
 from railbird.core.text import LANGUAGES, text
+from railbird.core.trial import Seen
+from railbird.desk.terminal import board
 from railbird.games.jockey import GAME
 from railbird.games.jockey.rules.actions import CODES, TYPES
 from railbird.games.jockey.rules.measure import measure
@@ -86,17 +88,18 @@ def test_JK_39_the_board_fits_a_terminal_and_shows_what_each_card_would_do(langu
     state = play_on(table(6, blocks=2, races_per_block=1), 3, until=step)
     words = text(GAME, language, seats=["A very long name indeed"] * 6)
     for seat in (0, SPECTATOR):
-        drawn = GAME.board(view(state, seat), words)
+        drawn = board(GAME, Seen(state, seat, view, asked=True), words)
         assert max(len(line) for line in drawn.splitlines()) <= 100
         assert words.name("horse", "brown") in drawn
 
 
 def test_the_board_of_a_seat_to_play() -> None:
     state = race((0, 0, 0, 7), "no2", "triple:brown", "plus7:red")
-    drawn = GAME.board(view(state, 0), text(GAME, "en", seats=["Ann", "Bob", "Cy", "Di"]))
-    assert "No 2 +13       Brown +13 → 13 / Yellow +13 → 13 / Blue +13 → 13" in drawn
-    assert "Brown lead ×3  – its horse is not alone in front" in drawn
-    assert "Red +7         Red +7 → 14" in drawn
+    words = text(GAME, "en", seats=["Ann", "Bob", "Cy", "Di"])
+    drawn = board(GAME, Seen(state, 0, view, asked=True), words)
+    assert "No 2 +13       You choose: Brown, Yellow, Blue → 13" in drawn
+    assert "Brown lead ×3  Nothing moves: its horse is not alone in front." in drawn
+    assert "Red +7         Red 7 to 14." in drawn
 
 
 def test_statistics_count_races_cards_bets_and_money() -> None:

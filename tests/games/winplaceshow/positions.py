@@ -14,9 +14,9 @@ from railbird.core.errors import BadOptions
 from railbird.core.options import option_fields
 from railbird.games.winplaceshow import GAME
 from railbird.games.winplaceshow.rules.actions import POOLS, Bid, Dice, Ride
+from railbird.games.winplaceshow.rules.riding import Search, find_rides, legal_ends
 from railbird.games.winplaceshow.rules.state import WinPlaceShowState
-from railbird.games.winplaceshow.rules.steps.riding import Search, find_rides, legal_ends
-from railbird.games.winplaceshow.rules.values import NO_BETS, NOBODY, OFF, Case, Rides
+from railbird.games.winplaceshow.rules.values import NO_AUCTION, NO_BETS, NOBODY, OFF, Case, Rides
 from tests.games.positions import edited_file, watched, with_money
 
 STANDARD = GAME.read_edition(GAME.builtin())[0]
@@ -72,7 +72,7 @@ def bid(state: WinPlaceShowState, *sheets: Sequence[int]) -> None:
     """Hand in a sheet per seat, amounts in auction order, as far as they go; the rest at the least bid."""
 
     for seat, amounts in enumerate(sheets):
-        for place, horse in enumerate(state.sale):
+        for place, horse in enumerate(state.auction.sale):
             state.play(seat, Bid(horse + 1, amounts[place] if place < len(amounts) else 500))
 
 
@@ -99,8 +99,7 @@ def open_race(state: WinPlaceShowState, race: int = 1, owners: Mapping[int, int]
     for seat, horse in (owners or {}).items():
         held[horse - 1] = seat
     state.owners = state.riders = tuple(held)
-    state.sale = ()
-    state.sheets = ()
+    state.auction = NO_AUCTION
     state.answers = ()
 
 

@@ -16,8 +16,8 @@ from railbird.games.winplaceshow.bot.jockeyship import is_boxed_in, manners
 from railbird.games.winplaceshow.bot.outlook import worth
 from railbird.games.winplaceshow.bot.tipster import Tipster, best_bet, purse_value
 from railbird.games.winplaceshow.rules.actions import HAND_IN, PASS, Accept, Bet, Bid, Object, Raise, Ticket
+from railbird.games.winplaceshow.rules.judging import values
 from railbird.games.winplaceshow.rules.state import WinPlaceShowState
-from railbird.games.winplaceshow.rules.steps.judging import values
 from railbird.games.winplaceshow.view import view
 from tests.games.positions import random_pick, random_plies
 
@@ -155,7 +155,7 @@ def test_it_objects_to_a_move_that_gave_much_away_on_a_horse_it_has_backed() -> 
     roll(state, 1, 6)
     state.play(0, to("backstretch/1/9"))  # three short of what it could, and the bonus declined
     assert state.step.name == "objection_window"
-    assert state.harmful
+    assert state.judged.harmful
     assert isinstance(choice(state, 1), Object)
     assert choice(state, 2) == PASS
 
@@ -164,7 +164,7 @@ def test_it_lets_a_small_loss_pass() -> None:
     state = racing({1: "backstretch/1/1", 2: "backstretch/6/1"}, {0: 1}, bets={1: [("show", 1, 1000)]})
     roll(state, 1, 6)
     state.play(0, to("backstretch/2/12"))
-    assert not state.harmful
+    assert not state.judged.harmful
     assert choice(state, 1) == PASS
 
 
@@ -244,10 +244,10 @@ def test_R_17_R_35_likely_worlds_keep_what_the_seat_knows() -> None:
     world = state.copy()
     world.imagine(0, random_pick(3))
     likely(world, 0, random_pick(3))
-    assert world.read == state.read
-    assert world.sheets[0] == state.sheets[0]
-    assert [sheet[0] for sheet in world.sheets] == [sheet[0] for sheet in state.sheets]
-    assert all(amount <= 0.35 * 50_000 for sheet in world.sheets[1:] for amount in sheet[1:])
+    assert world.auction.read == state.auction.read
+    assert world.auction.sheets[0] == state.auction.sheets[0]
+    assert [sheet[0] for sheet in world.auction.sheets] == [sheet[0] for sheet in state.auction.sheets]
+    assert all(amount <= 0.35 * 50_000 for sheet in world.auction.sheets[1:] for amount in sheet[1:])
     state = racing({1: "backstretch/1/1"}, {0: 1, 1: 2}, bets={1: [("win", 5, 3000)], 2: [("show", 4, 2000)]})
     world = state.copy()
     world.imagine(2, random_pick(3))

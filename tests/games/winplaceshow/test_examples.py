@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from railbird.core import CHANCE
@@ -19,12 +21,11 @@ from railbird.games.winplaceshow.rules.actions import (
     StableDie,
     Ticket,
 )
+from railbird.games.winplaceshow.rules.figures import exchange, exchange_ratio, moving_order, winnings
+from railbird.games.winplaceshow.rules.judging import judge_ride
 from railbird.games.winplaceshow.rules.state import WinPlaceShowState
-from railbird.games.winplaceshow.rules.steps.judging import judge_ride
 from railbird.games.winplaceshow.rules.steps.objections import divide_winnings
-from railbird.games.winplaceshow.rules.steps.race import moving_order, ranked
-from railbird.games.winplaceshow.rules.steps.settlement import exchange, exchange_ratio
-from railbird.games.winplaceshow.rules.steps.slips import winnings
+from railbird.games.winplaceshow.rules.steps.race import ranked
 from railbird.games.winplaceshow.rules.values import Case
 from tests.games.positions import refused, watched, with_money
 
@@ -46,7 +47,7 @@ def test_W2_WPS_52_the_white_die_shows_4() -> None:
 
 def test_W5_WPS_20_the_auction_of_race_1() -> None:
     state = auction([50_000] * 4)
-    assert [state.setup.names[0][horse] for horse in state.sale] == [
+    assert [state.setup.names[0][horse] for horse in state.auction.sale] == [
         "Lucky Old Sun",
         "Rotunda",
         "Gunsmoke",
@@ -54,12 +55,12 @@ def test_W5_WPS_20_the_auction_of_race_1() -> None:
         "Eight Ball",
         "Hold On Harry",
     ]
-    assert [state.setup.odds[0][horse] for horse in state.sale] == ["3-2", "4-1", "6-1", "8-1", "10-1", "15-1"]
+    assert [state.setup.odds[0][horse] for horse in state.auction.sale] == ["3-2", "4-1", "6-1", "8-1", "10-1", "15-1"]
 
 
 def test_W6_WPS_21_a_sheet() -> None:
     state = auction([50_000] * 4)
-    for horse, amount in zip(state.sale, (3500, 3000, 2500, 1000, 500, 500), strict=True):
+    for horse, amount in zip(state.auction.sale, (3500, 3000, 2500, 1000, 500, 500), strict=True):
         state.play(0, Bid(horse + 1, amount))
     assert 0 not in state.pending()
     for amount in (0, 750):
@@ -139,7 +140,7 @@ def test_E14_WPS_52_only_1_and_6_still_racing() -> None:
 
 def test_E15_WPS_27_WPS_28_four_players_and_six_horses() -> None:
     state = auction([50_000] * 4)
-    assert [horse + 1 for horse in state.sale] == [4, 2, 1, 3, 6, 5]
+    assert [horse + 1 for horse in state.auction.sale] == [4, 2, 1, 3, 6, 5]
     bid(
         state,
         [4000] * 6,
@@ -174,7 +175,7 @@ def test_E17_WPS_25_nobody_raises_and_dice_decide() -> None:
 def test_E18_WPS_29_a_bid_above_the_cash_left_is_ignored() -> None:
     state = auction([5_000, 50_000])
     notes = watched(state)
-    state.sale = state.sale[:5]
+    state.auction = replace(state.auction, sale=state.auction.sale[:5])
     bid(state, [4000] * 5, [500] * 5)
     bought = [(note.event, note.facts.get("seat")) for note in notes if note.event in ("sold", "unsold")]
     assert bought == [("sold", 0), ("sold", 1), ("sold", 1), ("unsold", None), ("unsold", None)]
@@ -262,7 +263,7 @@ def test_E23_WPS_89_the_winnings_of_a_guilty_owner_are_divided(won: int, accuser
     # a slip that hands back exactly this much: the table is bent, the slip is one show bet on number 2
     state.setup.pays[0][1][2] = won
     state.bets = ((-1, -1, 1, 0, 0, 1000), *state.bets[1:])
-    assert winnings(state, 0) == won
+    assert winnings(state.bets[0], state.finish, state.setup.pays[state.race]) == won
     state.verdicts = (True,)
     before = state.money[:]
     divide_winnings(state)
@@ -276,7 +277,7 @@ def test_E23_WPS_89_the_winnings_of_a_guilty_owner_are_divided(won: int, accuser
 def grounds_shown(state: WinPlaceShowState, end: str, bonus: int = 0) -> str:
     rides = rides_of(state)
     judge_ride(state, rides, rides.actions.index(to(end, bonus)))
-    return "".join("abcde"[ground] for ground in state.shows)
+    return "".join("abcde"[ground] for ground in state.judged.shows)
 
 
 def test_E24_WPS_82_grounds_on_a_straight() -> None:

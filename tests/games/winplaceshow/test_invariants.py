@@ -14,10 +14,9 @@ from railbird.core.record import decode_record, encode_record, replay
 from railbird.core.table import Table
 from railbird.games.winplaceshow import GAME
 from railbird.games.winplaceshow.rules.actions import Object, Ride
+from railbird.games.winplaceshow.rules.figures import bets_total, exchange
+from railbird.games.winplaceshow.rules.queries import last_moved
 from railbird.games.winplaceshow.rules.state import WinPlaceShowState
-from railbird.games.winplaceshow.rules.steps.betting import bets_total
-from railbird.games.winplaceshow.rules.steps.objections import last_moved
-from railbird.games.winplaceshow.rules.steps.settlement import exchange
 from railbird.games.winplaceshow.rules.values import NOBODY, OFF
 from tests.games.positions import watched
 

@@ -1,45 +1,27 @@
-"""The page of Win, Place & Show: what it shows follows from view and legal actions, and its answers are legal."""
+"""The page of Win, Place & Show: what it shows follows from what is seen, and its answers are legal."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
-from typing import Any
 
 import pytest
 
 from railbird.core.actors import SPECTATOR
 from railbird.core.game import Seat
 from railbird.core.note import Note
-from railbird.core.page import Sitter
 from railbird.core.table import Table
-from railbird.core.text import LANGUAGES, text
-from railbird.core.trial import Seen
+from railbird.core.text import LANGUAGES
 from railbird.desk.facts import income
 from railbird.games.winplaceshow import GAME
-from railbird.games.winplaceshow.page.house import house_move
-from railbird.games.winplaceshow.page.table import WinPlaceShowPage, ending, page, recap
+from railbird.games.winplaceshow.page.end import ending, recap
 from railbird.games.winplaceshow.page.track import (
-    LANE,
-    NEAR,
-    PHONE,
-    RAIL,
-    Spot,
-    apart,
     centre,
-    marks,
-    oval,
-    point,
-    reach,
-    stretches,
-    window,
 )
-from railbird.games.winplaceshow.rules.actions import HAND_IN, PASS, Bet, Bid, Motion, NameRider, Raise, Ride, Ticket
+from railbird.games.winplaceshow.rules.actions import PASS, Motion, NameRider, Ride
 from railbird.games.winplaceshow.rules.state import WinPlaceShowState
 from railbird.games.winplaceshow.rules.values import Case
-from railbird.games.winplaceshow.view import TrackSection, view
-from railbird.web.looks.render import environment
-from railbird.web.looks.table import TableLook
+from railbird.games.winplaceshow.view import view
+from railbird.web.drawing import environment
 from tests.games.positions import random_plies
 from tests.games.winplaceshow.positions import (
     any_table,
@@ -55,314 +37,7 @@ from tests.games.winplaceshow.positions import (
     table,
 )
 
-NAMES = ("Marta", "Anna", "Bruno", "Chiara", "Iva", "Jan", "Eva", "Petr", "Luca", "Tom")
-WORDS = {language: text(GAME, language, seats=NAMES) for language in LANGUAGES}
-SEATS = [Sitter(seat=seat, name=name, color="red") for seat, name in enumerate(NAMES)]
-TRACK = view(table(), 0).track
-
-
-def seen(state: WinPlaceShowState, seat: int = 0, language: str = "en", **form: Any) -> WinPlaceShowPage:
-    """The page of a seat with a form filled in."""
-    asked = seat in state.pending()
-    filled = {key: str(value) for key, value in form.items()}
-    return page(view(state, seat), state.legal(seat) if asked else (), WORDS[language], SEATS, filled)
-
-
-def look(
-    state: WinPlaceShowState, seat: int, language: str, form: dict[str, str], notes: Sequence[Note] = ()
-) -> TableLook:
-    seats = SEATS[: state.setup.seats]
-    look = Seen(state, seat, view, asked=True)
-    return TableLook(game=GAME, seen=look, words=WORDS[language], seats=seats, form=form, notes=notes)
-
-
-def riding(**options: Any) -> WinPlaceShowState:
-    """Seat 0 rides number 1, which moves first on the backstretch, without a bonus."""
-    state = racing({1: "backstretch/3/1", 2: "far_turn/6/9"}, owners={0: 1, 1: 2}, turn=1, **options)
-    roll(state, 1, 3)
-    return state
-
-
-# --- the oval
-
-
-def test_the_oval_is_closed_and_each_section_follows_the_one_before() -> None:
-    found = stretches(TRACK)
-    ends = [found[section.id] for section in TRACK]
-    for (_, end), (start, _) in zip(ends, [*ends[1:], ends[0]], strict=True):
-        assert end % 4 == pytest.approx(start % 4)
-    assert sum(end - start for start, end in ends) == pytest.approx(4)
-
-
-def test_lanes_lie_side_by_side_and_the_line_crosses_all() -> None:
-    first, second = (centre(TRACK, f"home_stretch/{lane}/20") for lane in (1, 2))
-    assert (second.x, second.y) == (first.x, first.y + LANE)
-    inside, outside = oval(TRACK).finish
-    assert outside.y - inside.y == LANE * 6
-    # The line lies between the last space of the home stretch and the first of the run-out.
-    assert first.x < inside.x < centre(TRACK, "run_out/1/1").x
-
-
-def test_a_course_with_more_turns_is_laid_around_the_same_oval() -> None:
-    odd = tuple(TrackSection(f"s{n}", n % 2 == 1, (8,) * 6, ((),) * 6) for n in range(8))
-    assert reach(odd, "s7/1/8")[1] % 4 == pytest.approx(reach(odd, "s0/1/1")[0] % 4)
-
-
-def test_the_starts_are_marked_where_the_horses_stand() -> None:
-    state = table()
-    found = marks(TRACK, view(state, 0).programme, "Finish", {"6f": "6", "1m": "8", "1m2f": "10"})
-    assert [mark.text for mark in found] == ["Finish", "6", "8", "10"]
-    assert found[1].y < 187 < found[2].y
-    assert point(0, RAIL).x < found[3].x < found[2].x
-
-
-def test_cloths_on_the_map_move_apart_until_each_can_be_read() -> None:
-    placed = apart([Spot(100, 100), Spot(100, 100), Spot(105, 98), Spot(300, 50)], 40, 36)
-    pairs = [(one, other) for n, one in enumerate(placed) for other in placed[:n]]
-    assert all(abs(one.x - other.x) >= 39.9 or abs(one.y - other.y) >= 35.9 for one, other in pairs)
-    assert placed[3] == Spot(300, 50)
-    start = apart([centre(TRACK, f"run_out/{lane}/1") for lane in range(1, 7)], 40, 36)
-    pairs = [(one, other) for n, one in enumerate(start) for other in start[:n]]
-    assert all(abs(one.x - other.x) >= 39 or abs(one.y - other.y) >= 35 for one, other in pairs)
-    assert all(18 <= spot.y <= 356 for spot in start)
-
-
-@pytest.mark.parametrize("spots", [[Spot(60, 200)], [Spot(10, 10), Spot(150, 100)], [Spot(0, 0), Spot(800, 300)]])
-def test_a_phone_sees_every_end_as_large_as_it_fits(spots: list[Spot]) -> None:
-    x, y, width, height = window(spots)
-    assert all(x < spot.x < x + width and y < spot.y < y + height for spot in spots)
-    assert width >= PHONE[0] / NEAR - 0.1
-    assert width / height == pytest.approx(PHONE[0] / PHONE[1], rel=0.01)
-
-
-# --- riding
-
-
-def test_every_result_is_in_the_list_and_every_end_lit_once() -> None:
-    state = riding()
-    ride = seen(state).ride
-    assert ride is not None
-    assert {result.actions[0] for result in ride.results} == set(state.legal(0))
-    assert sorted(end.end for end in ride.ends) == sorted({result.end for result in ride.results})
-    assert [len(ride.chosen), ride.which] == [1, ""]
-
-
-def test_WPS_63_WPS_64_a_stop_short_is_marked_and_the_longest_is_not() -> None:
-    ride = seen(riding()).ride
-    assert ride is not None
-    longest = max(result.spaces for result in ride.results)
-    for result in ride.results:
-        assert (result.kind == "short") == (result.spaces < longest)
-
-
-def test_every_result_is_read_aloud_with_lane_spaces_and_what_is_left() -> None:
-    ride = seen(riding()).ride
-    assert ride is not None
-    short = next(result for result in ride.results if result.kind == "short")
-    told = f"{short.lane}, {short.spaces} spaces, stops short, passing space, {short.to_go}"
-    assert short.says == told
-    assert all(result.says.startswith(result.lane) and result.to_go in result.says for result in ride.results)
-
-
-def bonus_ride() -> WinPlaceShowState:
-    """Number 1 has bonus 9: white 3 to 6 and the rest on the red die give it (WPS-53)."""
-    for white in range(3, 7):
-        state = racing({1: "first_turn/3/1"}, owners={0: 1}, turn=1)
-        roll(state, white, 9 - white)
-        while state.step.name == "objection_window" or (state.queue and state.queue[0] != 0 and state.pending()):
-            actor = state.pending()[0]
-            state.apply(actor, state.legal(actor)[0])
-        if state.step.name == "move_horse" and 0 in state.pending():
-            return state
-    raise AssertionError("number 1 never moves")
-
-
-def test_WPS_53_a_space_reached_with_and_without_the_bonus_asks_which() -> None:
-    state = bonus_ride()
-    moves = view(state, 0).moves
-    double = [end for end in {move.end for move in moves} if len({m.bonus for m in moves if m.end == end}) == 2]
-    assert double
-    ride = seen(state, pick=double[0]).ride
-    assert ride is not None
-    assert ride.which
-    assert {action.bonus for x in ride.chosen for action in x.actions if isinstance(action, Ride)} == {0, 1}
-    again = seen(state, end=ride.end, pick=f"{double[0]}|0|0").ride
-    assert again is not None
-    assert not again.which
-    assert again.chosen[0].actions == (Ride(double[0], 0, 0),)
-
-
-def test_the_best_of_each_lane_comes_first_and_what_is_chosen_is_among_it() -> None:
-    state = riding()
-    all_ends = seen(state).ride
-    assert all_ends is not None
-    short = next(result for result in all_ends.results if result.kind == "short")
-    ride = seen(state, pick=short.key).ride
-    assert ride is not None
-    lanes = [(pick.kind, pick.lane) for pick in ride.picks if not pick.chosen]
-    assert len(lanes) == len(set(lanes))
-    assert [pick.end for pick in ride.picks if pick.chosen] == [short.end]
-    assert len(ride.picks) < len(ride.results)
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_WPS_71_the_page_advises_what_the_house_rider_does(seed: int) -> None:
-    rng = random.Random(seed)
-    asked = 0
-    for _ in range(400):
-        state = any_table(rng)
-        random_plies(state, rng, rng.randrange(40, 160))
-        if state.step.name == "move_horse" and state.pending()[0] >= 0:
-            seat = state.pending()[0]
-            advice = house_move(view(state, seat))
-            assert advice is not None
-            assert Ride(advice.end, advice.bonus, advice.allowance) == state.fallback(seat)
-            chosen = seen(state, seat, pick="house").ride
-            assert chosen is not None
-            assert chosen.chosen[0].actions == (state.fallback(seat),)
-            asked += 1
-        if asked == 8:
-            return
-    raise AssertionError("hardly any horse was to move")
-
-
-# --- the auction
-
-
-def test_bids_and_raises_name_the_amounts_of_the_edition_not_their_own() -> None:
-    for words in WORDS.values():
-        for key in ("bids_help", "bad_bid", "raise_help", "bad_raise"):
-            facts = {"least": 7, "step": 7, "most": 70, "standing": 14, "money": 70, "name": "Rotunda"}
-            assert "500" not in words.page(key, **facts)
-    sheet = seen(auction([50_000] * 4), bid_4=700)
-    assert "$500" in sheet.ask
-    assert "$500" in sheet.missing
-
-
-def test_WPS_24_the_raises_are_stairs_from_the_sheets_to_who_is_asked() -> None:
-    state = auction([50_000] * 3)
-    state.notes = []
-    bid(state, [2000], [2000], [500])
-    state.play(0, Raise(2500))
-    state.play(1, Raise(4000))
-    notes = list(state.notes)
-    found = seen(state, 0, raise_to=5000).stairs(notes)
-    assert [(x.name, x.amount, x.kind, x.level) for x in found] == [
-        ("You", "2,000", "sheet", 0),
-        ("Anna", "2,000", "sheet", 0),
-        ("You", "2,500", "raised", 1),
-        ("Anna", "4,000", "holds", 2),
-        ("You", "5,000", "next", 3),
-    ]
-    assert seen(state, 2).stairs(notes)[-1].amount == "?"
-
-
-def test_WPS_21_a_sheet_is_sent_whole_in_auction_order() -> None:
-    state = auction([50_000] * 4)
-    sheet = seen(state, bid_4=3500, bid_2=2500)
-    order = view(state, 0).sale
-    assert order is not None
-    assert sheet.answer == [Bid(h, {4: 3500, 2: 2500}.get(h, 500)) for h in order.horses]
-    assert sheet.bids is not None
-    assert (sheet.bids.sums, sheet.bids.keeps) == ("50,000 − 6,000 =", "44,000")
-    for action in sheet.answer:
-        state.play(0, action)
-    assert 0 not in state.pending()
-
-
-@pytest.mark.parametrize("amount", [0, 250, 50_500, "much"])
-def test_WPS_21_a_bid_out_of_bounds_is_not_sent(amount: object) -> None:
-    found = seen(auction([50_000] * 4), bid_4=amount)
-    if amount == "much":
-        assert found.answer[0] == Bid(4, 500)
-    else:
-        assert (found.answer, found.missing_rule) == ([], "WPS-21")
-        assert "Lucky Old Sun" in found.missing
-
-
-def test_WPS_24_raising_says_what_follows() -> None:
-    state = auction([50_000] * 3)
-    bid(state, [2000], [2000], [500])
-    assert state.step.name == "oral_raise"
-    found = seen(state, raise_to=4000)
-    assert found.answer == [Raise(4000)]
-    assert found.raising is not None
-    assert "$46,000" in found.raising.if_raised
-    assert seen(state, raise_to=4000, quick=2500).answer == [Raise(2500)]
-    assert (seen(state, raise_to=2100).answer, seen(state, raise_to=2000).missing_rule) == ([], "WPS-24")
-
-
-def test_WPS_23_only_bids_read_out_are_in_the_table() -> None:
-    state = auction([50_000] * 3)
-    bid(state, [2000], [2000], [500])
-    sale = seen(state, 2).sale
-    assert sale is not None
-    assert sale.lot is not None
-    assert sale.lot.horse == 4
-    assert [cell.text for cell in sale.rows[0].cells] == ["2,000", "2,000", "500"]
-    assert [cell.kind for cell in sale.rows[1].cells] == ["sealed", "sealed", "own"]
-
-
-# --- the slip
-
-
-def test_E32_a_slip_filled_in_any_order_is_sent_sorted() -> None:
-    state = betting()
-    tickets = "2-2:1000,1-4:3000"
-    found = seen(state, tickets=tickets, show=2, show_stake=1000, win=4, win_stake=5000, on="place:4")
-    assert found.answer == [
-        Ticket(1, 4, 3000),
-        Ticket(2, 2, 1000),
-        Bet("win", 4, 5000),
-        Bet("place", 4, 1000),
-        Bet("show", 2, 1000),
-        HAND_IN,
-    ]
-    for action in found.answer:
-        state.play(0, action)
-    own = seen(state).own
-    assert [line.what for line in own] == ["Win", "Place", "Show", "Double", "Double"]
-
-
-def test_WPS_32_across_the_board_is_three_bets() -> None:
-    assert seen(betting(), across=3).answer == [Bet(pool, 3, 1000) for pool in ("win", "place", "show")] + [HAND_IN]
-
-
-def test_a_second_tap_takes_a_bet_or_ticket_off() -> None:
-    assert seen(betting(), win=4, on="win:4").answer == [HAND_IN]
-    assert seen(betting(), tickets="1-4:1000", double="1-4").answer == [HAND_IN]
-    assert seen(betting(), tickets="1-4:1000", stake="1-4:2000").answer == [Ticket(1, 4, 2000), HAND_IN]
-
-
-def test_WPS_34_stakes_beyond_the_cash_are_not_sent() -> None:
-    state = betting((6_000, 50_000, 50_000))
-    found = seen(state, win=1, win_stake=5000, place=1, place_stake=5000)
-    assert (found.answer, found.missing_rule) == ([], "WPS-34")
-    assert "$4,000" in found.missing
-
-
-def test_WPS_45_the_chart_hangs_out_for_everybody_until_race_2_is_over() -> None:
-    rows = seen(riding()).double
-    chart = view(riding(), 0).double_pays
-    assert chart is not None
-    assert rows[0][1] == [f"{pays // 1000}" for pays in chart[0]]
-    assert len(rows) == 6
-    late = riding(number_of_races=1)
-    assert seen(late).double == []
-
-
-def test_WPS_43_no_tickets_after_race_1() -> None:
-    found = seen(betting(race=2), double="1-4")
-    assert found.slip is not None
-    assert not found.slip.grid
-    assert found.answer == [HAND_IN]
-
-
-def test_a_mangled_form_plays_nothing_illegal() -> None:
-    state = betting()
-    found = seen(state, win="x", win_stake="-3", on="nothing", tickets="9-9:1,a,1-1:77", stake="::", double="0-0")
-    assert found.answer == [Ticket(1, 1, 1000), HAND_IN]
-
+from .pages import NAMES, TRACK, WORDS, bonus_ride, look, riding, seen
 
 # --- objections
 
@@ -467,9 +142,9 @@ def scenes() -> dict[str, tuple[WinPlaceShowState, int, dict[str, str]]]:
         "motion_vote": (voting, 0, {}),
         "riders": (hired, 0, {}),
         "rider_answer": (asked, 3, {}),
-        "bid_sheets": (auction([50_000] * 4), 0, {"bid_4": "700"}),
+        "bid_sheets": (auction([50_000] * 4), 0, {"amount.4": "700"}),
         "oral_raise": (tied, 0, {}),
-        "betting": (betting(), 0, {"win": "4", "tickets": "1-4:1000"}),
+        "betting": (betting(), 0, {"on.win": "4", "on.1.4": "on"}),
         "betting-poor": (betting((500, 50_000, 50_000)), 0, {}),
         "move_horse": (riding(), 0, {}),
         "move_horse-bonus": (bonus_ride(), 0, {}),
@@ -524,14 +199,13 @@ def test_in_any_position_the_page_offers_every_answer_and_only_legal_ones(seed: 
                 offered = [result.actions[0] for result in found.ride.results]
             if offered:
                 assert set(offered) == set(legal)
-            elif found.answer:
+            else:
+                assert found.sheet is not None
+                assert not found.sheet.missing
                 trial = state.copy()
-                for action in found.answer:
+                for action in found.sheet.actions or found.leave.actions:
                     assert action in trial.legal(seat)
                     trial.apply(seat, action)
-            else:
-                assert found.raising is not None
-                assert found.raising.leaves[0] in legal
         if rng.random() < 0.15:
             template.render(t=look(state, rng.randrange(state.setup.seats), rng.choice(LANGUAGES), {}))
 

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from railbird.games.winplaceshow.rules.paths import paths
+from railbird.games.winplaceshow.rules.riding import Search, find_rides, legal_ends
 from railbird.games.winplaceshow.rules.setup import Setup
-from railbird.games.winplaceshow.rules.steps.paths import paths
-from railbird.games.winplaceshow.rules.steps.riding import Search, find_rides, legal_ends
 from railbird.games.winplaceshow.rules.values import OFF
 from tests.games.positions import random_plies, refused, watched
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -18,21 +17,17 @@ from railbird.games.winplaceshow.rules.actions import (
     Bet,
     Bid,
     Decline,
-    Judge,
     Motion,
     NameRider,
-    Object,
     Raise,
     Ride,
     StableDie,
     Ticket,
     Vote,
 )
-from railbird.games.winplaceshow.rules.state import WinPlaceShowState
-from railbird.games.winplaceshow.rules.steps.judging import house_choice
-from railbird.games.winplaceshow.rules.steps.objections import last_moved
+from railbird.games.winplaceshow.rules.judging import house_choice
 from railbird.games.winplaceshow.rules.steps.race import ranked
-from railbird.games.winplaceshow.rules.values import NOBODY, OFF, Case
+from railbird.games.winplaceshow.rules.values import NOBODY, OFF
 from railbird.games.winplaceshow.view import view
 from tests.games.positions import refused, watched, with_money
 
@@ -214,7 +209,7 @@ def test_WPS_19_with_six_players_everybody_owns_one() -> None:
 
 def test_WPS_22_a_locked_sheet_stays_as_it_is() -> None:
     state = auction([50_000] * 3)
-    for horse in state.sale:
+    for horse in state.auction.sale:
         state.play(0, Bid(horse + 1, 500))
     assert refused(state, 0, Bid(4, 1000)).rule == "WPS-22"
     assert refused(state, 1, Bid(1, 1000)).rule == "WPS-20"
@@ -243,7 +238,7 @@ def test_WPS_27_who_owns_a_horse_waits_until_everybody_has_one() -> None:
     state = auction([50_000] * 3)
     bid(state, [9000] * 6, [1000] * 6, [500] * 6)
     assert state.prices[3] == 9000
-    assert [state.owners[horse] for horse in state.sale] == [0, 1, 2, 0, 1, 2]
+    assert [state.owners[horse] for horse in state.auction.sale] == [0, 1, 2, 0, 1, 2]
 
 
 def test_WPS_28_nobody_owns_more_than_two() -> None:
@@ -417,151 +412,6 @@ def test_WPS_78_places_five_and_six() -> None:
     assert ranked(state, [4, 5]) == [5, 4]
 
 
-# --- objections
-
-
-def window(**options: Any) -> WinPlaceShowState:
-    """Seat 0 rides horse 1 one short onto a passing space; seat 1 has a bet on it, seats 2 and 3 have none."""
-    state = racing(
-        {1: "backstretch/1/1", 2: "backstretch/6/1"},
-        {0: 1},
-        bets={1: [("win", 1, 2000)], 0: [("win", 2, 1000)]},
-        **options,
-    )
-    state.setup.boxes[0][0] = [11]
-    roll(state, 1, 6)
-    state.play(0, to("backstretch/2/12"))
-    return state
-
-
-def test_WPS_80_WPS_81_only_who_has_bet_on_the_horse_may_object() -> None:
-    state = window()
-    assert state.step.name == "objection_window"
-    assert refused(state, 2, Object("e")).rule == "WPS-81"
-    assert refused(state, 0, Object("e")).rule == "WPS-83"
-    assert Object("e") in state.legal(1)
-    assert refused(state, 1, Object("a")).rule == "WPS-82"
-
-
-def test_WPS_94_R_50_everybody_is_asked_and_those_without_a_bet_can_only_pass() -> None:
-    state = window()
-    assert state.pending() == (1, 2, 3)
-    assert list(state.legal(2)) == [PASS]
-    assert all(state.step.is_passive(state, seat) for seat in (1, 2, 3))
-    seen = view(state, 3)
-    assert seen.window is not None
-    assert seen.window.horse == 1
-
-
-def test_WPS_83_WPS_84_R_17_an_objection_is_filed_before_the_next_horse_moves_and_then_shown() -> None:
-    state = window()
-    state.play(1, Object("e"))
-    assert view(state, 2).cases == []
-    state.play(2, PASS)
-    state.play(3, PASS)
-    assert [(case.horse, case.accusers) for case in view(state, 2).cases] == [(1, [1])]
-    assert state.step.name != "objection_window"
-
-
-def test_WPS_82_e_needs_ten_free_spaces_ahead() -> None:
-    state = racing({1: "backstretch/1/1", 2: "backstretch/1/22"}, {0: 1}, turn=2)
-    state.setup.boxes[0][0] = [11]
-    roll(state, 1, 6)
-    state.play(0, to("backstretch/2/12"))
-    assert state.step.name == "objection_window"
-    assert last_moved(state) == 0
-    state = racing({1: "backstretch/1/1", 2: "backstretch/2/22"}, {0: 1}, turn=2)
-    state.setup.boxes[0][0] = [11]
-    roll(state, 1, 6)
-    state.play(0, to("backstretch/2/12"))
-    assert state.shows == (1,), "only b: a horse stands within ten spaces"
-
-
-def test_WPS_82_objections_off_opens_no_window() -> None:
-    state = window(objections="off")
-    assert state.step.name != "objection_window"
-
-
-GUILTY = [("win", 2, 2000)]
-RACE_1 = (2, 4, 1, 6, 3, 5)
-
-
-def heard(case: Case, seats: int = 4, director: int = 0, **options: Any) -> WinPlaceShowState:
-    state = finished(
-        RACE_1,
-        {1: 1},
-        bets={1: GUILTY, 2: [("win", 1, 1000), ("show", 1, 3000)], 3: [("place", 1, 2000)]},
-        seats=seats,
-        cases=[case],
-        **options,
-    )
-    state.betting_director = director
-    return state
-
-
-def test_WPS_85_WPS_87_the_director_judges_and_the_order_stays() -> None:
-    state = heard(Case(0, 2, (2,), ("a",), 0, False))
-    settle(state)
-    assert state.pending() == (0,)
-    assert state.fallback(0) == Judge(0), "the steward's verdict"
-    state.play(0, Judge(1))
-    assert state.results[0] == tuple(horse - 1 for horse in RACE_1)
-
-
-@pytest.mark.parametrize("director", [1, 2])
-def test_WPS_86_a_director_who_is_involved_does_not_judge(director: int) -> None:
-    state = heard(Case(0, 2, (2,), ("a",), 0, False), director=director)
-    settle(state)
-    assert state.step.name == "hearing_vote"
-    assert state.pending() == (0, 3)
-    assert refused(state, 1, Vote(1)).rule == "WPS-86"
-
-
-def test_WPS_88_losing_stakes_on_the_horse_are_refunded() -> None:
-    state = heard(Case(0, 2, (2,), ("a",), 0, False))
-    notes = settle(state)
-    state.play(0, Judge(1))
-    refunds = [note.facts["amount"] for note in notes if note.rule == "WPS-88"]
-    assert refunds == [1000], "number 1 was third: the show bet has won, the win bet was lost"
-
-
-def test_WPS_89_WPS_92_the_owner_gives_up_everything_after_the_last_case() -> None:
-    state = heard(Case(0, 2, (2, 3), ("a", "a"), 0, False))
-    notes = settle(state)
-    state.play(0, Judge(1))
-    divided = next(note for note in notes if note.event == "divided")
-    assert (divided.facts["amount"], divided.facts["share"]) == (10_000, 5_000)
-
-
-def test_WPS_91_two_upheld_cases_refund_and_divide_once() -> None:
-    state = heard(Case(0, 2, (2,), ("a",), 0, False))
-    state.cases += (Case(0, 3, (2, 3), ("c", "c"), 4, True),)
-    notes = settle(state)
-    state.play(0, Judge(1))
-    state.play(0, Judge(1))
-    refunds = [(note.facts["to"], note.facts["amount"]) for note in notes if note.rule == "WPS-88"]
-    assert refunds == [(2, 1000), (3, 2000)]
-    assert [note.facts["seats"] for note in notes if note.event == "divided"] == [[2, 3]]
-
-
-def test_WPS_93_the_steward_test() -> None:
-    for margin, upheld in ((1, False), (2, True)):
-        state = heard(Case(0, 2, (2,), ("a",), margin, margin >= 2), adjudication="steward")
-        notes = settle(state)
-        assert ("upheld" in events(notes)) == upheld
-    state = racing({1: "backstretch/1/1", 2: "backstretch/6/1"}, {0: 1}, steward_threshold=3)
-    roll(state, 1, 6)
-    state.play(0, to("backstretch/2/12"))
-    assert state.harmful == (state.margin >= 3)
-
-
-def test_WPS_95_without_a_bet_ahead_nobody_is_asked() -> None:
-    state = finished(RACE_1, {1: 1}, bets={1: [("win", 3, 1000)]}, cases=[Case(0, 2, (2,), ("a",), 9, True)])
-    notes = settle(state)
-    assert "no_bet_ahead" in events(notes)
-    assert state.step.name == "director_review"
-
-
 # --- fast and party
 
 
@@ -579,7 +429,7 @@ def test_WPS_105_the_horses_of_unowned_stables_are_auctioned() -> None:
     for face in (1, 2, 3, 4):
         state.play(CHANCE, StableDie(face))
     assert state.step.name == "bid_sheets"
-    assert sorted(horse + 1 for horse in state.sale) == [5, 6]
+    assert sorted(horse + 1 for horse in state.auction.sale) == [5, 6]
     bid(state, [9000, 9000], [1000, 1000], [500, 500], [500, 500])
     assert state.owners == (0, 1, 2, 3, 1, 0), "everybody owns one, so all bids count; the cap of two stays"
 

@@ -20,11 +20,10 @@ from railbird.games.winplaceshow.rules.actions import (
     Ticket,
     Vote,
 )
-from railbird.games.winplaceshow.rules.start import auction_order
-from railbird.games.winplaceshow.rules.steps.meeting import nominees
+from railbird.games.winplaceshow.rules.figures import moving_order
+from railbird.games.winplaceshow.rules.queries import nominees, riders_for_hire
+from railbird.games.winplaceshow.rules.setup import auction_order
 from railbird.games.winplaceshow.rules.steps.objections import backed_ahead, voters
-from railbird.games.winplaceshow.rules.steps.race import moving_order
-from railbird.games.winplaceshow.rules.steps.riders import riders_for_hire
 from railbird.games.winplaceshow.rules.values import NOBODY, Case
 from railbird.games.winplaceshow.view import view
 from tests.games.positions import watched, with_money
@@ -51,7 +50,7 @@ RACE_1 = (2, 4, 1, 6, 3, 5)
 def test_R_1_posts_and_auction_order() -> None:
     names = table(4).setup.names[0]
     assert (names[0], names[1], names[3]) == ("Gunsmoke", "Rotunda", "Lucky Old Sun")
-    assert auction([50_000] * 3, auction_order="post").sale == (0, 1, 2, 3, 4, 5)
+    assert auction([50_000] * 3, auction_order="post").auction.sale == (0, 1, 2, 3, 4, 5)
 
 
 def test_R_3_two_players_own_two_each_or_three_if_they_choose() -> None:
@@ -192,7 +191,7 @@ def test_R_24_the_stable_of_an_eliminated_owner() -> None:
     state.stables = (0, 1, 2, 3, 4, 5)
     settle(state)
     assert state.step.name == "bid_sheets"
-    assert [state.setup.stables[1][horse] for horse in state.sale] == [0]
+    assert [state.setup.stables[1][horse] for horse in state.auction.sale] == [0]
     state = finished(RACE_1, {}, seats=7, money=[0, *[20_000] * 6], director_change="off", delegated_riders="off")
     state.stables = (0, 1, 2, 3, 4, 5)
     settle(state)
@@ -373,7 +372,7 @@ def test_R_51_a_director_who_draws_a_stable_later_stays_in_office() -> None:
     state = finished(RACE_1, {}, seats=8, stable_draw="every_race", director_change="off")
     state.betting_director, state.race_director = 6, 7
     settle(state)
-    for seat in state.tied:
+    for seat in state.auction.tied:
         if state.step.name == "stable_draw":
             state.play(CHANCE, StableDie(seat % 6 + 1))
     assert (state.betting_director, state.race_director) == (6, 7)

@@ -13,8 +13,8 @@ from railbird.core.conformance import fingerprint
 from railbird.core.trial import trial
 from railbird.core.view import encode
 from railbird.games.winplaceshow.rules.actions import HAND_IN, PASS, Bet, Bid, Motion, Object, Raise, Ticket
+from railbird.games.winplaceshow.rules.figures import bets_total, tickets_total
 from railbird.games.winplaceshow.rules.state import WinPlaceShowState
-from railbird.games.winplaceshow.rules.steps.betting import bets_total, tickets_total
 from railbird.games.winplaceshow.rules.values import Case
 from railbird.games.winplaceshow.view import view
 from tests.games.positions import random_pick, random_plies
@@ -112,9 +112,9 @@ def test_R_35_unread_bids_are_redrawn_and_read_ones_kept() -> None:
     for luck in range(20):
         world = state.copy()
         world.imagine(1, random_pick(luck))
-        assert (world.sheets[0][0], world.sheets[2][:2]) == (9000, (500, 3000))
-        assert world.sheets[1] == state.sheets[1]
-        worlds.append(world.sheets[0][1:])
+        assert (world.auction.sheets[0][0], world.auction.sheets[2][:2]) == (9000, (500, 3000))
+        assert world.auction.sheets[1] == state.auction.sheets[1]
+        worlds.append(world.auction.sheets[0][1:])
     assert len(set(worlds)) > 10
 
 
@@ -135,7 +135,7 @@ def test_WPS_29_a_bid_ignored_for_lack_of_cash_stays_above_the_cash() -> None:
     for luck in range(10):
         world = state.copy()
         world.imagine(1, random_pick(luck))
-        assert world.sheets[0][3] > world.money[0]
+        assert world.auction.sheets[0][3] > world.money[0]
 
 
 def test_R_17_redrawn_slips_keep_totals_and_the_bets_of_accusers() -> None:

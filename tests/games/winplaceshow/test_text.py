@@ -7,6 +7,8 @@ import pytest
 from railbird.core import Illegal, Note
 from railbird.core.rulebook import headings, page
 from railbird.core.text import LANGUAGES, text
+from railbird.core.trial import Seen
+from railbird.desk.terminal import board
 from railbird.games.winplaceshow import GAME
 from railbird.games.winplaceshow.rules.actions import Bet, Ride, Ticket
 from railbird.games.winplaceshow.view import view
@@ -69,9 +71,10 @@ def test_the_board_shows_card_track_players_and_moves(language: str) -> None:
     state = racing({1: "backstretch/1/1", 2: "backstretch/2/5"}, {0: 1}, bets={0: [("win", 1, 2000)]})
     roll(state, 1, 6)
     words = text(GAME, language, seats=["Anna", "Bruno", "Cyril", "Dana"])
-    drawn = GAME.board(view(state, 0), words)
+    drawn = board(GAME, Seen(state, 0, view, asked=True), words)
     assert "Gunsmoke" in drawn
-    assert "backstretch/1/13" in drawn
+    assert words.name("space", "backstretch/1/13") in drawn
+    assert words.money(2000) in drawn
     assert "Anna" in drawn
     assert max(len(line) for line in drawn.splitlines()) <= 100
-    assert GAME.board(view(table(4, version="fast"), 3), words)
+    assert board(GAME, Seen(table(4, version="fast"), 3, view, asked=True), words)

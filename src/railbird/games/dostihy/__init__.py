@@ -10,7 +10,6 @@ from railbird.core.game import Game
 from railbird.games.dostihy.bot.outlook import OUTLOOK
 from railbird.games.dostihy.bot.tipster import Tipster
 from railbird.games.dostihy.page.desk import DostihyDesk
-from railbird.games.dostihy.page.terminal import board
 from railbird.games.dostihy.rules.actions import ACTIONS
 from railbird.games.dostihy.rules.edition import DostihyEdition
 from railbird.games.dostihy.rules.measure import measure
@@ -41,7 +40,6 @@ GAME = Game(
     max_plies=5_000 * 6 * ((6 * 20 + 30 * 20) * 7 * 36 + 30 * 140 + 200),
     trial={"end_mode": "round_limit", "round_limit": 10, "safety_round_cap": 100},
     measure=measure,
-    board=board,
     desk=DostihyDesk(),
     tipster=Tipster,
     outlook=OUTLOOK,

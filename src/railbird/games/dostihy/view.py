@@ -5,48 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from railbird.core.view import View, passive_seats
-from railbird.games.dostihy.rules.queries import (
-    bank_value,
-    charge,
-    fields_of_lot,
-    net_worth,
-    red_left,
-    throw_for_service,
-    token_value,
-    yellow_left,
-)
-from railbird.games.dostihy.rules.setup import HORSE, KINDS, MAIN, SERVICE
+from railbird.games.dostihy.places import Place, places_of
+from railbird.games.dostihy.rules import queries, values
 from railbird.games.dostihy.rules.state import DostihyState
-from railbird.games.dostihy.rules.values import DUES, FREE, IN_FORCE, NO_SEAT, NOWHERE, WAITING, Deal, OpenClaim
-
-
-class Place(msgspec.Struct):
-    """A field of the board with what lies on it."""
-
-    field: int
-    kind: str
-    price: int
-    owner: int | None
-    races: int
-    """Yellow tokens, 0 to 4."""
-    main_race: bool
-    stable: int | None
-    token_cost: int
-    main_cost: int
-    charges: list[int]
-    charge: int
-    """What an opponent who stopped here now would owe; for a service with the throw on the table, or for one pip."""
-    stake: int
-    fee: int
-    """What the bank takes from who stops here."""
-    resale: int
-    """What the bank pays for the card."""
-    token_resale: int
-    """What the bank pays for the next token given back."""
-    tokens_value: int
-    """What the bank pays for all tokens on it."""
-    stake_cap: int | None
-    """The most the table lets anybody stake on this horse; None without a limit but cash."""
+from railbird.games.dostihy.rules.values import DUES, IN_FORCE, NO_SEAT, NOWHERE, WAITING, Deal, OpenClaim
 
 
 class Player(msgspec.Struct):
@@ -96,6 +58,26 @@ class Owed(msgspec.Struct):
     rule: str
 
 
+class Party(msgspec.Struct):
+    """What a deal comes to for one of the two."""
+
+    seat: int
+    goods: int
+    """What it gets, at the bank's prices."""
+    gets: int
+    """The same with money."""
+    gains: int
+    """Money only; negative for who pays."""
+
+
+class Visit(msgspec.Struct):
+    """What a visit to a card that would change hands costs without the deal, and with it; a service for one pip."""
+
+    field: int
+    now: int
+    after: int
+
+
 class OpenDeal(msgspec.Struct):
     """The negotiation under way, as everybody hears it."""
 
@@ -111,6 +93,12 @@ class OpenDeal(msgspec.Struct):
     price: int
     sale: bool
     """A debtor sells."""
+    may_give: bool
+    may_ask: bool
+    """DS-R60: a debtor gives for money; whoever answers asks and pays."""
+    parties: list[Party]
+    """The drafter and the other."""
+    visits: list[Visit]
 
 
 class Deck(msgspec.Struct):
@@ -187,7 +175,7 @@ def view(state: DostihyState, seat: int) -> DostihyView:
         active=state.active,
         first=state.first,
         dice=[pips for pips in (state.die, state.second) if pips],
-        places=_places(state),
+        places=places_of(state),
         players=[_player(state, other, seat, ranks[other]) for other in range(setup.seats)],
         stables=[list(fields) for fields in setup.board.stables],
         stable_ids=setup.board.stable_ids,
@@ -199,12 +187,12 @@ def view(state: DostihyState, seat: int) -> DostihyView:
         debtor=None if state.debtor == NO_SEAT else state.debtor,
         debt_offers=state.debt_offers,
         deal=None if state.deal is None else _deal(state, state.deal),
-        stop=None if state.stop == NOWHERE else _stop(state),
+        stop=None if state.stop.field == NOWHERE else _stop(state.stop),
         voters=list(state.voters),
         finance=_deck([card.card for card in setup.finance_cards], state.finance_deck, state.finance_used),
         nahoda=_deck([card.card for card in setup.nahoda_cards], state.nahoda_deck, state.nahoda_used),
-        yellow_left=yellow_left(state) if choices.limited else None,
-        red_left=red_left(state) if choices.limited else None,
+        yellow_left=queries.yellow_left(state) if choices.token_supply == "limited" else None,
+        red_left=queries.red_left(state) if choices.token_supply == "limited" else None,
         unit=setup.unit,
         start_money=setup.start_money,
         payout=setup.payout,
@@ -218,64 +206,16 @@ def view(state: DostihyState, seat: int) -> DostihyView:
     )
 
 
-def _places(state: DostihyState) -> list[Place]:
-    board = state.setup.board
-    stakes = dict(state.stakes)
-    throw = throw_for_service(state)
-    places = []
-    for field, kind in enumerate(board.kind):
-        stable = board.stable_of[field]
-        owner = state.owner[field]
-        places.append(
-            Place(
-                field=field,
-                kind=KINDS[kind],
-                price=board.price[field],
-                owner=None if owner == FREE else owner,
-                races=state.races[field] if state.races[field] < MAIN else 0,
-                main_race=state.races[field] == MAIN,
-                stable=stable if kind == HORSE else None,
-                token_cost=board.token_cost[stable] if kind == HORSE else 0,
-                main_cost=board.main_cost[stable] if kind == HORSE else 0,
-                charges=board.charges[field],
-                charge=0 if owner == FREE else charge(state, field, (throw or 1) if kind == SERVICE else 0),
-                stake=stakes.get(field, 0),
-                fee=board.fee[field],
-                resale=state.setup.resale[field] if board.price[field] else 0,
-                token_resale=_next_token(state, field, stable),
-                tokens_value=token_value(state, field) if kind == HORSE else 0,
-                stake_cap=_stake_cap(state, field, owner) if kind == HORSE else None,
-            )
-        )
-    return places
-
-
-def _next_token(state: DostihyState, field: int, stable: int) -> int:
-    """DS-81: half the price of the token that would go back first."""
-    if state.races[field] == 0:
-        return 0
-    return state.setup.main_resale[stable] if state.races[field] == MAIN else state.setup.token_resale[stable]
-
-
-def _stake_cap(state: DostihyState, field: int, owner: int) -> int | None:
-    """DS-R19: the table's own limit, without anybody's cash."""
-    setup = state.setup
-    if setup.choices.insurance:
-        most = 0 if owner == FREE else charge(state, field, 0) // setup.payout
-        return most - most % setup.unit
-    return setup.choices.bet_cap or None
-
-
 def _player(state: DostihyState, other: int, seat: int, rank: int) -> Player:
     is_out = other in state.out
-    shown = not state.setup.choices.hidden_cash or other == seat or is_out or state.end != ""
-    ranked = not state.setup.choices.hidden_cash or state.end != ""
+    open_cash = state.setup.choices.cash_visibility != "hidden" or state.end != ""
+    shown = open_cash or other == seat or is_out
     return Player(
         seat=other,
         money=state.money[other] if shown else None,
-        net_worth=net_worth(state, other) if shown else None,
-        bank_value=bank_value(state, other),
-        rank=rank if ranked else None,
+        net_worth=queries.net_worth(state, other) if shown else None,
+        bank_value=queries.bank_value(state, other),
+        rank=rank if open_cash else None,
         field=None if is_out else state.pawn[other],
         suspended=state.suspended[other],
         attempts=state.attempts[other],
@@ -296,29 +236,39 @@ def _due(claim: OpenClaim) -> Due:
 
 
 def _deal(state: DostihyState, deal: Deal) -> OpenDeal:
+    given, asked = queries.fields_of_lots(state, deal.gives), queries.fields_of_lots(state, deal.asks)
     return OpenDeal(
         drafter=deal.drafter,
         other=deal.other,
         counters=deal.counters,
-        gives=[field for lot in deal.gives for field in fields_of_lot(state, lot)],
+        gives=given,
         gives_release=deal.give_release,
-        asks=[field for lot in deal.asks for field in fields_of_lot(state, lot)],
+        asks=asked,
         asks_release=deal.ask_release,
         pays=deal.amount if deal.payer == deal.drafter else 0,
         price=deal.amount if deal.payer == deal.other else 0,
         sale=state.debtor != NO_SEAT,
+        may_give=state.debtor in (NO_SEAT, deal.drafter),
+        may_ask=state.debtor != deal.drafter,
+        parties=[_party(state, deal, deal.drafter, deal.asks), _party(state, deal, deal.other, deal.gives)],
+        visits=_visits(state, deal, [*given, *asked]),
     )
 
 
-def _stop(state: DostihyState) -> Stop:
-    return Stop(
-        field=state.stop,
-        was_free=state.stop_free,
-        was_complete=state.stop_complete,
-        had_four=list(state.stop_four),
-        bought=state.bought,
-        races_bought=state.races_bought,
-    )
+def _party(state: DostihyState, deal: Deal, one: int, lots: tuple[int, ...]) -> Party:
+    gains = 0 if deal.payer == NO_SEAT else deal.amount if deal.payee() == one else -deal.amount
+    goods = sum(queries.lot_value(state, lot) for lot in lots)
+    return Party(one, goods, goods + max(0, gains), gains)
+
+
+def _visits(state: DostihyState, deal: Deal, fields: list[int]) -> list[Visit]:
+    after = state.copy()
+    queries.hand_over(after, deal)
+    return [Visit(field, queries.charge(state, field, 1), queries.charge(after, field, 1)) for field in fields]
+
+
+def _stop(stop: values.Stop) -> Stop:
+    return Stop(stop.field, stop.free, stop.complete, list(stop.four), stop.bought, stop.races)
 
 
 def _deck(names: list[str], left: tuple[int, ...], used: tuple[int, ...]) -> Deck:

@@ -10,7 +10,6 @@ from railbird.core.game import Game
 from railbird.games.greyhounds.bot.outlook import OUTLOOK
 from railbird.games.greyhounds.bot.tipster import Tipster
 from railbird.games.greyhounds.page.desk import GreyhoundsDesk
-from railbird.games.greyhounds.page.terminal import board
 from railbird.games.greyhounds.rules.actions import ACTIONS
 from railbird.games.greyhounds.rules.edition import GreyhoundsEdition
 from railbird.games.greyhounds.rules.measure import measure
@@ -38,7 +37,6 @@ GAME = Game(
     outlook=OUTLOOK,
     max_plies=120_000,
     measure=measure,
-    board=board,
     desk=GreyhoundsDesk(),
     tipster=Tipster,
     seating=seating,

@@ -10,7 +10,6 @@ from railbird.core.game import Game
 from railbird.games.homestretch.bot.outlook import OUTLOOK
 from railbird.games.homestretch.bot.tipster import Tipster
 from railbird.games.homestretch.page.desk import HomeStretchDesk
-from railbird.games.homestretch.page.terminal import board
 from railbird.games.homestretch.rules.actions import ACTIONS
 from railbird.games.homestretch.rules.edition import HomeStretchEdition
 from railbird.games.homestretch.rules.measure import measure
@@ -38,7 +37,6 @@ GAME = Game(
     outlook=OUTLOOK,
     max_plies=6_000,
     measure=measure,
-    board=board,
     desk=HomeStretchDesk(),
     tipster=Tipster,
 )

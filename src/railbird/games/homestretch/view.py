@@ -5,10 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from railbird.core.view import View, passive_seats
-from railbird.games.homestretch.rules.actions import HORSES, POOLS, box_of
+from railbird.games.homestretch.rules import figures
+from railbird.games.homestretch.rules.actions import HORSES, PICK_LAST, POOLS, box_of
+from railbird.games.homestretch.rules.figures import NO_TOKEN, X, horse_of, pool_of
 from railbird.games.homestretch.rules.imagine import contents, is_slip_public, looks, takes_of
-from railbird.games.homestretch.rules.state import NO_TOKEN, HomeStretchState, X
-from railbird.games.homestretch.rules.steps.purchase import unowned_shares
+from railbird.games.homestretch.rules.state import HomeStretchState
 
 
 class Lane(msgspec.Struct):
@@ -21,6 +22,10 @@ class Lane(msgspec.Struct):
     price: int
     tote: tuple[int, int, int]
     """What Win, Place and Show pay per point of a token."""
+    brings: tuple[int, int, int]
+    """What it would bring the seat to see it come in first, second, third: its part of the purse, and its bets."""
+    special: int | None
+    """How far it would go in the special move that is due, its token counted; None unless it is one of the last."""
 
 
 class Chip(msgspec.Struct):
@@ -54,6 +59,8 @@ class OwnDraft(msgspec.Struct):
     kept: list[int]
     cost: int
     """The price of what has been kept so far."""
+    left: int
+    """What remains of the money after paying that."""
     passed_on: list[list[int]]
     """Each hand it has held, as it passed it on, in order."""
 
@@ -130,9 +137,9 @@ def view(state: HomeStretchState, seat: int) -> HomeStretchView:
         card=None if state.card < 0 else Card(setup.cards[state.card].id, setup.card_purse[state.card]),
         cards_run=[setup.cards[card].id for card in state.cards_run],
         finish=setup.finish,
-        lanes=[_lane(state, horse) for horse in HORSES],
+        lanes=[_lane(state, horse, seat) for horse in HORSES],
         home=list(state.home),
-        dice=(state.dice_first, state.dice_second) if rolling else None,
+        dice=(state.dice.first, state.dice.second) if rolling else None,
         second_roll=in_race and state.second,
         spaces=_spaces(state),
         turn=state.turn if in_race else None,
@@ -154,18 +161,41 @@ def token_name(token: int) -> str:
     return "" if token == NO_TOKEN else "X" if token == X else f"+{token}"
 
 
-def _lane(state: HomeStretchState, horse: int) -> Lane:
-    place = state.home.index(horse) + 1 if horse in state.home else None
+def _lane(state: HomeStretchState, horse: int, seat: int) -> Lane:
     setup = state.setup
-    win, place_pays, show = setup.tote[box_of(horse, POOLS[0]) :][:3]
+    win, place, show = setup.tote[box_of(horse, POOLS[0]) :][:3]
     return Lane(
         horse=horse,
         position=state.position[horse],
         token=token_name(state.token[horse]),
-        place=place,
+        place=state.home.index(horse) + 1 if horse in state.home else None,
         price=setup.price[horse],
-        tote=(win, place_pays, show),
+        tote=(win, place, show),
+        special=_special(state, horse),
+        brings=_brings(state, horse, seat) if seat >= 0 and state.card >= 0 else (0, 0, 0),
     )
+
+
+def _special(state: HomeStretchState, horse: int) -> int | None:
+    """HS-9.3, HS-9.5: the difference of the dice, and what the horse's token makes of it."""
+    setup = state.setup
+    if state.step is not setup.flow.choose_last or PICK_LAST[horse] not in state.legal(state.turn):
+        return None
+    return figures.special_moved(state.token[horse], setup.special[state.dice.difference], setup.special_tokens)[0]
+
+
+def _brings(state: HomeStretchState, horse: int, seat: int) -> tuple[int, int, int]:
+    """HS-4.2, HS-10.2: what the horse would bring the seat at each place."""
+    setup = state.setup
+    owned = b"".join(state.stables).count(horse)
+    own = state.stables[seat].count(horse)
+    laid = [(box, token) for token, box in zip(setup.tokens, state.slips[seat]) if horse_of(box) == horse]
+    first, second, third = [
+        figures.part(purse, own, owned, setup.rounding)
+        + sum(figures.bet_pays(token, setup.tote[box]) for box, token in laid if box % 3 >= place)
+        for place, purse in enumerate(setup.card_purse[state.card])
+    ]
+    return (first, second, third)
 
 
 def _owes(state: HomeStretchState, seat: int) -> bool:
@@ -174,7 +204,7 @@ def _owes(state: HomeStretchState, seat: int) -> bool:
 
 def _chips(state: HomeStretchState, seat: int, values: bool) -> list[Chip]:
     chips = [
-        Chip(box // 3 + 2, POOLS[box % 3], token if values else None)
+        Chip(horse_of(box), pool_of(box), token if values else None)
         for token, box in zip(state.setup.tokens, state.slips[seat], strict=False)
     ]
     return sorted(chips, key=lambda chip: (chip.horse, POOLS.index(chip.pool), -(chip.value or 0)))
@@ -203,7 +233,7 @@ def _draft(state: HomeStretchState, seat: int) -> OwnDraft:
         assert round in looks(state, seat, hand)
         passed_on.append(sorted(contents(state, hand, takes, round + 1)))
     cost = sum(state.setup.price[horse] for horse in kept)
-    return OwnDraft(list(state.hands[seat]), kept, cost, passed_on)
+    return OwnDraft(list(state.hands[seat]), kept, cost, figures.left(state.money[seat], cost), passed_on)
 
 
 def _share_pool(state: HomeStretchState) -> list[int] | None:
@@ -212,7 +242,7 @@ def _share_pool(state: HomeStretchState) -> list[int] | None:
     opens = setup.purchase_after < len(setup.green) and 0 <= state.race < setup.purchase_after
     if not opens or state.step in (setup.flow.share_row, setup.flow.purchase, setup.flow.blind):
         return None
-    return unowned_shares(state)
+    return state.unowned_shares()
 
 
 def _market(state: HomeStretchState) -> Market:
@@ -224,8 +254,11 @@ def _spaces(state: HomeStretchState) -> dict[str, int] | None:
     """How far each choice of the roller goes, its plus token included (HS-7.1)."""
     setup = state.setup
     if state.step is setup.flow.choose_move:
-        plus = max(0, state.token[state.dice_first + state.dice_second])
-        return {"MoveTwo": setup.move_long + plus, "MoveOne": setup.move_short + plus}
+        token = state.token[state.dice.horse]
+        return {
+            "MoveTwo": figures.moved(token, setup.move_long)[0],
+            "MoveOne": figures.moved(token, setup.move_short)[0],
+        }
     if state.step is setup.flow.choose_last:
-        return {"PickLast": setup.special[abs(state.dice_first - state.dice_second)]}
+        return {"PickLast": setup.special[state.dice.difference]}
     return None

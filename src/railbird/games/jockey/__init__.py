@@ -9,7 +9,6 @@ from railbird.core.game import Game
 from railbird.games.jockey.bot.outlook import OUTLOOK
 from railbird.games.jockey.bot.tipster import Tipster
 from railbird.games.jockey.page.desk import JockeyDesk
-from railbird.games.jockey.page.terminal import board
 from railbird.games.jockey.rules.actions import ACTIONS
 from railbird.games.jockey.rules.edition import JockeyEdition
 from railbird.games.jockey.rules.measure import measure
@@ -36,7 +35,6 @@ GAME = Game(
     outlook=OUTLOOK,
     max_plies=30_000,
     measure=measure,
-    board=board,
     desk=JockeyDesk(),
     tipster=Tipster,
     seating=seating,

@@ -5,23 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from railbird.core.view import View, passive_seats
-from railbird.games.jockey.rules.actions import CARDS, CODES, HORSES, KINDS, RUNNERS, TYPES, Sheet
+from railbird.games.jockey.rules import figures, queries
+from railbird.games.jockey.rules.actions import CARDS, CODES, HORSES, KINDS, RUNNERS, TYPE_OF, Laid, Sheet
 from railbird.games.jockey.rules.imagine import counts
-from railbird.games.jockey.rules.queries import (
-    REASONS,
-    card_of,
-    effect,
-    horses_of,
-    implied_loan,
-    max_stake,
-    rank,
-    reason_of,
-    seat_of,
-    spaces_of,
-)
-from railbird.games.jockey.rules.setup import Setup
+from railbird.games.jockey.rules.setup import Terms
 from railbird.games.jockey.rules.state import JockeyState, Result
-from railbird.games.jockey.rules.steps.betting import stage
 
 
 class Lane(msgspec.Struct):
@@ -47,6 +35,8 @@ class CardNow(msgspec.Struct):
     """Where each of the horses would stand."""
     void: str
     """Empty, or the reason why nothing would move."""
+    rule: str
+    """The rule it would move under, or be void under."""
 
 
 class Played(msgspec.Struct):
@@ -78,6 +68,13 @@ class OwnSheet(msgspec.Struct):
     """The largest total stake."""
     loan: int
     """What the sheet so far implies as a loan from the bank."""
+    rule: str
+    """The rule it is paid under; it and the figures below belong to a sheet that is in."""
+    best: int
+    """What it brings if all of it is right, and if nothing is."""
+    worst: int
+    now: int
+    """What it would bring as the horses stand."""
 
 
 class RaceResult(msgspec.Struct):
@@ -118,33 +115,7 @@ class Choice(msgspec.Struct):
     card: str
     horses: list[str]
     spaces: int
-
-
-class Terms(msgspec.Struct):
-    """What the table plays for and with: the figures of the cards and of the bets, the same for everybody."""
-
-    stake_min: int
-    stake_max: int
-    stake_step: int
-    horses_per_bet: int
-    """How many horses a place or win sheet may name."""
-    pay_place: int
-    pay_win: int
-    pay_both: int
-    """An exacta: both right, then only its winner or only its second."""
-    pay_first: int
-    pay_second: int
-    second_placed: bool
-    """Whether the second horse of an exacta counts as right wherever it is placed (R-9)."""
-    steps: dict[str, int]
-    """How far each type of card goes; 0 for the one that triples the lead."""
-    lead_factor: int
-    gap_behind: int
-    max_ahead: int
-    choose_one: bool
-    """Whether one of several level horses is chosen; otherwise all of them move (R-3)."""
-    upto_choose: bool
-    """Whether the player says how far an "up to" card goes (R-4)."""
+    rule: str
 
 
 class JockeyView(View):
@@ -193,67 +164,51 @@ def view(state: JockeyState, seat: int) -> JockeyView:
         pending=state.pending(),
         timing=step.timing(state),
         passive=passive_seats(state),
-        terms=terms(setup),
+        terms=setup.terms,
         block=state.block + 1,
-        blocks=setup.blocks,
+        blocks=setup.options.blocks,
         race=state.race + 1,
-        races=setup.races,
+        races=setup.options.races_per_block,
         dealer=state.dealer if state.dealer >= 0 else None,
         turn=state.turn if racing else None,
         finish=setup.finish,
         lanes=[_lane(state, horse) for horse in RUNNERS],
         hand=_hand(state, seat) if own else None,
         choice=_choice(state),
-        pile=[_played(entry) for entry in state.pile],
+        pile=[_played(laid) for laid in state.pile],
         reserve=len(state.reserve),
         unseen=_unseen(state, seat),
         deck=dict(zip(CODES, setup.copies, strict=True)),
         players=_players(state, seat),
         sheet=_own_sheet(state, seat) if own and (racing or step is flow.betting) else None,
         keeping=[CODES[card] for card in state.keeps[seat]] if own and step is flow.keep else None,
-        keep_max=setup.keep_max,
+        keep_max=setup.options.keep_max,
         results=[_result(result) for result in state.results],
-    )
-
-
-def terms(setup: Setup) -> Terms:
-    """JK-12 to JK-21, JK-42, JK-46 to JK-49: what everybody may read in the rulebook of this table."""
-    return Terms(
-        stake_min=setup.stake_min,
-        stake_max=setup.stake_max,
-        stake_step=setup.stake_step,
-        horses_per_bet=setup.horses_per_bet,
-        pay_place=setup.pay_place,
-        pay_win=setup.pay_win,
-        pay_both=setup.pay_both,
-        pay_first=setup.pay_first,
-        pay_second=setup.pay_second,
-        second_placed=setup.second_placed,
-        steps=dict(zip(TYPES, setup.steps, strict=True)),
-        lead_factor=setup.lead_factor,
-        gap_behind=setup.gap_behind,
-        max_ahead=setup.max_ahead,
-        choose_one=setup.choose_one,
-        upto_choose=setup.upto_choose,
     )
 
 
 def card_now(state: JockeyState, card: int, copies: int = 1) -> CardNow:
     """JK-12 to JK-28: what a card would do now, by the rules themselves."""
-    now = effect(state, card)
-    finish = state.setup.finish
+    now = queries.effect(state, card)
+    after, _ = figures.moved(state.position, state.place, now.horses, now.spaces, state.setup.finish)
     return CardNow(
         card=CODES[card],
         copies=copies,
         horses=[HORSES[horse] for horse in now.horses],
         spaces=now.spaces,
-        to=[min(finish, state.position[horse] + now.spaces) for horse in now.horses],
-        void=REASONS[now.reason],
+        to=[after[horse] for horse in now.horses],
+        void=queries.REASONS[now.reason],
+        rule=queries.REASON_RULES[now.reason] or _move_rule(state, card),
     )
 
 
+def _move_rule(state: JockeyState, card: int) -> str:
+    return figures.move_rule(TYPE_OF[card], queries.is_winner_home(state))
+
+
 def _lane(state: JockeyState, horse: int) -> Lane:
-    return Lane(HORSES[horse], state.position[horse], rank(state, horse), state.place[horse] or None)
+    place = state.place[horse]
+    return Lane(HORSES[horse], state.position[horse], figures.rank(state.position, state.place, horse), place or None)
 
 
 def _hand(state: JockeyState, seat: int) -> list[CardNow]:
@@ -266,17 +221,17 @@ def _choice(state: JockeyState) -> Choice | None:
     if state.card < 0:
         return None
     horses = [HORSES[horse] for horse in state.targets]
-    return Choice(CODES[state.card], horses, effect(state, state.card).spaces)
+    return Choice(CODES[state.card], horses, queries.effect(state, state.card).spaces, _move_rule(state, state.card))
 
 
-def _played(entry: int) -> Played:
-    horses = [HORSES[horse] for horse in horses_of(entry)]
-    return Played(seat_of(entry), CODES[card_of(entry)], horses, spaces_of(entry), REASONS[reason_of(entry)])
+def _played(laid: Laid) -> Played:
+    card, seat, horses, spaces, reason = laid
+    return Played(seat, CODES[card], [HORSES[horse] for horse in horses], spaces, queries.REASONS[reason])
 
 
 def _unseen(state: JockeyState, seat: int) -> dict[str, int]:
     left = counts(state.setup.deck)
-    seen = [card_of(entry) for entry in state.pile]
+    seen = [laid[0] for laid in state.pile]
     for other, known in enumerate(state.known):
         seen += state.hands[other] if other == seat else known
     for card in seen:
@@ -287,7 +242,7 @@ def _unseen(state: JockeyState, seat: int) -> dict[str, int]:
 def _players(state: JockeyState, seat: int) -> list[Player]:
     setup = state.setup
     standing = state.standing()
-    open_to_all = setup.show_balances or state.step is setup.flow.game_over
+    open_to_all = setup.options.show_balances or state.step is setup.flow.game_over
     players = []
     for other in range(setup.seats):
         shown = open_to_all or other == seat
@@ -298,7 +253,7 @@ def _players(state: JockeyState, seat: int) -> list[Player]:
                 total=standing.money[other] if shown else None,
                 rank=standing.ranks[other] if open_to_all else None,
                 hand=len(state.hands[other]),
-                most=max_stake(setup, state.money[other]) if shown else None,
+                most=figures.max_stake(setup, state.money[other]) if shown else None,
                 known=[CODES[card] for card in state.known[other]],
                 kept=state.kept[other],
                 sheet_in=state.sheets[other].sealed,
@@ -313,13 +268,17 @@ def _slip(sheet: Sheet) -> Slip:
 
 
 def _own_sheet(state: JockeyState, seat: int) -> OwnSheet:
-    sheet = state.sheets[seat]
+    sheet, terms = state.sheets[seat], state.setup.terms
     return OwnSheet(
         slip=_slip(sheet),
         sealed=sheet.sealed,
-        stage="" if sheet.sealed else stage(sheet),
-        most=max_stake(state.setup, state.money[seat]),
-        loan=implied_loan(state.money[seat], sheet.total()) if sheet.stakes else 0,
+        stage="" if sheet.sealed else figures.stage(sheet),
+        most=figures.max_stake(state.setup, state.money[seat]),
+        loan=figures.implied_loan(state.money[seat], sheet.total()) if sheet.stakes else 0,
+        rule=figures.PAY_RULES[sheet.kind],
+        best=figures.best_result(terms, sheet) if sheet.sealed else 0,
+        worst=figures.net_result(terms, sheet, figures.NOWHERE) if sheet.sealed else 0,
+        now=figures.net_result(terms, sheet, figures.as_it_stands(state.position, state.place)) if sheet.sealed else 0,
     )
 
 

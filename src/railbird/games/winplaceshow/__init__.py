@@ -10,7 +10,6 @@ from railbird.core.game import Game
 from railbird.games.winplaceshow.bot.outlook import OUTLOOK
 from railbird.games.winplaceshow.bot.tipster import Tipster
 from railbird.games.winplaceshow.page.desk import WinPlaceShowDesk
-from railbird.games.winplaceshow.page.terminal import board
 from railbird.games.winplaceshow.rules.actions import ACTIONS
 from railbird.games.winplaceshow.rules.edition import WinPlaceShowEdition
 from railbird.games.winplaceshow.rules.measure import measure
@@ -37,7 +36,6 @@ GAME = Game(
     outlook=OUTLOOK,
     max_plies=20_000,
     measure=measure,
-    board=board,
     desk=WinPlaceShowDesk(),
     seating=seating,
     tipster=Tipster,

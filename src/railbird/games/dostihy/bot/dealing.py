@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from railbird.core.action import Action
 from railbird.games.dostihy.bot.judgement import lot_fields, worth
 from railbird.games.dostihy.rules.actions import ASK, GIVE, PAY, PRICE, PROPOSE, WITHDRAW, Cash
 from railbird.games.dostihy.rules.queries import bank_value, held_of, lot_value, lots
-from railbird.games.dostihy.rules.state import DostihyState
 from railbird.games.dostihy.rules.values import NO_SEAT
+
+if TYPE_CHECKING:
+    from railbird.games.dostihy.rules.state import DostihyState
 
 RELEASE_WORTH: Final = 800.0
 LEAST_GAIN: Final = 1_000.0

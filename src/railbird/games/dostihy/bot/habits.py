@@ -7,30 +7,17 @@ are paid with idle cards first. Nobody opens a deal; an offer is answered by wha
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from railbird.core.action import Action
 from railbird.games.dostihy.bot.judgement import visit_cost, visits
 from railbird.games.dostihy.bot.tipster import answer, best_claim, best_race, good_stake, next_bet
-from railbird.games.dostihy.rules.actions import (
-    BUY,
-    END_TURN,
-    INSOLVENT,
-    REFUSE,
-    REJECT,
-    STOP,
-    THROW,
-    WAIVE,
-    WITHDRAW,
-    BuyMain,
-    BuyRace,
-    ReturnRace,
-    SellCard,
-    Stake,
-)
-from railbird.games.dostihy.rules.setup import SIZE
-from railbird.games.dostihy.rules.state import DostihyState
+from railbird.games.dostihy.rules import actions as act
+from railbird.games.dostihy.rules.figures import SIZE
 from railbird.games.dostihy.rules.values import FREE
+
+if TYPE_CHECKING:
+    from railbird.games.dostihy.rules.state import DostihyState
 
 BEHIND: Final = range(7, 12)
 """Where a second throw after a six may lead."""
@@ -45,24 +32,24 @@ def habit(state: DostihyState, seat: int, options: Sequence[Action], _random: Ca
         if claim is not None:
             return claim
         if passive:
-            return WAIVE
+            return act.WAIVE
     match step.name:
         case "window":
             return in_window(state, seat, options)
         case "bets":
             return next_bet(state, seat, options)
         case "stake":
-            return Stake(good_stake(state, seat, state.backed))
+            return act.Stake(good_stake(state, seat, state.backed))
         case "extra":
             return stop_or_throw(state, seat)
         case "debt":
             return sell(state, options)
         case "draft":
-            return WITHDRAW
+            return act.WITHDRAW
         case "answer":
-            return answer(state, seat) if state.debtor != seat else REJECT
+            return answer(state, seat) if state.debtor != seat else act.REJECT
         case "vote":
-            return REFUSE
+            return act.REFUSE
     return step.fallback(state, seat)
 
 
@@ -70,11 +57,11 @@ def in_window(state: DostihyState, seat: int, options: Sequence[Action]) -> Acti
     """Buy, build, go on."""
     if seat != state.active:
         return state.step.fallback(state, seat)
-    if options[0] == BUY:
-        return BUY
-    if isinstance(options[0], BuyRace | BuyMain):
-        return best_race(state, seat, options) or END_TURN
-    return END_TURN
+    if options[0] == act.BUY:
+        return act.BUY
+    if isinstance(options[0], act.BuyRace | act.BuyMain):
+        return best_race(state, seat, options) or act.END_TURN
+    return act.END_TURN
 
 
 def stop_or_throw(state: DostihyState, seat: int) -> Action:
@@ -83,17 +70,17 @@ def stop_or_throw(state: DostihyState, seat: int) -> Action:
     six = (at + 6) % SIZE
     price = state.setup.board.price[six]
     if price and state.owner[six] == FREE and state.money[seat] >= price:
-        return STOP
+        return act.STOP
     onward = sum([visit_cost(state, seat, (at + spaces) % SIZE) for spaces in BEHIND]) / len(BEHIND)
-    return STOP if visit_cost(state, seat, six) < onward else THROW
+    return act.STOP if visit_cost(state, seat, six) < onward else act.THROW
 
 
 def sell(state: DostihyState, options: Sequence[Action]) -> Action:
     """DS-81 to DS-83: idle cards first, then the race on the least visited horse; give up when nothing helps."""
-    if options[-1] == INSOLVENT:
-        return INSOLVENT
-    if isinstance(options[0], SellCard):
+    if options[-1] == act.INSOLVENT:
+        return act.INSOLVENT
+    if isinstance(options[0], act.SellCard):
         return options[0]
     often = visits(state.setup.board)
-    races = [option for option in options if isinstance(option, ReturnRace)]
+    races = [option for option in options if isinstance(option, act.ReturnRace)]
     return min(races, key=lambda race: often[race.field])

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from railbird.games.dostihy.rules.queries import charge, fields_of_lot, held_of, is_racing, living
-from railbird.games.dostihy.rules.setup import FINANCE, FULL, HORSE, MAIN, NAHODA, SIZE, VET, Board
-from railbird.games.dostihy.rules.state import DostihyState
+from railbird.games.dostihy.rules.figures import FULL, MAIN, SIZE
+from railbird.games.dostihy.rules.kinds import FINANCE, HORSE, NAHODA, VET
+from railbird.games.dostihy.rules.queries import charge, fields_of_lot, held_of, living
+from railbird.games.dostihy.rules.setup import Board
 from railbird.games.dostihy.rules.values import FREE
+
+if TYPE_CHECKING:
+    from railbird.games.dostihy.rules.state import DostihyState
 
 HORIZON: Final = 14.0
 """So many rounds of income count; what comes later may find its owner suspended, ruined or the game over."""
@@ -215,10 +219,3 @@ def race_gain(state: DostihyState, field: int) -> float:
         # the third race is the bargain: a first or second one is a step towards it
         more = max(more, (board.charges[field][THIRD] - board.charges[field][level]) // (THIRD - level))
     return more * visits(board)[field] * (len(living(state)) - 1) * horizon(state)
-
-
-def is_earning(state: DostihyState, seat: int) -> bool:
-    """Whether the seat's horses race and it has any in races."""
-    return is_racing(state, seat) and any(
-        races and state.owner[field] == seat for field, races in enumerate(state.races)
-    )

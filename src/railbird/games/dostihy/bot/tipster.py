@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from railbird.core.action import Action
 from railbird.core.playout import Perspective
@@ -23,39 +23,12 @@ from railbird.games.dostihy.bot.judgement import (
     visit_cost,
     worth,
 )
-from railbird.games.dostihy.rules.actions import (
-    ACCEPT,
-    AGREE,
-    BUY,
-    BUY_MAIN,
-    BUY_RACE,
-    CLAIM,
-    COUNTER,
-    END_TURN,
-    INSOLVENT,
-    KEEP,
-    OFFER,
-    PASS,
-    REFUSE,
-    REJECT,
-    RETURN_RACE,
-    SELL_CARD,
-    STOP,
-    THROW,
-    USE_RELEASE,
-    Back,
-    BuyMain,
-    BuyRace,
-    Offer,
-    ProposeEnd,
-    ReturnRace,
-    SellCard,
-    Stake,
-    Waive,
-)
+from railbird.games.dostihy.rules import actions as act
+from railbird.games.dostihy.rules.figures import SIZE
 from railbird.games.dostihy.rules.queries import stake_limit, standing_key
-from railbird.games.dostihy.rules.setup import SIZE
-from railbird.games.dostihy.rules.state import DostihyState
+
+if TYPE_CHECKING:
+    from railbird.games.dostihy.rules.state import DostihyState
 
 KELLY: Final = 0.09
 """The growth-optimal part of the cash on a horse one to six fields ahead, a little above a twelfth."""
@@ -66,7 +39,7 @@ RESERVE: Final = 1.5
 """So many times what the next throw costs on average stays liquid when races are bought."""
 STAKES: Final = (0.5, 2.0, 0.25)
 """Parts and multiples of a stake that are worth a look."""
-IDLE: Final = (Offer, ProposeEnd, Waive)
+IDLE: Final = (act.Offer, act.ProposeEnd, act.Waive)
 """What nobody needs to look into besides the choice."""
 FAIR: Final = 0.5
 """A deal must bring at least this part of what it brings the other."""
@@ -83,8 +56,7 @@ class Tipster:
 
     def choose(self, seen: Perspective) -> Action:
         """One of the legal actions."""
-        world = seen.imagine(self.random.randrange)
-        assert isinstance(world, DostihyState)
+        world = self._imagined(seen)
         seat = seen.seat
         options = seen.legal()
         claim = best_claim(world, seat, world.step.is_passive(world, seat))
@@ -97,18 +69,20 @@ class Tipster:
     def shortlist(self, seen: Perspective, count: int) -> Sequence[Action]:
         """The choice first, then what else is worth a look; a deal is written as it was planned."""
         chosen = self.choose(seen)
-        world = seen.imagine(self.random.randrange)
-        assert isinstance(world, DostihyState)
+        world = self._imagined(seen)
         if world.step.name in ("draft", "cash"):
             return [chosen]
         options = seen.legal()
-        if isinstance(chosen, Stake):
+        if isinstance(chosen, act.Stake):
             more: list[Action] = [_nearest_stake(options, part * chosen.amount) for part in STAKES]
         else:
             more = [option for option in options if not isinstance(option, IDLE)]
         if world.step.name == "bets":
-            more = [option for option in more if not isinstance(option, Back) or _is_near(world, seen.seat, option)]
+            more = [option for option in more if not isinstance(option, act.Back) or _is_near(world, seen.seat, option)]
         return list(dict.fromkeys([chosen, *more]))[:count]
+
+    def _imagined(self, seen: Perspective) -> DostihyState:
+        return cast("DostihyState", seen.imagine(self.random.randrange))
 
     def _decide(self, world: DostihyState, seat: int, options: Sequence[Action], seen: Perspective) -> Action:
         match world.step.name:
@@ -117,7 +91,7 @@ class Tipster:
             case "bets":
                 return next_bet(world, seat, options)
             case "stake":
-                return Stake(good_stake(world, seat, world.backed))
+                return act.Stake(good_stake(world, seat, world.backed))
             case "distanc" | "release":
                 return use_card(world, seat, options)
             case "window":
@@ -129,7 +103,7 @@ class Tipster:
             case "debt":
                 return raise_money(world, seat, options)
             case "vote":
-                return AGREE if leads(world, seat) else REFUSE
+                return act.AGREE if leads(world, seat) else act.REFUSE
         return seen.fallback()
 
 
@@ -151,7 +125,7 @@ def best_claim(state: DostihyState, seat: int, must_answer: bool) -> Action | No
             against = amounts.get(claim.partner, 0) if state.setup.choices.set_off else 0
             net = claim.amount - against
             if net > most or (best is None and must_answer):
-                best, most = CLAIM[claim.number], max(0, net)
+                best, most = act.CLAIM[claim.number], max(0, net)
     return best
 
 
@@ -161,35 +135,35 @@ def best_claim(state: DostihyState, seat: int, must_answer: bool) -> Action | No
 def stop_or_throw(state: DostihyState, seat: int) -> Action:
     """Stop if six fields ahead is better than the mean of the five behind it and Distanc."""
     onward = sum(stop_value(state, seat, spaces) for spaces in range(7, 12)) + distanc_value(state, seat)
-    return STOP if stop_value(state, seat, NEAR) >= onward / 6 else THROW
+    return act.STOP if stop_value(state, seat, NEAR) >= onward / 6 else act.THROW
 
 
 def use_card(state: DostihyState, seat: int, options: Sequence[Action]) -> Action:
     """Leave Distanc unless it is the safer place."""
-    if USE_RELEASE not in options:
-        return THROW if THROW in options else KEEP
-    stay = THROW if THROW in options else KEEP
-    return USE_RELEASE if distanc_value(state, seat) < 0 else stay
+    if act.USE_RELEASE not in options:
+        return act.THROW if act.THROW in options else act.KEEP
+    stay = act.THROW if act.THROW in options else act.KEEP
+    return act.USE_RELEASE if distanc_value(state, seat) < 0 else stay
 
 
 def next_bet(state: DostihyState, seat: int, options: Sequence[Action]) -> Action:
     """Back what lies one to six fields ahead: ten for one with a chance of one in six."""
     for option in options:
-        if isinstance(option, Back) and _is_near(state, seat, option):
+        if isinstance(option, act.Back) and _is_near(state, seat, option):
             return option
-    return THROW
+    return act.THROW
 
 
-def _is_near(state: DostihyState, seat: int, option: Back) -> bool:
+def _is_near(state: DostihyState, seat: int, option: act.Back) -> bool:
     return 1 <= (option.field - state.pawn[seat]) % SIZE <= NEAR
 
 
 def _nearest_stake(options: Sequence[Action], wanted: float) -> Action:
     """The stake offered that does not exceed an amount, or the least."""
     least = options[0]
-    assert isinstance(least, Stake)
+    assert isinstance(least, act.Stake)
     second = options[min(1, len(options) - 1)]
-    assert isinstance(second, Stake)
+    assert isinstance(second, act.Stake)
     step = max(1, second.amount - least.amount)
     return options[max(0, min(len(options) - 1, int(wanted - least.amount) // step))]
 
@@ -210,19 +184,19 @@ def good_stake(state: DostihyState, seat: int, field: int) -> int:
 def in_window(state: DostihyState, seat: int, options: Sequence[Action]) -> Action:
     """Buy, build, deal, and go on."""
     if seat != state.active:
-        return PASS if PASS in options else END_TURN
-    if BUY in options:
-        return BUY
+        return act.PASS if act.PASS in options else act.END_TURN
+    if act.BUY in options:
+        return act.BUY
     race = best_race(state, seat, options)
     if race is not None:
         return race
-    if USE_RELEASE in options and distanc_value(state, seat) < 0:
-        return USE_RELEASE
-    if any(isinstance(option, Offer) for option in options) and state.offers[seat] == 0:
+    if act.USE_RELEASE in options and distanc_value(state, seat) < 0:
+        return act.USE_RELEASE
+    if any(isinstance(option, act.Offer) for option in options) and state.offers[seat] == 0:
         plan = best_plan(state, seat)
-        if plan is not None and OFFER[plan.other] in options:
-            return OFFER[plan.other]
-    return END_TURN
+        if plan is not None and act.OFFER[plan.other] in options:
+            return act.OFFER[plan.other]
+    return act.END_TURN
 
 
 def best_race(state: DostihyState, seat: int, options: Sequence[Action]) -> Action | None:
@@ -231,12 +205,12 @@ def best_race(state: DostihyState, seat: int, options: Sequence[Action]) -> Acti
     spare = liquid(state, seat) - RESERVE * danger(state, seat)
     best, most = None, 0.0
     for option in options:
-        if isinstance(option, BuyRace | BuyMain):
+        if isinstance(option, act.BuyRace | act.BuyMain):
             stable = board.stable_of[option.field]
-            cost = (board.token_cost if isinstance(option, BuyRace) else board.main_cost)[stable]
+            cost = (board.token_cost if isinstance(option, act.BuyRace) else board.main_cost)[stable]
             gain = race_gain(state, option.field) / cost
             if cost <= spare and gain > max(most, 0.5):
-                best = BUY_RACE[option.field] if isinstance(option, BuyRace) else BUY_MAIN[option.field]
+                best = act.BUY_RACE[option.field] if isinstance(option, act.BuyRace) else act.BUY_MAIN[option.field]
                 most = gain
     return best
 
@@ -261,11 +235,11 @@ def answer(state: DostihyState, seat: int) -> Action:
     """Accept what gains more than enough, compared with what the other gains; else name a fair price, once."""
     mine, theirs = gains(state, seat)
     if mine > 0 and mine >= FAIR * theirs:
-        return ACCEPT
+        return act.ACCEPT
     deal = state.deal
     assert deal is not None
     can_counter = deal.counters == 0 and state.debtor < 0
-    return COUNTER if can_counter and counter_plan(state, seat, deal.drafter) is not None else REJECT
+    return act.COUNTER if can_counter and counter_plan(state, seat, deal.drafter) is not None else act.REJECT
 
 
 # --- debts
@@ -273,30 +247,30 @@ def answer(state: DostihyState, seat: int) -> Action:
 
 def raise_money(state: DostihyState, seat: int, options: Sequence[Action]) -> Action:
     """Sell what costs least for what it brings; look for a buyer only when the bank cannot save the seat."""
-    if INSOLVENT in options:
+    if act.INSOLVENT in options:
         if state.debt_offers < 2:
             for option in options:
-                if isinstance(option, Offer) and sale_plan(state, seat, option.seat) is not None:
+                if isinstance(option, act.Offer) and sale_plan(state, seat, option.seat) is not None:
                     return option
-        return INSOLVENT
+        return act.INSOLVENT
     missing = state.debts[0].amount - state.money[seat]
     best, least = options[0], 0.0
     for option in options:
-        if isinstance(option, SellCard | ReturnRace):
+        if isinstance(option, act.SellCard | act.ReturnRace):
             loss = sale_loss(state, seat, option, missing)
             if best is options[0] or loss < least:
                 best, least = option, loss
-    if isinstance(best, SellCard):
-        return SELL_CARD[best.field]
-    return RETURN_RACE[best.field] if isinstance(best, ReturnRace) else best
+    if isinstance(best, act.SellCard):
+        return act.SELL_CARD[best.field]
+    return act.RETURN_RACE[best.field] if isinstance(best, act.ReturnRace) else best
 
 
-def sale_loss(state: DostihyState, seat: int, option: SellCard | ReturnRace, missing: int) -> float:
+def sale_loss(state: DostihyState, seat: int, option: act.SellCard | act.ReturnRace, missing: int) -> float:
     """What a sale costs in worth for every crown it brings towards the debt."""
     trial = state.copy()
     before = worth(trial, seat)
     cash = trial.money[seat]
-    if isinstance(option, SellCard):
+    if isinstance(option, act.SellCard):
         trial.owner[option.field] = -1
         trial.money[seat] += trial.setup.resale[option.field]
     else:

@@ -7,79 +7,72 @@ from dataclasses import dataclass
 
 from railbird.core.action import Action
 from railbird.core.text import Text
-from railbird.games.dostihy.page.board import Tile, chances, figure, stable_name
-from railbird.games.dostihy.page.choices import ClaimRow, first_of
+from railbird.core.trial import Seen
+from railbird.games.dostihy.page.ahead import Chances
+from railbird.games.dostihy.page.board import figure, stable_name
+from railbird.games.dostihy.page.choices import ClaimRow, has
 from railbird.games.dostihy.page.deal import Trade
 from railbird.games.dostihy.page.lots import listing
-from railbird.games.dostihy.rules.actions import Buy, BuyMain, BuyRace, Claim, EndTurn, Waive
+from railbird.games.dostihy.rules import actions as act
+from railbird.games.dostihy.rules import figures
 from railbird.games.dostihy.view import DostihyView
 
-
-@dataclass(frozen=True)
-class CashLine:
-    """A line of the sum under a purchase."""
-
-    label: str
-    figure: str
-    total: bool
+Question = tuple[str, str, str]
+"""What is asked, one sentence with the limit, and the rule behind it."""
 
 
 def question(
-    view: DostihyView,
+    seen: Seen[DostihyView],
     offers: Sequence[Action],
     words: Text,
     own: Sequence[ClaimRow],
     trade: Trade | None,
-    ahead: Sequence[Tile],
-) -> tuple[str, str, str]:
+    found: Chances | None,
+) -> Question:
     """What a seat is asked, with its limit and the rule behind it."""
+    view = seen.view
     if trade is not None:
-        return trade.title, words.page("deal_help"), "DS-73"
-    if own and first_of(offers, Waive) is not None:
-        return words.page("ask_claim"), f"{own[0].says} {words.page('claim_lapses')}", "DS-61"
+        return trade.title, words.page("deal_help"), act.Offer.rule
+    if own and has(offers, act.Waive):
+        return words.page("ask_claim"), f"{own[0].says} {words.page('claim_lapses')}", act.Waive.rule
     match view.step:
+        case "bets" if own:
+            return words.page("ask_claim_throw"), f"{own[0].says} {words.page('own_throw_ends')}", act.Waive.rule
+        case "bets" if has(offers, act.Back):
+            return words.page("ask_bets"), words.page("bets_help", payout=view.payout), act.Back.rule
         case "bets":
-            if own:
-                return words.page("ask_claim_throw"), f"{own[0].says} {words.page('own_throw_ends')}", "DS-61"
-            can_bet = any(type(action).__name__ == "Back" for action in offers)
-            return (
-                (words.page("ask_bets"), words.page("bets_help", payout=view.payout), "DS-67")
-                if can_bet
-                else (words.page("ask_throw"), words.page("throw_help"), "DS-10")
-            )
+            return words.page("ask_throw"), words.page("throw_help"), act.Throw.rule
         case "extra":
-            return words.page("ask_extra"), words.page("extra_help"), "DS-11"
+            return words.page("ask_extra"), words.page("extra_help"), act.Stop.rule
         case "distanc":
-            return words.page("ask_distanc"), words.page("distanc_help"), "DS-42"
-        case "window" if any(isinstance(action, EndTurn) for action in offers):
-            return _window_question(view, offers, words, ahead)
+            return words.page("ask_distanc"), words.page("distanc_help"), seen.rule
+        case "window" if act.END_TURN in offers:
+            return _window_question(view, offers, words, found)
         case "window":
-            return words.page("ask_others_deal"), words.page("others_deal_help"), "DS-R26"
+            return words.page("ask_others_deal"), words.page("others_deal_help"), act.Pass.rule
         case "answer" if view.deal is not None:
-            return words.page("offer_from", name=words.name("seat", view.deal.drafter)), "", "DS-77"
+            return words.page("offer_from", name=words.name("seat", view.deal.drafter)), "", act.Counter.rule
         case "debt" if view.debts:
-            amount = figure(words, view.debts[0].amount)
-            return words.page("ask_debt", amount=amount), words.page("debt_help", seat=view.debts[0].creditor), "DS-80"
+            owed = view.debts[0]
+            title = words.page("ask_debt", amount=figure(words, owed.amount))
+            return title, words.page("debt_help", seat=owed.creditor), seen.rule
         case "vote":
-            return words.step("vote"), f"{words.ask('vote')} {_would_win(view, words)}".strip(), "DS-R67"
+            return words.step("vote"), f"{words.ask('vote')} {_would_win(view, words)}".strip(), seen.rule
         case "release":
-            return words.step("release"), words.ask("release"), "DS-R66"
+            return words.step("release"), words.ask("release"), act.Keep.rule
     return words.step(view.step), words.ask(view.step), ""
 
 
-def _window_question(
-    view: DostihyView, offers: Sequence[Action], words: Text, ahead: Sequence[Tile]
-) -> tuple[str, str, str]:
-    if first_of(offers, Buy) is not None and view.stop is not None:
-        found = chances(ahead, words, cash_after(view, offers))
+def _window_question(view: DostihyView, offers: Sequence[Action], words: Text, found: Chances | None) -> Question:
+    if act.BUY in offers and view.stop is not None:
         warning = found.warning if found else ""
         ask = f"{_what_buying_does(view, view.stop.field, words)} {warning}".strip()
-        return words.page("ask_buy", field=view.stop.field), ask, "DS-50"
-    if any(isinstance(action, BuyRace | BuyMain) for action in offers):
-        return words.page("ask_races"), words.page("races_ask"), "DS-50"
-    if any(isinstance(action, Claim) for action in offers):
-        return words.page("ask_claim"), words.page("claim_lapses"), "DS-61"
-    return words.page("ask_window"), words.page("window_help"), "DS-73"
+        return words.page("ask_buy", field=view.stop.field), ask, act.Buy.rule
+    if has(offers, act.BuyRace, act.BuyMain):
+        return words.page("ask_races"), words.page("races_ask"), act.BuyRace.rule
+    if has(offers, act.Claim):
+        return words.page("ask_claim"), words.page("claim_lapses"), act.Waive.rule
+    return words.page("ask_window"), words.page("window_help"), act.Offer.rule
 
 
 def _would_win(view: DostihyView, words: Text) -> str:
@@ -107,36 +100,27 @@ def _what_buying_does(view: DostihyView, field: int, words: Text) -> str:
     return words.page("buying_first", stable=name, all=len(fields))
 
 
-def cash_after(view: DostihyView, offers: Sequence[Action]) -> int:
-    """What one can pay from after the decision asked for."""
-    seat = view.seat if view.seat >= 0 else view.active
-    cash = view.players[seat].money or 0
-    if first_of(offers, Buy) is not None and view.stop is not None:
-        return cash - view.places[view.stop.field].price
-    return cash
+# --- what it costs
 
 
-def purchase(view: DostihyView, offers: Sequence[Action], words: Text) -> list[CashLine]:
-    """What buying leaves in hand."""
-    if first_of(offers, Buy) is None or view.stop is None:
+@dataclass(frozen=True)
+class CashLine:
+    """A line of the sum under a purchase."""
+
+    label: str
+    figure: str
+    total: bool
+
+
+def purchase(view: DostihyView, after: int, words: Text) -> list[CashLine]:
+    """What buying the card stopped on leaves in hand."""
+    if view.stop is None:
         return []
     place = view.places[view.stop.field]
     return [
         CashLine(words.page("cash_now"), figure(words, view.players[view.seat].money or 0), False),
-        CashLine(words.name("field", place.field), figure(words, -place.price), False),
-        CashLine(words.page("cash_after"), figure(words, cash_after(view, offers)), True),
-    ]
-
-
-def debt(view: DostihyView, words: Text) -> list[CashLine]:
-    """What is owed, in hand and lacking."""
-    owed = view.debts[0].amount if view.debts else 0
-    cash = view.players[view.seat].money or 0
-    return [
-        CashLine(words.page("owed"), figure(words, owed), False),
-        CashLine(words.page("in_hand"), figure(words, cash), False),
-        CashLine(words.page("bank_gives"), figure(words, view.players[view.seat].bank_value), False),
-        CashLine(words.page("lacking"), figure(words, max(0, owed - cash)), True),
+        CashLine(words.name("field", place.field), f"\u2212{figure(words, place.price)}", False),
+        CashLine(words.page("cash_after"), figure(words, after), True),
     ]
 
 
@@ -144,21 +128,30 @@ def debt(view: DostihyView, words: Text) -> list[CashLine]:
 class Raised:
     """How much of a debt is in hand."""
 
+    lines: list[CashLine]
     says: str
     lacking: str
     share: int
     """Of a hundred."""
 
 
-def raised(view: DostihyView, words: Text) -> Raised:
-    """DS-80: what is in hand of what is owed, and what is still missing."""
-    owed = view.debts[0].amount if view.debts else 0
-    cash = view.players[view.seat].money or 0
-    lacking = max(0, owed - cash)
+def raised(view: DostihyView, words: Text) -> Raised | None:
+    """What is in hand of what the viewer owes, and what is still missing."""
+    if view.step != "debt" or view.debtor != view.seat or not view.debts:
+        return None
+    owed, cash = view.debts[0].amount, view.players[view.seat].money or 0
+    short = figures.lacking(owed, cash)
+    have = figure(words, cash)
     return Raised(
-        says=words.page("raised", have=figure(words, cash), owed=figure(words, owed)),
-        lacking=words.page("still_missing", amount=figure(words, lacking)) if lacking else words.page("enough"),
-        share=100 * (owed - lacking) // owed if owed else 100,
+        lines=[
+            CashLine(words.page("owed"), figure(words, owed), False),
+            CashLine(words.page("in_hand"), have, False),
+            CashLine(words.page("bank_gives"), figure(words, view.players[view.seat].bank_value), False),
+            CashLine(words.page("lacking"), figure(words, short), True),
+        ],
+        says=words.page("raised", have=have, owed=figure(words, owed)),
+        lacking=words.page("still_missing", amount=figure(words, short)) if short else words.page("enough"),
+        share=figures.raised(owed, cash),
     )
 
 
@@ -184,9 +177,8 @@ def says(view: DostihyView, words: Text) -> str:
     ranked = [player for player in view.players if player.rank == 1 and player.net_worth is not None]
     if view.time_up or len(ranked) != 1:
         return words.page("says_last_round" if view.time_up else "to_throw", seat=view.active)
-    return words.page(
-        "says_leads", seat=view.active, leader=ranked[0].seat, worth=figure(words, ranked[0].net_worth or 0)
-    )
+    worth = figure(words, ranked[0].net_worth or 0)
+    return words.page("says_leads", seat=view.active, leader=ranked[0].seat, worth=worth)
 
 
 def _says_turn(view: DostihyView, words: Text) -> str:

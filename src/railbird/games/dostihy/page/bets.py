@@ -4,140 +4,110 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from railbird.core.action import Action
 from railbird.core.page import Sitter
+from railbird.core.sheet import Amount, Blank, Line, Sheet, read
 from railbird.core.text import Text
-from railbird.games.dostihy.page.board import OF_36, PATTERNS, REACH, WEIGHTS, figure, stable_id
-from railbird.games.dostihy.rules.actions import BACK, THROW, Back, Stake, Throw
-from railbird.games.dostihy.view import DostihyView, Place
+from railbird.core.trial import Seen
+from railbird.games.dostihy.page.board import bar, figure
+from railbird.games.dostihy.places import Place
+from railbird.games.dostihy.rules.actions import BACK, THROW, Back, Stake
+from railbird.games.dostihy.rules.figures import (
+    REACH,
+    SIX,
+    THROWS,
+    WEIGHTS,
+    covering_stake,
+    distance,
+    in_notes,
+    winnings,
+)
+from railbird.games.dostihy.view import DostihyView
 
-STEP = 100
+STEP: Final = 100
 """What one press on plus or minus changes."""
 
 
-@dataclass(frozen=True)
-class Target:
-    """A horse that may be backed."""
+@dataclass(frozen=True, kw_only=True)
+class Backed(Line):
+    """A horse that may be backed; `means` is how far ahead and how likely, `says` what it pays."""
 
-    field: int
-    name: str
     owner: str
     color: str
     stable: str
     pattern: str
-    stake: int
-    most: int
-    where: str
-    """How far ahead and how likely."""
-    pays: str
+    cover: int
+    """The stake whose winnings cover the visit; 0 when there is no such stake."""
     insure: str
-    """The button for the stake whose winnings cover the visit; empty when there is no such stake."""
+    """The button for it."""
 
 
-@dataclass(frozen=True)
-class Bets:
+@dataclass(frozen=True, kw_only=True)
+class Bets(Sheet):
     """The bets before a throw."""
 
-    targets: list[Target]
+    lines: Sequence[Backed]
     step: int
-    unit: int
-    total: str
     left: str
-    button: str
-    actions: list[Action]
-    missing: str
-    rule: str
 
 
 def bets_page(
-    view: DostihyView, legal: Sequence[Action], words: Text, seats: Sequence[Sitter], form: Mapping[str, str]
+    seen: Seen[DostihyView], offers: Sequence[Action], words: Text, seats: Sequence[Sitter], form: Mapping[str, str]
 ) -> Bets | None:
-    """DS-67 to DS-72: the horses that may be backed, with the stakes written so far; None when there are none."""
-    fields = [action.field for action in legal if isinstance(action, Back)]
-    if not fields or not any(isinstance(action, Throw) for action in legal):
+    """The horses that may be backed, with the stakes written so far; None when there are none."""
+    view = seen.view
+    fields = [action.field for action in offers if isinstance(action, Back)]
+    if not fields or THROW not in offers:
         return None
-    cash = view.players[view.seat].money or 0
-    stakes = _stakes(view, fields, form)
-    total = sum(stakes.values())
-    missing, rule = _missing(view, stakes, total, cash, words)
-    actions: list[Action] = []
-    for field, stake in stakes.items():
-        if stake:
-            actions += [BACK[field], Stake(stake)]
+    draft = read([Blank(key=str(field)) for field in fields], form)
+    stakes = {field: draft[str(field)].amount for field in fields}
+    laid: list[Action] = [one for field, stake in stakes.items() if stake for one in (BACK[field], Stake(stake))]
+    tried = seen.trial(*laid, THROW)
+    after = view if tried.view is None else tried.view
+    total = figure(words, draft.total())
     return Bets(
-        targets=[_target(view, view.places[field], stakes[field], cash, words, seats) for field in fields],
-        step=STEP - STEP % view.unit or view.unit,
-        unit=view.unit,
-        total=figure(words, total),
-        left=figure(words, cash - total),
-        button=words.page("stake_and_throw", amount=figure(words, total)) if total else words.page("throw"),
-        actions=[] if missing else [*actions, THROW],
-        missing=missing,
-        rule=rule,
+        lines=[_backed(view, view.places[field], stake, words, seats) for field, stake in stakes.items()],
+        step=in_notes(STEP, view.unit) or view.unit,
+        total=total,
+        left=figure(words, after.players[view.seat].money or 0),
+        button=words.page("stake_and_throw", amount=total) if laid else words.page("throw"),
+        actions=[*laid, THROW] if tried else [],
+        missing="" if tried.refusal is None else words.refusal(tried.refusal),
+        rule=Back.rule if tried.refusal is None else tried.refusal.rule,
     )
 
 
-def _stakes(view: DostihyView, fields: Sequence[int], form: Mapping[str, str]) -> dict[int, int]:
-    """The form after the button pressed: `bet` ("26:100") adds, `insure` ("26") sets what covers the visit."""
-    stakes = {field: _number(form.get(f"stake_{field}", "")) for field in fields}
-    changed, _, by = form.get("bet", "").partition(":")
-    if changed.isdecimal() and int(changed) in stakes:
-        stakes[int(changed)] += _number(by, least=-1_000_000)
-    insured = form.get("insure", "")
-    if insured.isdecimal() and int(insured) in stakes:
-        stakes[int(insured)] = insurance(view, view.places[int(insured)])
-    return {field: max(0, stake) for field, stake in stakes.items()}
-
-
-def _number(written: str, least: int = 0) -> int:
-    try:
-        return max(least, min(1_000_000, int(written)))
-    except ValueError:
-        return 0
-
-
-def insurance(view: DostihyView, place: Place) -> int:
-    """The smallest stake whose winnings cover the charge there, in whole notes; at most what the table allows."""
-    enough = -(-place.charge // (view.payout * view.unit)) * view.unit
-    return enough if place.stake_cap is None else min(enough, place.stake_cap)
-
-
-def _missing(view: DostihyView, stakes: Mapping[int, int], total: int, cash: int, words: Text) -> tuple[str, str]:
-    if any(stake % view.unit for stake in stakes.values()):
-        return words.page("missing_notes", unit=figure(words, view.unit)), "DS-72"
-    if total > cash:
-        return words.page("missing_cash", amount=figure(words, total - cash)), "DS-72"
-    for field, stake in stakes.items():
-        cap = view.places[field].stake_cap
-        if cap is not None and stake > cap:
-            return words.page("missing_cap", field=field, amount=figure(words, cap)), "DS-R19"
-    return "", ""
-
-
-def _target(view: DostihyView, place: Place, stake: int, cash: int, words: Text, seats: Sequence[Sitter]) -> Target:
-    at = view.players[view.seat].field or 0
-    ahead = (place.field - at) % len(view.places)
-    weight = WEIGHTS[ahead - 1] if 1 <= ahead <= REACH else 0
-    if ahead == REACH - 5:
-        where = words.page("ahead_six")
-    elif weight:
-        where = words.page("ahead", ahead=ahead, chance=OF_36 // weight)
-    else:
-        where = words.page("out_of_reach", ahead=ahead)
+def _backed(view: DostihyView, place: Place, stake: int, words: Text, seats: Sequence[Sitter]) -> Backed:
     owner = place.owner or 0
-    stable = stable_id(view, place)
-    covers = insurance(view, place)
-    return Target(
-        field=place.field,
-        name=words.name("field", place.field),
+    stable, pattern = bar(view, place)
+    cover = covering_stake(place.charge, view.payout, view.unit, place.stake_cap)
+    cash = view.players[view.seat].money or 0
+    most = cash if place.stake_cap is None else min(cash, place.stake_cap)
+    name = words.name("field", place.field)
+    label = words.page("stake_on", name=name)
+    return Backed(
+        key=str(place.field),
+        name=name,
+        means=_where(view, place, words),
+        says=words.page("pays", amount=figure(words, winnings(stake, view.payout))) if stake else "",
         owner=words.name("seat", owner),
         color=seats[owner].color,
-        stable=stable.replace("_", "-"),
-        pattern=PATTERNS.get(stable, ""),
-        stake=stake,
-        most=cash if place.stake_cap is None else min(cash, place.stake_cap),
-        where=where,
-        pays=words.page("pays", amount=figure(words, stake * view.payout)) if stake else "",
-        insure=words.page("insure", amount=figure(words, covers)) if covers else "",
+        stable=stable,
+        pattern=pattern,
+        amount=Amount(value=stake, lo=0, hi=most, step=view.unit, label=label),
+        cover=cover,
+        insure=words.page("insure", amount=figure(words, cover)) if cover else "",
     )
+
+
+def _where(view: DostihyView, place: Place, words: Text) -> str:
+    """How far ahead and how likely."""
+    ahead = distance(view.players[view.seat].field or 0, place.field)
+    if ahead == SIX:
+        return words.page("ahead_six")
+    weight = WEIGHTS[ahead - 1] if 1 <= ahead <= REACH else 0
+    if not weight:
+        return words.page("out_of_reach", ahead=ahead)
+    return words.page("ahead", ahead=ahead, chance=THROWS // weight)

@@ -1,14 +1,15 @@
-"""The board of Dostihy a sázky: where the forty fields lie, what stands on them, and what a stop would mean."""
+"""The board of Dostihy a sázky: where the forty fields lie, and what stands on them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from railbird.core.page import Sitter
 from railbird.core.text import THOUSANDS, Text
-from railbird.games.dostihy.view import DostihyView, Place
+from railbird.games.dostihy.places import Place
+from railbird.games.dostihy.view import DostihyView
 
 SIDE: Final = 10
 """Fields from one corner to the next."""
@@ -34,12 +35,6 @@ PATTERNS: Final = {
     "dark_green": "stripes-w",
     "dark_blue": "diamond-w",
 }
-WEIGHTS: Final = (6, 6, 6, 6, 6, 0, 1, 1, 1, 1, 1)
-"""Of 36 throws, how many end 1 to 11 fields ahead, for who throws again after a six; six-six is the last one."""
-AFTER_SIX: Final = (0, 0, 0, 0, 0, 0, 6, 6, 6, 6, 6)
-"""The same once a six lies on the table and the die is thrown again."""
-REACH: Final = 11
-OF_36: Final = 36
 
 
 @dataclass(frozen=True)
@@ -94,30 +89,6 @@ class Cell:
     owned_says: str
 
 
-@dataclass(frozen=True)
-class Tile:
-    """A field ahead of the viewer: how far, what it is called, what a stop there means."""
-
-    field: int
-    step: str
-    name: str
-    verb: str
-    tone: str
-    """`pay`, `dear`, `buy`, `yours` or `quiet`."""
-    cost: int
-    weight: int
-    cell: Cell
-
-
-@dataclass(frozen=True)
-class Chances:
-    """What the next throw may bring, of 36."""
-
-    rows: list[tuple[str, str, bool]]
-    average: str
-    warning: str
-
-
 def figure(words: Text, amount: int) -> str:
     """An amount without its currency: the board has no room for it."""
     return ("\u2212" if amount < 0 else "") + f"{abs(amount):,}".replace(",", THOUSANDS[words.language])
@@ -131,6 +102,12 @@ def stable_name(words: Text, stable: str) -> str:
 def stable_id(view: DostihyView, place: Place) -> str:
     """The stable a horse belongs to; empty for other fields."""
     return "" if place.stable is None else view.stable_ids[place.stable]
+
+
+def bar(view: DostihyView, place: Place) -> tuple[str, str]:
+    """The classes of a horse's colours: its stable and the pattern over it."""
+    stable = stable_id(view, place)
+    return stable.replace("_", "-"), PATTERNS.get(stable, "")
 
 
 def spot(field: int) -> tuple[int, int, str]:
@@ -165,7 +142,7 @@ def cells(view: DostihyView, words: Text, seats: Sequence[Sitter], lit: Sequence
 
 def _cell(view: DostihyView, place: Place, words: Text, seats: Sequence[Sitter], lit: bool) -> Cell:
     row, column, side = spot(place.field)
-    stable = stable_id(view, place)
+    stable, pattern = bar(view, place)
     name = words.name("field", place.field)
     under = _under(view, place, words)
     pawns = [
@@ -185,8 +162,8 @@ def _cell(view: DostihyView, place: Place, words: Text, seats: Sequence[Sitter],
         kind=place.kind,
         name=name,
         under=under,
-        stable=stable.replace("_", "-"),
-        pattern=PATTERNS.get(stable, ""),
+        stable=stable,
+        pattern=pattern,
         icon=ICONS.get(place.kind, ""),
         mark=MARKS.get(place.kind, ""),
         owner="" if owner is None else seats[owner.seat].color,
@@ -225,18 +202,10 @@ def _owned(view: DostihyView, place: Place, words: Text) -> str:
     if place.main_race or place.races:
         parts.append(races)
     if place.kind == "service":
-        parts.append(words.page("per_pip", amount=figure(words, per_pip(view, place))))
+        parts.append(words.page("per_pip", amount=figure(words, place.rate)))
     else:
         parts.append(words.page("visit_costs", amount=figure(words, place.charge)))
     return ", ".join(parts)
-
-
-def per_pip(view: DostihyView, place: Place) -> int:
-    """What a service costs per pip; the view multiplies it with the dice on the table."""
-    total = sum(view.dice)
-    if not total or place.charge == 0:
-        return place.charge
-    return place.charge // (total if place.charge % total == 0 else view.dice[-1])
 
 
 def deed_of(view: DostihyView, place: Place, words: Text) -> list[Rung]:
@@ -246,7 +215,6 @@ def deed_of(view: DostihyView, place: Place, words: Text) -> list[Rung]:
     rungs = [Rung(words.page("price"), figure(words, place.price), False)]
     if place.kind in ("trainer", "service"):
         return rungs + _rates(view, place, words)
-    level = len(place.charges) - 1 if place.main_race else place.races
     for races, charge in enumerate(place.charges):
         if races == 0:
             label = words.page("inspection")
@@ -254,80 +222,18 @@ def deed_of(view: DostihyView, place: Place, words: Text) -> list[Rung]:
             label = words.page("main_race")
         else:
             label = words.page("races", races=races)
-        rungs.append(Rung(label, figure(words, charge), races == level))
+        rungs.append(Rung(label, figure(words, charge), races == place.level))
     if place.token_cost:
         rungs.append(Rung(words.page("token"), figure(words, place.token_cost), False))
     return rungs
 
 
 def _rates(view: DostihyView, place: Place, words: Text) -> list[Rung]:
-    """DS-25, DS-26: what a visit costs by how many trainers or services the owner holds."""
+    """What a visit costs by how many trainers or services the owner holds."""
     trainer = place.kind == "trainer"
     rates = view.trainer_rates if trainer else view.service_rates
-    held = sum(one.kind == place.kind and one.owner == place.owner for one in view.places)
     key = "deed_trainers" if trainer else "deed_services"
     return [
-        Rung(words.page(key, count=count), figure(words, rate), place.owner is not None and count == held)
+        Rung(words.page(key, count=count), figure(words, rate), count == place.held)
         for count, rate in enumerate(rates, 1)
     ]
-
-
-# --- what lies ahead
-
-
-def tiles(view: DostihyView, words: Text, board: Sequence[Cell], cash: int) -> list[Tile]:
-    """Here and the eleven fields a throw can reach, with what a stop there means; `cash` is what one can pay from."""
-    seat = view.seat if view.seat >= 0 else view.active
-    start = view.players[seat].field
-    if start is None:
-        return []
-    weights = AFTER_SIX if view.step == "extra" else WEIGHTS
-    found = []
-    for step in range(REACH + 1):
-        place = view.places[(start + step) % len(view.places)]
-        verb, tone, cost = _verb(view, place, seat, step, words, cash)
-        short = (
-            words.page(f"short_{place.kind}") if place.kind in ("doping", "vet") else words.name("field", place.field)
-        )
-        label = words.page("here") if step == 0 else str(step)
-        weight = weights[step - 1] if step else 0
-        found.append(Tile(place.field, label, short, verb, tone, cost, weight, board[place.field]))
-    return found
-
-
-def _verb(view: DostihyView, place: Place, seat: int, step: int, words: Text, cash: int) -> tuple[str, str, int]:
-    """What stopping there means: a verb with its figure, a tone, and what there is to pay."""
-    if place.fee or (place.owner is not None and place.owner != seat):
-        cost = place.fee or (per_pip(view, place) * max(1, step) if place.kind == "service" else place.charge)
-        tone = "quiet" if cost == 0 else "dear" if cost > cash else "pay"
-        return words.page("pay", amount=figure(words, cost)), tone, cost
-    if place.owner == seat:
-        return words.page("yours"), "yours", 0
-    if place.price:
-        return words.page("buy", amount=figure(words, place.price)), "buy", 0
-    if place.kind in ("finance", "nahoda"):
-        return words.page("a_card"), "quiet", 0
-    if place.kind == "start":
-        return f"+{figure(words, view.start_money)}", "yours", 0
-    return words.page(f"stop_{place.kind}"), "quiet", 0
-
-
-def chances(found: Sequence[Tile], words: Text, cash: int) -> Chances | None:
-    """Of 36 throws: how many cost nothing, draw a card, cost money, cost more than there is."""
-    if not found:
-        return None
-    sums: Mapping[str, list[Tile]] = {
-        "free": [tile for tile in found if not tile.cost and tile.cell.kind not in ("finance", "nahoda")],
-        "card": [tile for tile in found if tile.cell.kind in ("finance", "nahoda")],
-        "cash": [tile for tile in found if 0 < tile.cost <= cash],
-        "dear": [tile for tile in found if tile.cost > cash],
-    }
-    counts = {key: sum(tile.weight for tile in group) for key, group in sums.items()}
-    counts["free"] += OF_36 - sum(counts.values())  # six-six leads to Distanc
-    average = sum(tile.weight * tile.cost for tile in found) // OF_36
-    dear = [tile for tile in sums["dear"] if tile.weight]
-    return Chances(
-        rows=[(words.page(f"chance_{key}"), str(count), key == "dear" and count > 0) for key, count in counts.items()],
-        average=figure(words, average),
-        warning=words.page("too_dear", fields=[tile.field for tile in dear], count=counts["dear"]) if dear else "",
-    )

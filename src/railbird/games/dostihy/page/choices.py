@@ -4,42 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from railbird.core.action import Action
 from railbird.core.offers import Amounts, parts
 from railbird.core.page import Choice, Sitter
+from railbird.core.sheet import Amount
 from railbird.core.text import Text
-from railbird.games.dostihy.page.board import PATTERNS, figure, stable_id, stable_name
-from railbird.games.dostihy.rules.actions import (
-    Accept,
-    Agree,
-    Ask,
-    AskRelease,
-    Back,
-    Buy,
-    BuyMain,
-    BuyRace,
-    Claim,
-    Counter,
-    EndTurn,
-    Give,
-    GiveRelease,
-    Insolvent,
-    Offer,
-    Pay,
-    Price,
-    Propose,
-    ReturnRace,
-    SellCard,
-    Stake,
-    Stop,
-    Throw,
-    Waive,
-)
-from railbird.games.dostihy.view import DostihyView, Due, Place
+from railbird.games.dostihy.page.board import bar, figure, stable_id, stable_name
+from railbird.games.dostihy.rules import actions as act
+from railbird.games.dostihy.rules.figures import SIX, field_at, lacking
+from railbird.games.dostihy.view import DostihyView, Due
 
-DRAFTED = (Give, GiveRelease, Ask, AskRelease, Pay, Price, Propose)
-"""What the form of a deal writes."""
+ROWS: Final = (act.BuyRace, act.BuyMain, act.SellCard, act.ReturnRace)
+ELSEWHERE: Final = (act.Claim, act.Back, act.Offer, act.Counter, *ROWS, *act.DRAFTED)
+"""What has a place of its own on the page."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,34 +46,17 @@ class Group:
 
 @dataclass(frozen=True)
 class Sum:
-    """A number to choose."""
+    """A number to choose for an action."""
 
     action: Action
-    label: str
-    least: int
-    most: int
-    step: int
-    value: int
+    amount: Amount
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ClaimRow(Choice):
     """A claim of the viewer's with the sentence that explains it."""
 
-    says: str = ""
-
-
-def first_of(legal: Sequence[Action], kind: type[Action]) -> Action | None:
-    """The first offered action of a kind."""
-    for part in parts(legal):
-        if isinstance(part, Amounts):
-            if part.kind is kind:
-                return part[0]
-        else:
-            for action in part:
-                if isinstance(action, kind):
-                    return action
-    return None
+    says: str
 
 
 def listed(legal: Sequence[Action]) -> list[Action]:
@@ -102,158 +64,127 @@ def listed(legal: Sequence[Action]) -> list[Action]:
     return [action for part in parts(legal) if not isinstance(part, Amounts) for action in part]
 
 
+def has(offers: Sequence[Action], *kinds: type[Action]) -> bool:
+    """Whether an action of one of these kinds is offered."""
+    return any(isinstance(action, kinds) for action in offers)
+
+
 # --- claims
 
 
-def claims(view: DostihyView, legal: Sequence[Action], words: Text) -> list[ClaimRow]:
-    """DS-60: what the viewer may claim now."""
+def claims(view: DostihyView, offers: Sequence[Action], words: Text) -> list[ClaimRow]:
+    """What the viewer may claim now."""
+    mine = [action for action in offers if isinstance(action, act.Claim)]
     dues = {due.number: due for due in view.claims}
-    found = []
-    for action in listed(legal):
-        if isinstance(action, Claim) and action.number in dues:
-            due = dues[action.number]
-            label = words.page("claim", amount=figure(words, due.amount))
-            found.append(ClaimRow(label=label, actions=(action,), primary=True, says=claim_says(due, words)))
-    return found
+    return [_claim(dues[action.number], action, words) for action in mine if action.number in dues]
 
 
-def claim_says(due: Due, words: Text) -> str:
-    """Why somebody owes the viewer."""
+def _claim(due: Due, action: Action, words: Text) -> ClaimRow:
+    """A claim, and why somebody owes the viewer."""
     amount = figure(words, due.amount)
-    if due.reason == "start":
-        return words.page("due_start", amount=amount)
-    if due.reason == "bet":
-        return words.page("due_bet", seat=due.debtor, field=due.field, amount=amount)
-    return words.page("due_visit", seat=due.debtor, field=due.field, amount=amount)
+    says = words.page(f"due_{due.reason}", seat=due.debtor, field=due.field, amount=amount)
+    return ClaimRow(label=words.page("claim", amount=amount), actions=(action,), primary=True, says=says)
 
 
 # --- buttons
 
 
-def choices(view: DostihyView, legal: Sequence[Action], words: Text, has_bets: bool, has_trade: bool) -> list[Choice]:
+def choices(view: DostihyView, offers: Sequence[Action], words: Text, has_bets: bool, has_trade: bool) -> list[Choice]:
     """The buttons of the step; claims, lots, stakes and rows stand elsewhere."""
-    elsewhere: tuple[type[Action], ...] = (
-        Claim,
-        Back,
-        BuyRace,
-        BuyMain,
-        SellCard,
-        ReturnRace,
-        Offer,
-        Counter,
-        *DRAFTED,
-    )
-    found = []
-    for action in listed(legal):
-        if isinstance(action, elsewhere) or (has_bets and isinstance(action, Throw)):
-            continue
-        if has_trade and type(action).__name__ in ("Withdraw", "Accept", "Reject"):
-            continue
-        found.append(_choice(view, legal, action, words))
-    found.sort(key=lambda choice: not choice.primary)
-    return found
+    elsewhere: tuple[type[Action], ...] = ELSEWHERE
+    elsewhere += (act.Throw,) if has_bets else ()
+    elsewhere += act.ANSWERED if has_trade else ()
+    found = [_choice(view, offers, action, words) for action in offers if not isinstance(action, elsewhere)]
+    return sorted(found, key=lambda choice: not choice.primary)
 
 
-def _choice(view: DostihyView, legal: Sequence[Action], action: Action, words: Text) -> Choice:
+def _choice(view: DostihyView, offers: Sequence[Action], action: Action, words: Text) -> Choice:
     label, sub = words.action(action), ""
-    if isinstance(action, Buy) and view.stop is not None:
+    if isinstance(action, act.Buy) and view.stop is not None:
         label = words.page("buy_for", amount=figure(words, view.places[view.stop.field].price))
-    elif isinstance(action, EndTurn) and first_of(legal, Buy) is not None:
+    elif isinstance(action, act.EndTurn) and act.BUY in offers:
         label = words.page("leave_it")
-    elif isinstance(action, Throw):
+    elif isinstance(action, act.Throw):
         label = words.page("throw_again" if view.step == "extra" else "throw")
         sub = words.page(f"sub_throw_{view.step}") if view.step in ("extra", "distanc") else ""
-    elif isinstance(action, Stop):
-        at = view.players[view.active].field or 0
-        sub = words.page("sub_stop", field=(at + 6) % len(view.places))
-    elif isinstance(action, Waive):
+    elif isinstance(action, act.Stop):
+        sub = words.page("sub_stop", field=field_at(view.players[view.active].field or 0, SIX))
+    elif isinstance(action, act.Waive):
         sub = words.page("sub_waive")
-    elif isinstance(action, Insolvent):
+    elif isinstance(action, act.Insolvent):
         sub = words.page("sub_insolvent")
-    return Choice(
-        label=label, actions=(action,), sub=sub, primary=_is_primary(legal, action), key=type(action).__name__
-    )
+    primary = _is_primary(offers, action)
+    return Choice(label=label, actions=(action,), sub=sub, primary=primary, key=type(action).__name__)
 
 
-def _is_primary(legal: Sequence[Action], action: Action) -> bool:
+def _is_primary(offers: Sequence[Action], action: Action) -> bool:
     """One green button: what most people do here; a claim of one's own comes before it."""
-    if first_of(legal, Claim) is not None:
+    if has(offers, act.Claim):
         return False
-    if isinstance(action, EndTurn):
-        return first_of(legal, Buy) is None and first_of(legal, BuyRace) is None and first_of(legal, BuyMain) is None
-    return isinstance(action, Throw | Buy | Accept | Agree)
+    if isinstance(action, act.EndTurn):
+        return not has(offers, act.Buy, act.BuyRace, act.BuyMain)
+    return isinstance(action, act.Throw | act.Buy | act.Accept | act.Agree)
 
 
 # --- rows of horses and cards
 
 
-def groups(view: DostihyView, legal: Sequence[Action], words: Text) -> list[Group]:
+def groups(view: DostihyView, offers: Sequence[Action], words: Text) -> list[Group]:
     """Races to buy, cards and races to give back."""
-    offered = listed(legal)
     found = []
-    races = [_race_row(view, one, words) for one in offered if isinstance(one, BuyRace | BuyMain)]
+    races = [_race_row(view, one, words) for one in offers if isinstance(one, act.BuyRace | act.BuyMain)]
     if races:
         found.append(Group("races", words.page("races_title"), "", "", races, folded=False))
     short = _short(view)
-    sales = [_sale_row(view, one, words, short) for one in offered if isinstance(one, SellCard | ReturnRace)]
+    sales = [_sale_row(view, one, words, short) for one in offers if isinstance(one, act.SellCard | act.ReturnRace)]
     sales.sort(key=lambda row: _sale_order(view, row, short))
     if sales:
         title, says = words.page("sales_title"), words.page("sales_help")
-        found.append(Group("sales", title, says, "DS-81", sales, folded=view.step != "debt"))
+        found.append(Group("sales", title, says, act.ReturnRace.rule, sales, folded=view.step != "debt"))
     return found
+
+
+def _short(view: DostihyView) -> int:
+    """What the viewer still lacks for the first debt."""
+    owes = view.debts and view.debtor == view.seat
+    return lacking(view.debts[0].amount, view.players[view.seat].money or 0) if owes else 0
 
 
 def _sale_order(view: DostihyView, row: Row, short: int) -> tuple[bool, int, int]:
     """What pays the debt at once first, then what hurts least: single cards, trainers, whole stables and races."""
     place = view.places[row.field]
-    whole = place.stable is not None and all(view.places[one].owner == view.seat for one in view.stables[place.stable])
+    whole = place.stable is not None and place.held == len(view.stables[place.stable])
     rank = 1 if place.kind == "trainer" else 2 if whole else 0
     return (short > 0 and not row.enough, rank, place.charge)
 
 
-def _short(view: DostihyView) -> int:
-    """What the viewer still lacks for the first debt."""
-    if view.debtor != view.seat or not view.debts or view.seat < 0:
-        return 0
-    return max(0, view.debts[0].amount - (view.players[view.seat].money or 0))
-
-
-def _bar(view: DostihyView, place: Place) -> tuple[str, str]:
-    stable = stable_id(view, place)
-    return stable.replace("_", "-"), PATTERNS.get(stable, "")
-
-
-def _race_row(view: DostihyView, action: BuyRace | BuyMain, words: Text) -> Row:
+def _race_row(view: DostihyView, action: act.BuyRace | act.BuyMain, words: Text) -> Row:
     place = view.places[action.field]
-    stable, pattern = _bar(view, place)
-    main = isinstance(action, BuyMain)
-    level = len(place.charges) - 1 if main else place.races + 1
-    now = figure(words, place.charges[place.races])
-    then = figure(words, place.charges[level])
+    stable, pattern = bar(view, place)
+    main = isinstance(action, act.BuyMain)
+    now, then = (figure(words, charge) for charge in place.charges[place.level : place.level + 2])
     return Row(
-        label=words.page("main_on" if main else "race_on", field=place.field, races=level),
+        label=words.page("main_on" if main else "race_on", field=place.field, races=place.level + 1),
         sub=words.page("visit_from_to", now=now, then=then),
         actions=(action,),
         figure=figure(words, place.main_cost if main else place.token_cost),
         field=place.field,
         key=f"race-{place.field}",
-        primary=False,
         stable=stable,
         pattern=pattern,
     )
 
 
-def _sale_row(view: DostihyView, action: SellCard | ReturnRace, words: Text, short: int) -> Row:
+def _sale_row(view: DostihyView, action: act.SellCard | act.ReturnRace, words: Text, short: int) -> Row:
     place = view.places[action.field]
-    stable, pattern = _bar(view, place)
-    if isinstance(action, SellCard):
+    stable, pattern = bar(view, place)
+    if isinstance(action, act.SellCard):
         label, brings = words.page("sell_card", field=place.field), place.resale
         sub = stable_name(words, stable_id(view, place)) if place.stable is not None else words.name("kind", place.kind)
     else:
         label, brings = words.page("return_race", field=place.field), place.token_resale
-        level = len(place.charges) - 2 if place.main_race else place.races - 1
-        now = place.charges[-1] if place.main_race else place.charges[place.races]
-        sub = words.page("visit_from_to", now=figure(words, now), then=figure(words, place.charges[level]))
+        now, then = (figure(words, place.charges[level]) for level in (place.level, place.level_after))
+        sub = words.page("visit_from_to", now=now, then=then)
     return Row(
         label=label,
         sub=sub,
@@ -271,13 +202,13 @@ def sums(legal: Sequence[Action], words: Text) -> Sum | None:
     """A stake or the money of a deal that was begun in small steps: one number."""
     for part in parts(legal):
         if isinstance(part, Amounts) and len(part):
-            amounts = part.amounts
-            label = words.page("stake" if part.kind is Stake else "cash")
-            return Sum(part[0], label, amounts[0], amounts[-1], amounts.step, amounts[0])
+            least, most, step = part.amounts[0], part.amounts[-1], part.amounts.step
+            label = words.page("stake" if part.kind is act.Stake else "cash")
+            return Sum(part[0], Amount(value=least, lo=least, hi=most, step=step, label=label))
     return None
 
 
-def partners(legal: Sequence[Action], words: Text, seats: Sequence[Sitter]) -> list[tuple[int, str, str]]:
-    """DS-73: whom the viewer may make an offer."""
-    offers = [action.seat for action in listed(legal) if isinstance(action, Offer)]
-    return [(seat, words.name("seat", seat), seats[seat].color) for seat in offers]
+def partners(offers: Sequence[Action], words: Text, seats: Sequence[Sitter]) -> list[tuple[int, str, str]]:
+    """Whom the viewer may make an offer."""
+    found = [action.seat for action in offers if isinstance(action, act.Offer)]
+    return [(seat, words.name("seat", seat), seats[seat].color) for seat in found]

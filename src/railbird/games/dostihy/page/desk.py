@@ -22,11 +22,18 @@ class DostihyDesk:
         front=("end_mode", "round_limit", "claim_mode", "side_bets", "end_by_agreement", "cash_visibility"),
     )
     how = True
-    motion: Mapping[str, str] = {}
+    motion: Mapping[str, str] = {
+        "threw": "die",
+        "moved": "hop",
+        "moved_by_card": "jump",
+        "six_six": "clear_soon",
+        "staked": "clear",
+        "bet_won": "bet",
+    }
 
     def page(self, seen: Seen[DostihyView], words: Text, seats: Sequence[Sitter], form: Mapping[str, str]) -> Page:
         """The table as one viewer sees it."""
-        return page(seen.view, seen.legal, words, seats, form)
+        return page(seen, words, seats, form)
 
     def recap(self, view: DostihyView, notes: Sequence[Note], words: Text) -> Recap | None:
         """What the last race paid."""

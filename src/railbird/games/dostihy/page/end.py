@@ -7,33 +7,21 @@ from collections.abc import Sequence
 from typing import Final
 
 from railbird.core.note import Note
-from railbird.core.page import Bet, Ending, Judged, Tally
+from railbird.core.page import Bet, Ending, Judged
 from railbird.core.text import Text
+from railbird.desk.ending import tallies
 from railbird.desk.facts import income, number, spent
 from railbird.games.dostihy.page.board import figure
 from railbird.games.dostihy.page.wealth import wealth
+from railbird.games.dostihy.rules.income import BETS, FORTUNE, INCOME, START, VISITS
 
-VISITS: Final = ("DS-24", "DS-25", "DS-26", "DS-86", "DS-R54")
-START: Final = ("DS-5", "DS-14", "DS-R11")
-BETS: Final = ("DS-70", "DS-71", "DS-72", "DS-R17", "DS-R56")
-DEALS: Final = ("DS-76",)
-FORTUNE: Final = ("DS-30", "DS-33", "DS-38", "DS-39")
-CARDS: Final = ("DS-22", "DS-50", "DS-52", "DS-81", "DS-83", "DS-86a")
-INCOME: Final = (
-    ("income_visits", VISITS),
-    ("income_start", START),
-    ("income_bets", BETS),
-    ("income_deals", DEALS),
-    ("income_fortune", FORTUNE),
-    ("income_cards", CARDS),
-)
 JUDGED: Final = ("judged_stops", "judged_drawn", "judged_bets", "judged_stable")
 CHAPTERS: Final = 8
 """The most points of the chart of money."""
 
 
 def ending(notes: Sequence[Note], words: Text, seat: int) -> Ending:
-    """DS-1, DS-89: how it was won, money over the rounds, what stops brought, what the die did."""
+    """How it was won, money over the rounds, what stops brought, what the die did."""
     throws = [number(note, "pips") for note in notes if note.event == "threw"]
     chapters = _chapters(notes, words)
     worth = wealth(notes, len(words.seats), [upto for _, upto in chapters])
@@ -47,7 +35,7 @@ def ending(notes: Sequence[Note], words: Text, seat: int) -> Ending:
         worst=_worst(notes, words, seat),
         best_title=words.page("best_title"),
         worst_title=words.page("worst_title"),
-        dice=_dice(throws),
+        dice=tallies({pips: throws.count(pips) for pips in range(1, 7)}),
         dice_says=_dice_says(notes, throws, words),
         marks="die",
         judged=_judged(notes, words, seat, [end - start for start, end in zip(worth[0], worth[-1], strict=True)]),
@@ -122,14 +110,6 @@ def _worst(notes: Sequence[Note], words: Text, seat: int) -> Bet | None:
 
 
 # --- luck
-
-
-def _dice(throws: Sequence[int]) -> list[Tally]:
-    """How often each number came, against one in six."""
-    counts = Counter(throws)
-    most = max(range(1, 7), key=lambda pips: counts[pips])
-    expected = round(len(throws) / 6, 1)
-    return [Tally(label=str(p), value=counts[p], expected=expected, most=p == most) for p in range(1, 7)]
 
 
 def _dice_says(notes: Sequence[Note], throws: Sequence[int], words: Text) -> str:

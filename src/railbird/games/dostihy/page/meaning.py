@@ -8,9 +8,11 @@ from typing import Final
 
 from railbird.core.page import Sitter
 from railbird.core.text import Text
-from railbird.games.dostihy.page.board import PATTERNS, figure, stable_id, stable_name
-from railbird.games.dostihy.page.lots import Draft, as_lots, fields_of, things, value_of
-from railbird.games.dostihy.view import DostihyView, Place
+from railbird.games.dostihy.page.board import bar, figure, stable_name
+from railbird.games.dostihy.page.lots import as_lots, things
+from railbird.games.dostihy.places import Place
+from railbird.games.dostihy.rules.figures import balance
+from railbird.games.dostihy.view import DostihyView, OpenDeal, Party, Visit
 
 COLUMNS: Final = 3
 """The most cards whose charges stand side by side."""
@@ -72,40 +74,37 @@ class Offered:
     ladder: Ladder | None
 
 
-def owners(view: DostihyView, draft: Draft) -> tuple[dict[int, int | None], dict[int, int | None]]:
+Owners = Mapping[int, int | None]
+"""By field: whose it is."""
+
+
+def _owners(view: DostihyView, deal: OpenDeal) -> tuple[Owners, Owners]:
     """Who owns which field without the deal, and with it."""
-    mine = [field for lot in draft.gives for field in fields_of(view, lot)]
-    theirs = [field for lot in draft.asks for field in fields_of(view, lot)]
     now = {place.field: place.owner for place in view.places}
-    return now, {**now, **dict.fromkeys(mine, draft.other), **dict.fromkeys(theirs, draft.me)}
+    return now, {**now, **dict.fromkeys(deal.gives, deal.other), **dict.fromkeys(deal.asks, deal.drafter)}
 
 
 # --- for both
 
 
-def meanings(view: DostihyView, words: Text, seats: Sequence[Sitter], draft: Draft, money: int) -> list[Meaning]:
-    """What the deal changes for the one and the other."""
-    now, after = owners(view, draft)
-    moved = [field for field in now if now[field] != after[field]]
+def meanings(view: DostihyView, deal: OpenDeal, me: int, words: Text, seats: Sequence[Sitter]) -> list[Meaning]:
+    """What the deal changes for the one and the other; `me` first."""
+    now, after = _owners(view, deal)
     found = []
-    for seat in (draft.me, draft.other):
+    for party in sorted(deal.parties, key=lambda party: party.seat != me):
+        seat = party.seat
         changes, says = _stables(view, words, seat, now, after)
         changes += _others(view, words, seat, now, after)
-        pays = money if (draft.payer == "me") == (seat == draft.me) else -money
-        changes += _cash(view, words, seat, pays) if money else []
-        lots = draft.asks if seat == draft.me else draft.gives
+        changes += _cash(view, words, party) if party.gains else []
         you = seat == view.seat
         name = words.page("you") if you else words.name("seat", seat)
         title = words.page("for_you") if you else words.page("for_them", name=name)
-        worth = value_of(view, lots) - min(0, pays)
-        gets = figure(words, worth) if moved else ""
+        gets = figure(words, party.gets) if deal.visits else ""
         found.append(Meaning(seat, name, seats[seat].color, title, changes, gets, says))
     return found
 
 
-def _stables(
-    view: DostihyView, words: Text, seat: int, now: Mapping[int, int | None], after: Mapping[int, int | None]
-) -> tuple[list[Change], str]:
+def _stables(view: DostihyView, words: Text, seat: int, now: Owners, after: Owners) -> tuple[list[Change], str]:
     """How many horses of each stable touched the seat holds, and the one it completes."""
     changes, says = [], ""
     for stable, fields in zip(view.stable_ids, view.stables, strict=True):
@@ -119,9 +118,7 @@ def _stables(
     return changes, says
 
 
-def _others(
-    view: DostihyView, words: Text, seat: int, now: Mapping[int, int | None], after: Mapping[int, int | None]
-) -> list[Change]:
+def _others(view: DostihyView, words: Text, seat: int, now: Owners, after: Owners) -> list[Change]:
     """How many trainers and services the seat holds, where that changes."""
     changes = []
     for kind in ("trainer", "service"):
@@ -133,11 +130,11 @@ def _others(
     return changes
 
 
-def _cash(view: DostihyView, words: Text, seat: int, pays: int) -> list[Change]:
-    cash = view.players[seat].money
+def _cash(view: DostihyView, words: Text, party: Party) -> list[Change]:
+    cash = view.players[party.seat].money
     before = words.page("hidden") if cash is None else figure(words, cash)
-    left = figure(words, -pays) if cash is None else figure(words, cash - pays)
-    return [Change(words.page("cash"), before, left, False)]
+    after = figure(words, balance(cash, party.gains))
+    return [Change(words.page("cash"), before, after, False)]
 
 
 def _held(held: int, fields: Sequence[int], words: Text) -> str:
@@ -147,7 +144,7 @@ def _held(held: int, fields: Sequence[int], words: Text) -> str:
 
 
 def _completes(places: Sequence[Place], name: str, words: Text) -> str:
-    """DS-50: what races on a stable that becomes whole would cost, and what a stop on its dearest horse then costs."""
+    """What races on a stable that becomes whole would cost, and what a stop on its dearest horse then costs."""
     dearest = max(places, key=lambda place: place.charges[-1])
     return words.page(
         "completes",
@@ -162,64 +159,44 @@ def _completes(places: Sequence[Place], name: str, words: Text) -> str:
 # --- what a stop will cost
 
 
-def ladder(view: DostihyView, words: Text, draft: Draft) -> Ladder | None:
+def ladder(view: DostihyView, deal: OpenDeal, words: Text) -> Ladder | None:
     """The charges of the cards the deal is about, without it and with it; None while nothing changes hands."""
-    now, after = owners(view, draft)
-    shown = _shown(view, now, after)
+    now, after = _owners(view, deal)
+    shown = _shown(view, deal, after)
     if not shown:
         return None
-    rows = [
-        (words.page("stop_now"), [_stop(view, words, place, now) for place in shown], False),
-        (words.page("stop_after"), [_stop(view, words, place, after) for place in shown], True),
-    ]
-    levels = max((len(place.charges) for place in shown), default=0)
+    seat = view.seat if view.seat >= 0 else view.active
+    places = [view.places[visit.field] for visit in shown]
+    without = [_stop(words, visit.now, now[visit.field] == seat) for visit in shown]
+    with_it = [_stop(words, visit.after, after[visit.field] == seat) for visit in shown]
+    rows = [(words.page("stop_now"), without, False), (words.page("stop_after"), with_it, True)]
+    levels = max(len(place.charges) for place in places)
     for level in range(1, levels):
         label = words.page("main_race") if level == levels - 1 else words.page("races", races=level)
-        charges = [figure(words, place.charges[level]) if place.charges else "–" for place in shown]
-        rows.append((label, charges, False))
-    token = [figure(words, place.token_cost) if place.token_cost else "–" for place in shown]
-    columns = [
-        Column(
-            place.field,
-            words.name("field", place.field),
-            _whose(view, words, after[place.field]),
-            stable_id(view, place).replace("_", "-"),
-            PATTERNS.get(stable_id(view, place), ""),
-        )
-        for place in shown
-    ]
+        rows.append((label, [figure(words, place.charges[level]) if place.charges else "–" for place in places], False))
+    token = [figure(words, place.token_cost) if place.token_cost else "–" for place in places]
+    columns = [_column(view, place, words, after[place.field]) for place in places]
     return Ladder(columns, rows, token if levels else [])
 
 
-def _shown(view: DostihyView, now: Mapping[int, int | None], after: Mapping[int, int | None]) -> list[Place]:
+def _column(view: DostihyView, place: Place, words: Text, owner: int | None) -> Column:
+    return Column(place.field, words.name("field", place.field), _whose(view, words, owner), *bar(view, place))
+
+
+def _shown(view: DostihyView, deal: OpenDeal, after: Owners) -> list[Visit]:
     """The cards that change hands, those of a stable that becomes whole first, then the dearest."""
-    moved = [place for place in view.places if now[place.field] != after[place.field]]
 
-    def key(place: Place) -> tuple[bool, int]:
+    def key(visit: Visit) -> tuple[bool, int, int]:
+        place = view.places[visit.field]
         whole = place.stable is not None and len({after[field] for field in view.stables[place.stable]}) == 1
-        return (not whole, -(place.charges[-1] if place.charges else 0))
+        return (not whole, -max(place.charges, default=0), place.field)
 
-    return sorted(sorted(moved, key=key)[:COLUMNS], key=lambda place: place.field)
-
-
-def _stop(view: DostihyView, words: Text, place: Place, who: Mapping[int, int | None]) -> str:
-    """What the viewer pays who stops there, or what others pay him."""
-    owner = who[place.field]
-    seat = view.seat if view.seat >= 0 else view.active
-    cost = figure(words, charge_with(view, place, who))
-    return words.page("stop_earns" if owner == seat else "stop_costs", amount=cost)
+    return sorted(sorted(deal.visits, key=key)[:COLUMNS], key=lambda visit: visit.field)
 
 
-def charge_with(view: DostihyView, place: Place, who: Mapping[int, int | None]) -> int:
-    """What a visit costs where these own what; a service for one pip."""
-    owner = who[place.field]
-    if place.kind == "horse":
-        level = len(place.charges) - 1 if place.main_race else place.races
-        stopped = owner is not None and (view.players[owner].suspended or view.players[owner].doping)
-        return place.charges[0 if stopped else level]
-    held = sum(one.kind == place.kind and who[one.field] == owner for one in view.places)
-    rates = view.trainer_rates if place.kind == "trainer" else view.service_rates
-    return rates[held - 1] if held else 0
+def _stop(words: Text, charge: int, yours: bool) -> str:
+    """What the viewer pays who stops there, or what others pay."""
+    return words.page("stop_earns" if yours else "stop_costs", amount=figure(words, charge))
 
 
 def _whose(view: DostihyView, words: Text, owner: int | None) -> str:
@@ -231,35 +208,15 @@ def _whose(view: DostihyView, words: Text, owner: int | None) -> str:
 # --- in words
 
 
-def sentence(view: DostihyView, words: Text, draft: Draft, money: int) -> str:
-    """The deal in one sentence."""
-    mine = things(view, words, draft.gives, draft.give_release, money if draft.payer == "me" else 0)
-    theirs = things(view, words, draft.asks, draft.ask_release, money if draft.payer == "them" else 0)
-    if not mine and not theirs:
-        return ""
-    nothing = words.page("nothing")
-    return words.page("this_for_that", gives=mine or nothing, asks=theirs or nothing)
-
-
 def offered(view: DostihyView, words: Text, seats: Sequence[Sitter]) -> Offered | None:
     """The deal under way as the table hears it, from the side of who must answer."""
     deal = view.deal
     if deal is None or view.step != "answer":
         return None
-    draft = Draft(
-        deal.other,
-        deal.drafter,
-        as_lots(view, deal.asks),
-        as_lots(view, deal.gives),
-        deal.asks_release,
-        deal.gives_release,
-        "me" if deal.price else "them",
-        deal.pays + deal.price,
-    )
     name = words.name("seat", deal.drafter)
-    gets = things(view, words, draft.asks, draft.ask_release, deal.pays)
-    gives = things(view, words, draft.gives, draft.give_release, deal.price)
+    gets = things(view, words, as_lots(view, deal.gives), deal.gives_release, deal.pays)
+    gives = things(view, words, as_lots(view, deal.asks), deal.asks_release, deal.price)
     other = words.page("you_are") if deal.other == view.seat else words.name("seat", deal.other)
     said = words.page("offered", name=name, other=other, gets=gets, gives=gives)
-    meant = meanings(view, words, seats, draft, deal.pays + deal.price)
-    return Offered(words.page("offer_from", name=name), said, meant, ladder(view, words, draft))
+    meant = meanings(view, deal, deal.other, words, seats)
+    return Offered(words.page("offer_from", name=name), said, meant, ladder(view, deal, words))

@@ -36,7 +36,7 @@ class Said:
 
 
 @dataclass(frozen=True)
-class Told:
+class Heard:
     """What only the notes know."""
 
     card: Drawn | None
@@ -44,14 +44,14 @@ class Told:
     stops: Mapping[int, int]
 
 
-def told(view: DostihyView, notes: Sequence[Note], words: Text) -> Told:
+def heard(view: DostihyView, notes: Sequence[Note], words: Text) -> Heard:
     """The card drawn and the offers made in the present turn; how often somebody stopped on each field."""
     since = next((n for n in range(len(notes) - 1, -1, -1) if notes[n].event == "turn"), 0)
     turn = notes[since:]
     card = next((note for note in reversed(turn) if note.event == "card"), None)
     stops = Counter(number(note, "field") for note in notes if note.event in STOPS)
     talk = [_said(view, note, words) for note in turn if note.event in TALK]
-    return Told(None if card is None else _drawn(view, card, words), talk, stops)
+    return Heard(None if card is None else _drawn(view, card, words), talk, stops)
 
 
 def _drawn(view: DostihyView, note: Note, words: Text) -> Drawn:

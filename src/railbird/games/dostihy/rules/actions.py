@@ -6,10 +6,8 @@ from typing import ClassVar, Final
 
 from railbird.core.action import Action, Field, number
 from railbird.games.dostihy.rules.actions_chance import OUTCOMES
+from railbird.games.dostihy.rules.shapes import OfSeat, OnField, Sum
 
-FIELD: Final = number("field", 0, 39)
-SEAT: Final = number("seat", 0, 5)
-AMOUNT: Final = number("amount", 1, 1_000_000_000)
 MAX_CLAIMS: Final = 32
 
 
@@ -19,45 +17,37 @@ MAX_CLAIMS: Final = 32
 class Throw(Action):
     """Throw the die (DS-10, DS-11, DS-42)."""
 
-    __slots__ = ()
+    rule: ClassVar[str] = "DS-10"
 
 
 class Stop(Action):
     """Do without the second throw and move six (DS-11, DS-R2)."""
 
-    __slots__ = ()
+    rule: ClassVar[str] = "DS-11"
 
 
 class UseRelease(Action):
     """Play the kept card that cancels Distanc (DS-37, DS-R7, DS-R66)."""
 
-    __slots__ = ()
+    rule: ClassVar[str] = "DS-37"
 
 
 class Keep(Action):
     """Do not play it now (DS-R66)."""
 
-    __slots__ = ()
+    rule: ClassVar[str] = "DS-R66"
 
 
-class Back(Action):
+class Back(OnField):
     """Name a horse to bet on (DS-67, DS-68)."""
 
-    __slots__ = ("field",)
-    fields: ClassVar[tuple[Field, ...]] = (FIELD,)
-
-    def __init__(self, field: int) -> None:
-        self.field: Final = field
+    rule: ClassVar[str] = "DS-67"
 
 
-class Stake(Action):
+class Stake(Sum):
     """The stake on the horse just named; it leaves the cash at once (DS-72, DS-R19)."""
 
-    __slots__ = ("amount",)
-    fields: ClassVar[tuple[Field, ...]] = (AMOUNT,)
-
-    def __init__(self, amount: int) -> None:
-        self.amount: Final = amount
+    rule: ClassVar[str] = "DS-72"
 
 
 # --- the window
@@ -66,189 +56,158 @@ class Stake(Action):
 class Buy(Action):
     """Buy the card of the field from the bank (DS-20 to DS-23)."""
 
-    __slots__ = ()
+    rule: ClassVar[str] = "DS-20"
 
 
-class BuyRace(Action):
+class BuyRace(OnField):
     """One yellow token on this horse (DS-50, DS-51, DS-R62)."""
 
-    __slots__ = ("field",)
-    fields: ClassVar[tuple[Field, ...]] = (FIELD,)
-
-    def __init__(self, field: int) -> None:
-        self.field: Final = field
+    rule: ClassVar[str] = "DS-50"
 
 
-class BuyMain(Action):
+class BuyMain(OnField):
     """The red token for this horse; its four yellow ones go back (DS-52 to DS-54, DS-R62)."""
 
-    __slots__ = ("field",)
-    fields: ClassVar[tuple[Field, ...]] = (FIELD,)
-
-    def __init__(self, field: int) -> None:
-        self.field: Final = field
+    rule: ClassVar[str] = "DS-52"
 
 
 class ProposeEnd(Action):
     """Ask the others to end the game now (DS-R67)."""
 
-    __slots__ = ()
+    rule: ClassVar[str] = "DS-R67"
 
 
 class Agree(Action):
     """Agree to end the game (DS-R67)."""
 
-    __slots__ = ()
+    rule: ClassVar[str] = "DS-R67"
 
 
 class Refuse(Action):
     """Play on (DS-R67)."""
 
-    __slots__ = ()
+    rule: ClassVar[str] = "DS-R67"
 
 
 class Pass(Action):
     """No offer from me in this window (DS-R26)."""
 
-    __slots__ = ()
+    rule: ClassVar[str] = "DS-R26"
 
 
 class EndTurn(Action):
     """Close the window; the next player is on turn (DS-6)."""
 
-    __slots__ = ()
+    rule: ClassVar[str] = "DS-6"
 
 
 # --- deals
 
 
-class Offer(Action):
+class Offer(OfSeat):
     """Open a negotiation with this opponent and begin an empty draft (DS-73, DS-R28)."""
 
-    __slots__ = ("seat",)
-    fields: ClassVar[tuple[Field, ...]] = (SEAT,)
-
-    def __init__(self, seat: int) -> None:
-        self.seat: Final = seat
+    rule: ClassVar[str] = "DS-73"
 
 
-class Give(Action):
+class Give(OnField):
     """Put one of my lots into the draft (DS-74, DS-75)."""
 
-    __slots__ = ("field",)
-    fields: ClassVar[tuple[Field, ...]] = (FIELD,)
-
-    def __init__(self, field: int) -> None:
-        self.field: Final = field
+    rule: ClassVar[str] = "DS-74"
 
 
 class GiveRelease(Action):
     """Put my release card into the draft (DS-37, DS-75)."""
 
-    __slots__ = ()
+    rule: ClassVar[str] = "DS-37"
 
 
-class Ask(Action):
+class Ask(OnField):
     """Put one of the other's lots into the draft (DS-74, DS-75)."""
 
-    __slots__ = ("field",)
-    fields: ClassVar[tuple[Field, ...]] = (FIELD,)
-
-    def __init__(self, field: int) -> None:
-        self.field: Final = field
+    rule: ClassVar[str] = "DS-74"
 
 
 class AskRelease(Action):
     """Put the other's release card into the draft (DS-37, DS-75)."""
 
-    __slots__ = ()
+    rule: ClassVar[str] = "DS-37"
 
 
 class Pay(Action):
     """I add money; followed by `Cash` (DS-75, DS-R31)."""
 
-    __slots__ = ()
+    rule: ClassVar[str] = "DS-75"
 
 
 class Price(Action):
     """The other adds money; followed by `Cash` (DS-75, DS-R31)."""
 
-    __slots__ = ()
+    rule: ClassVar[str] = "DS-75"
 
 
-class Cash(Action):
+class Cash(Sum):
     """How much money (DS-76)."""
 
-    __slots__ = ("amount",)
-    fields: ClassVar[tuple[Field, ...]] = (AMOUNT,)
-
-    def __init__(self, amount: int) -> None:
-        self.amount: Final = amount
+    rule: ClassVar[str] = "DS-76"
 
 
 class Propose(Action):
     """Lay the draft before the other (DS-74 to DS-76, DS-R30, DS-R31)."""
 
-    __slots__ = ()
+    rule: ClassVar[str] = "DS-76"
 
 
 class Withdraw(Action):
     """Drop the draft; the negotiation is over (DS-77)."""
 
-    __slots__ = ()
+    rule: ClassVar[str] = "DS-77"
 
 
 class Accept(Action):
     """The deal is carried out at once (DS-76, DS-77)."""
 
-    __slots__ = ()
+    rule: ClassVar[str] = "DS-76"
 
 
 class Reject(Action):
     """The negotiation is over (DS-77)."""
 
-    __slots__ = ()
+    rule: ClassVar[str] = "DS-77"
 
 
 class Counter(Action):
     """Answer with a draft of one's own, from an empty form (DS-77, DS-R28)."""
 
-    __slots__ = ()
+    rule: ClassVar[str] = "DS-77"
 
 
-# --- debts and claims
+# --- debts, claims, the clock
 
 
-class SellCard(Action):
+class SellCard(OnField):
     """Sell a trainer, a service or a horse of a stable without races to the bank (DS-82, DS-83)."""
 
-    __slots__ = ("field",)
-    fields: ClassVar[tuple[Field, ...]] = (FIELD,)
-
-    def __init__(self, field: int) -> None:
-        self.field: Final = field
+    rule: ClassVar[str] = "DS-83"
 
 
-class ReturnRace(Action):
+class ReturnRace(OnField):
     """Give the bank one race of this horse back for half its price (DS-81)."""
 
-    __slots__ = ("field",)
-    fields: ClassVar[tuple[Field, ...]] = (FIELD,)
-
-    def __init__(self, field: int) -> None:
-        self.field: Final = field
+    rule: ClassVar[str] = "DS-81"
 
 
 class Insolvent(Action):
     """Give up: everything together is less than the debt (DS-86a)."""
 
-    __slots__ = ()
+    rule: ClassVar[str] = "DS-86a"
 
 
 class Claim(Action):
     """Make this claim; an open claim keeps its number (DS-60 to DS-64)."""
 
     __slots__ = ("number",)
+    rule: ClassVar[str] = "DS-60"
     fields: ClassVar[tuple[Field, ...]] = (number("number", 0, MAX_CLAIMS - 1),)
 
     def __init__(self, number: int) -> None:
@@ -258,16 +217,13 @@ class Claim(Action):
 class Waive(Action):
     """Let all my open claims go (DS-61)."""
 
-    __slots__ = ()
-
-
-# --- the table
+    rule: ClassVar[str] = "DS-61"
 
 
 class TimeUp(Action):
     """The table says that time is up (DS-R50)."""
 
-    __slots__ = ()
+    rule: ClassVar[str] = "DS-R50"
 
 
 # --- made once and shared
@@ -295,7 +251,7 @@ INSOLVENT: Final = Insolvent()
 WAIVE: Final = Waive()
 TIME_UP: Final = TimeUp()
 
-# by field or seat
+# by field, seat or number
 BACK: Final = [Back(field) for field in range(40)]
 BUY_RACE: Final = [BuyRace(field) for field in range(40)]
 BUY_MAIN: Final = [BuyMain(field) for field in range(40)]
@@ -306,39 +262,10 @@ RETURN_RACE: Final = [ReturnRace(field) for field in range(40)]
 OFFER: Final = [Offer(seat) for seat in range(6)]
 CLAIM: Final = [Claim(number) for number in range(MAX_CLAIMS)]
 
-ACTIONS: Final[tuple[type[Action], ...]] = (
-    Throw,
-    Stop,
-    UseRelease,
-    Keep,
-    Back,
-    Stake,
-    Buy,
-    BuyRace,
-    BuyMain,
-    ProposeEnd,
-    Agree,
-    Refuse,
-    Pass,
-    EndTurn,
-    Offer,
-    Give,
-    GiveRelease,
-    Ask,
-    AskRelease,
-    Pay,
-    Price,
-    Cash,
-    Propose,
-    Withdraw,
-    Accept,
-    Reject,
-    Counter,
-    SellCard,
-    ReturnRace,
-    Insolvent,
-    Claim,
-    Waive,
-    TimeUp,
-    *OUTCOMES,
-)
+THROWING: Final = (Throw, Stop, UseRelease, Keep, Back, Stake)
+WINDOW: Final = (Buy, BuyRace, BuyMain, ProposeEnd, Agree, Refuse, Pass, EndTurn)
+DRAFTED: Final = (Give, GiveRelease, Ask, AskRelease, Pay, Price, Cash, Propose)
+"""What a deal is written with."""
+ANSWERED: Final = (Withdraw, Accept, Reject, Counter)
+OWED: Final = (SellCard, ReturnRace, Insolvent, Claim, Waive)
+ACTIONS: Final[tuple[type[Action], ...]] = (*THROWING, *WINDOW, Offer, *DRAFTED, *ANSWERED, *OWED, TimeUp, *OUTCOMES)

@@ -4,61 +4,38 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from railbird.core.action import Action, Field, label, number
+from railbird.core.action import Action
+from railbird.games.dostihy.rules.shapes import Card, OfSeat, Pips
 
-PIPS: Final = number("pips", 1, 6)
 
-
-class First(Action):
+class First(OfSeat):
     """Who begins (DS-6, DS-R1)."""
 
-    __slots__ = ("seat",)
-    fields: ClassVar[tuple[Field, ...]] = (number("seat", 0, 5),)
-
-    def __init__(self, seat: int) -> None:
-        self.seat: Final = seat
+    rule: ClassVar[str] = "DS-R1"
 
 
-class Die(Action):
+class Die(Pips):
     """The die (DS-10; DS-R1 for the start)."""
 
-    __slots__ = ("pips",)
-    fields: ClassVar[tuple[Field, ...]] = (PIPS,)
-
-    def __init__(self, pips: int) -> None:
-        self.pips: Final = pips
+    rule: ClassVar[str] = "DS-10"
 
 
-class FinanceCard(Action):
-    """A card of the Finance deck (DS-30). `index` is its place in the edition's list."""
+class FinanceCard(Card):
+    """A card of the Finance deck (DS-30)."""
 
-    __slots__ = ("card", "index")
-    fields: ClassVar[tuple[Field, ...]] = (label("card"),)
-
-    def __init__(self, card: str, index: int = -1) -> None:
-        self.card: Final = card
-        self.index: Final = index
+    rule: ClassVar[str] = "DS-30"
 
 
-class NahodaCard(Action):
-    """A card of the Náhoda deck (DS-30). `index` is its place in the edition's list."""
+class NahodaCard(Card):
+    """A card of the Náhoda deck (DS-30)."""
 
-    __slots__ = ("card", "index")
-    fields: ClassVar[tuple[Field, ...]] = (label("card"),)
-
-    def __init__(self, card: str, index: int = -1) -> None:
-        self.card: Final = card
-        self.index: Final = index
+    rule: ClassVar[str] = "DS-30"
 
 
-class ServiceDie(Action):
+class ServiceDie(Pips):
     """A die of its own for a service (DS-R64)."""
 
-    __slots__ = ("pips",)
-    fields: ClassVar[tuple[Field, ...]] = (PIPS,)
-
-    def __init__(self, pips: int) -> None:
-        self.pips: Final = pips
+    rule: ClassVar[str] = "DS-R64"
 
 
 # --- made once and shared

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from railbird.core.game import Sample
 from railbird.core.note import Note
+from railbird.games.dostihy.rules.kinds import KINDS
 from railbird.games.dostihy.rules.queries import net_worth
-from railbird.games.dostihy.rules.setup import KINDS
 from railbird.games.dostihy.rules.state import DostihyState
 
 ENDS = ("last_standing", "round_limit", "time_limit", "first_bankruptcy", "agreement", "capped")

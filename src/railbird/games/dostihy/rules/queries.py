@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from railbird.games.dostihy.rules.setup import FULL, HORSE, MAIN, SERVICE, TRAINER
-from railbird.games.dostihy.rules.values import IN_FORCE
+from railbird.games.dostihy.rules.figures import FULL, MAIN, in_notes, rate, service_charge, stake_cap, tokens_worth
+from railbird.games.dostihy.rules.kinds import HORSE, SERVICE, TRAINER
+from railbird.games.dostihy.rules.values import IN_FORCE, Deal
 
 if TYPE_CHECKING:
     from railbird.games.dostihy.rules.state import DostihyState
 
+T = TypeVar("T")
 
-def changed(values: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
+
+def changed(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
     """The tuple with one seat's value replaced."""
-    return (*values[:seat], value, *values[seat + 1 :])
-
-
-def marked(values: tuple[bool, ...], seat: int, value: bool) -> tuple[bool, ...]:
-    """The tuple with one seat's mark replaced."""
     return (*values[:seat], value, *values[seat + 1 :])
 
 
@@ -83,12 +81,12 @@ def charge(state: DostihyState, field: int, throw: int) -> int:
     kind = board.kind[field]
     if kind == HORSE:
         return board.charges[field][state.races[field] if is_racing(state, seat) else 0]
-    if state.suspended[seat] and setup.choices.inspection_only:
+    if state.suspended[seat] and setup.choices.suspended_income == "inspection_only":
         return 0
     if kind == TRAINER:
-        return board.trainer_rates[held_of(state, seat, board.trainers) - 1]
+        return rate(board.trainer_rates, held_of(state, seat, board.trainers))
     if kind == SERVICE:
-        return throw * board.service_rates[held_of(state, seat, board.services) - 1]
+        return service_charge(rate(board.service_rates, held_of(state, seat, board.services)), throw)
     return 0
 
 
@@ -114,10 +112,29 @@ def lots(state: DostihyState, seat: int) -> list[int]:
     return found
 
 
+def lot_of(state: DostihyState, field: int) -> int:
+    """The field by which a card is named in a deal (DS-74)."""
+    return fields_of_lot(state, field)[0]
+
+
 def fields_of_lot(state: DostihyState, lot: int) -> list[int]:
     """The cards that change hands with a lot (DS-74)."""
     stable = state.setup.board.stable_of[lot]
     return state.setup.board.stables[stable] if stable >= 0 and has_races(state, stable) else [lot]
+
+
+def fields_of_lots(state: DostihyState, named: tuple[int, ...]) -> list[int]:
+    """The cards that change hands with some lots."""
+    return [field for lot in named for field in fields_of_lot(state, lot)]
+
+
+def hand_over(state: DostihyState, deal: Deal) -> None:
+    """DS-56, DS-74: the cards of a deal get their new owners, tokens and all."""
+    given, asked = fields_of_lots(state, deal.gives), fields_of_lots(state, deal.asks)
+    for field in given:
+        state.owner[field] = deal.other
+    for field in asked:
+        state.owner[field] = deal.drafter
 
 
 def sellable(state: DostihyState, seat: int) -> list[int]:
@@ -144,16 +161,23 @@ def can_sell(state: DostihyState, seat: int) -> bool:
 
 
 def token_value(state: DostihyState, field: int) -> int:
-    """DS-81: what the bank pays for all tokens of a horse; the main race counts as five."""
-    return _tokens_at(state, field, state.setup.token_resale, state.setup.main_resale)
-
-
-def _tokens_at(state: DostihyState, field: int, token: list[int], main: list[int]) -> int:
-    races = state.races[field]
-    if races == 0:
-        return 0
+    """DS-81: what the bank pays for all tokens of a horse."""
     stable = state.setup.board.stable_of[field]
-    return FULL * token[stable] + main[stable] if races == MAIN else races * token[stable]
+    races = state.races[field]
+    return tokens_worth(races, state.setup.token_resale[stable], state.setup.main_resale[stable]) if races else 0
+
+
+def races_left(state: DostihyState, field: int) -> int:
+    """DS-81, DS-R24: what giving one race back leaves; a main race turns back into four (or what the box has)."""
+    return min(FULL, yellow_left(state)) if state.races[field] == MAIN else max(0, state.races[field] - 1)
+
+
+def token_proceeds(state: DostihyState, field: int) -> int:
+    """DS-81, DS-R24: what the bank pays for one race given back."""
+    if state.races[field] == 0:
+        return 0
+    kept = races_left(state, field) * state.setup.token_resale[state.setup.board.stable_of[field]]
+    return token_value(state, field) - kept
 
 
 def lot_value(state: DostihyState, lot: int) -> int:
@@ -177,10 +201,11 @@ def net_worth(state: DostihyState, seat: int) -> int:
     for field in board.cards:
         if state.owner[field] == seat:
             worth += board.price[field]
-            if state.setup.choices.worth_full:
-                worth += _tokens_at(state, field, board.token_cost, board.main_cost)
-            else:
+            if state.setup.choices.worth_tokens != "full":
                 worth += token_value(state, field)
+            elif state.races[field]:
+                stable = board.stable_of[field]
+                worth += tokens_worth(state.races[field], board.token_cost[stable], board.main_cost[stable])
     return worth
 
 
@@ -198,14 +223,14 @@ def standing_key(state: DostihyState, seat: int) -> tuple[int, ...]:
 
 def yellow_left(state: DostihyState) -> int:
     """DS-R24: yellow tokens in the box; as many as anybody wants unless the supply is limited."""
-    if not state.setup.choices.limited:
+    if state.setup.choices.token_supply != "limited":
         return FULL
     return state.setup.yellow - sum([races for races in state.races if races < MAIN])
 
 
 def red_left(state: DostihyState) -> int:
     """DS-R24: red tokens in the box."""
-    if not state.setup.choices.limited:
+    if state.setup.choices.token_supply != "limited":
         return 1
     return state.setup.red - len([races for races in state.races if races == MAIN])
 
@@ -229,15 +254,20 @@ def is_target(state: DostihyState, seat: int, field: int) -> bool:
     return state.setup.choices.bets_on_suspended or is_racing(state, state.owner[field])
 
 
+def most_staked(state: DostihyState, field: int) -> int:
+    """DS-R19: the table's own limit for a stake on this horse, without anybody's cash; 0 without one."""
+    setup = state.setup
+    if setup.choices.bet_cap == "insurance":
+        return stake_cap(charge(state, field, 0), setup.payout, setup.unit)
+    return setup.bet_cap
+
+
 def stake_limit(state: DostihyState, seat: int, field: int) -> int:
     """DS-72, DS-R19: the highest stake on this horse: cash, or the cap if it is lower."""
-    limit = state.money[seat]
     choices = state.setup.choices
-    if choices.insurance:
-        limit = min(limit, charge(state, field, 0) // state.setup.payout)
-    elif choices.bet_cap > 0:
-        limit = min(limit, choices.bet_cap)
-    return limit - limit % state.setup.unit
+    capped = choices.bet_cap == "insurance" or state.setup.bet_cap > 0
+    limit = min(state.money[seat], most_staked(state, field)) if capped else state.money[seat]
+    return in_notes(limit, state.setup.unit)
 
 
 def targets(state: DostihyState, seat: int) -> list[int]:

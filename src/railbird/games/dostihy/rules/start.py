@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import fields
 
 from railbird.core.errors import BadOptions
 from railbird.core.game import Seat
@@ -10,8 +11,10 @@ from railbird.games.dostihy.rules.actions_chance import FinanceCard, NahodaCard
 from railbird.games.dostihy.rules.edition import DostihyEdition
 from railbird.games.dostihy.rules.edition import FinanceCard as FinanceText
 from railbird.games.dostihy.rules.edition import NahodaCard as NahodaText
+from railbird.games.dostihy.rules.figures import in_notes, share
+from railbird.games.dostihy.rules.kinds import EFFECTS, HORSE, KINDS, NEVER, START_MONEY
 from railbird.games.dostihy.rules.options import DostihyOptions
-from railbird.games.dostihy.rules.setup import EFFECTS, KINDS, NEVER, START_MONEY, Board, CardRule, Choices, Setup
+from railbird.games.dostihy.rules.setup import Board, CardRule, Choices, Setup
 from railbird.games.dostihy.rules.state import DostihyState, empty_table
 from railbird.games.dostihy.rules.steps import FLOW
 
@@ -28,6 +31,9 @@ def setup(seats: Sequence[Seat], options: DostihyOptions, edition: DostihyEditio
     """The numbers of an edition, read under some options, for these seats."""
     if 0 < options.safety_round_cap < LEAST_CAP:
         raise BadOptions(f"Option safety_round_cap: expected 0 (off) or a whole number from {LEAST_CAP} to 5000.")
+    board = _board(edition)
+    bank = edition.bank
+    cards = {HORSE: bank.horse_resale_percent}
     return Setup(
         seats=len(seats),
         unit=edition.money.unit,
@@ -35,35 +41,44 @@ def setup(seats: Sequence[Seat], options: DostihyOptions, edition: DostihyEditio
         start_money=edition.money.start_money,
         yellow=edition.tokens.yellow,
         red=edition.tokens.red,
-        horse_percent=edition.bank.horse_resale_percent,
-        service_percent=edition.bank.service_resale_percent,
-        token_percent=edition.bank.token_resale_percent,
         payout=edition.bets.payout_multiple,
         target_races=edition.bets.target_min_races,
         own_races=edition.bets.bettor_own_min_races,
-        board=_board(edition),
+        bet_cap=_bet_cap(options, edition.money.unit),
+        board=board,
+        resale=[
+            share(price, cards.get(kind, bank.service_resale_percent)) for price, kind in zip(board.price, board.kind)
+        ],
+        token_resale=[share(cost, bank.token_resale_percent) for cost in board.token_cost],
+        main_resale=[share(cost, bank.token_resale_percent) for cost in board.main_cost],
         finance=[_finance(card) for card in edition.finance],
         finance_cards=[FinanceCard(card.id, index) for index, card in enumerate(edition.finance)],
         nahoda=[_nahoda(card) for card in edition.nahoda],
         nahoda_cards=[NahodaCard(card.id, index) for index, card in enumerate(edition.nahoda)],
-        choices=_choices(options, edition),
+        choices=Choices(**{field.name: getattr(options, field.name) for field in fields(Choices)}),
         flow=FLOW,
     )
 
 
 def _board(edition: DostihyEdition) -> Board:
-    fields = edition.by_number()
+    printed = edition.by_number()
+    ids = [stable.id for stable in edition.stables]
     return Board(
-        kind=[KINDS.index(field.kind) for field in fields],
-        price=[field.price or 0 for field in fields],
-        charges=[field.charges or [] for field in fields],
-        fee=[field.fee or 0 for field in fields],
-        skip_turns=[field.skip_turns or 0 for field in fields],
+        kind=[KINDS.index(field.kind) for field in printed],
+        price=[field.price or 0 for field in printed],
+        charges=[field.charges or [] for field in printed],
+        fee=[field.fee or 0 for field in printed],
+        skip_turns=[field.skip_turns or 0 for field in printed],
         distanc=edition.board.distanc,
         stables=[sorted(stable.fields) for stable in edition.stables],
-        stable_ids=[stable.id for stable in edition.stables],
+        stable_ids=ids,
+        stable_of=[-1 if field.stable is None else ids.index(field.stable) for field in printed],
         token_cost=[stable.token_cost for stable in edition.stables],
         main_cost=[stable.main_cost for stable in edition.stables],
+        cards=[field.index for field in printed if field.price],
+        horses=edition.of_kind("horse"),
+        trainers=edition.of_kind("trainer"),
+        services=edition.of_kind("service"),
         trainer_rates=edition.rates.trainer,
         service_rates=edition.rates.service_per_pip,
     )
@@ -82,45 +97,6 @@ def _nahoda(card: NahodaText) -> CardRule:
     )
 
 
-def _choices(options: DostihyOptions, edition: DostihyEdition) -> Choices:
-    unit = edition.money.unit
-    return Choices(
-        first_player=options.first_player,
-        opening_money=options.opening_start_money,
-        second_throw_free=options.extra_throw == "optional",
-        six_six_in_place=options.double_six == "in_place",
-        release_six_counts=options.release_six_counts,
-        max_attempts=options.distanc_max_attempts,
-        release_any_time=options.release_card_timing == "any_time",
-        automatic=options.claim_mode == "automatic",
-        start_is_claimed=options.claim_scope == "visits_bets_and_start",
-        set_off=options.set_off,
-        service_throw=options.service_throw,
-        trainer_nearest=options.trainer_card == "nearest",
-        recycle_bottom=options.deck_recycle == "bottom",
-        delay_stops_races=options.delay_stops_races,
-        doping_window=options.doping_window,
-        inspection_only=options.suspended_income == "inspection_only",
-        landing_horse_only=options.race_placement == "landing_horse",
-        races_per_stop=options.races_per_stop,
-        races_same_turn=options.races_same_turn,
-        main_same_stop=options.main_race_same_stop,
-        limited=options.token_supply == "limited",
-        side_bets=options.side_bets,
-        insurance=options.bet_cap == "insurance",
-        bet_cap=max(unit, options.bet_cap_amount - options.bet_cap_amount % unit) if options.bet_cap == "amount" else 0,
-        stake_included=options.bet_stake_on_win == "included",
-        final_landing=options.bet_resolution == "final_landing",
-        bets_on_suspended=options.bets_on_suspended,
-        anyone_trades=options.trade_parties == "anyone",
-        floor_is_bank_value=options.debt_trade_floor == "bank_value",
-        bank_sale_own_turn=options.voluntary_bank_sale == "own_turn",
-        buying_from_lap=options.buying_from_lap,
-        hidden_cash=options.cash_visibility == "hidden",
-        end_mode=options.end_mode,
-        round_limit=options.round_limit,
-        agreement=options.end_by_agreement,
-        worth_full=options.worth_tokens == "full",
-        round_cap=options.safety_round_cap,
-        max_offers=options.max_offers_per_turn,
-    )
+def _bet_cap(options: DostihyOptions, unit: int) -> int:
+    """DS-R19: rounded down to what notes can pay; 0 without a cap."""
+    return max(unit, in_notes(options.bet_cap_amount, unit)) if options.bet_cap == "amount" else 0

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 
 from railbird.core.action import Action
 from railbird.core.state import Pick, Standing, State
+from railbird.games.dostihy.rules import notes
 from railbird.games.dostihy.rules.actions import TIME_UP
+from railbird.games.dostihy.rules.figures import SIZE
 from railbird.games.dostihy.rules.imagine import imagine
 from railbird.games.dostihy.rules.queries import standing_key
-from railbird.games.dostihy.rules.setup import SIZE, Setup
-from railbird.games.dostihy.rules.values import CLEAN, FREE, NO_SEAT, NOWHERE, Deal, Debt, OpenClaim
+from railbird.games.dostihy.rules.setup import Setup
+from railbird.games.dostihy.rules.values import CLEAN, FREE, NO_SEAT, NO_STOP, NOWHERE, Deal, Debt, OpenClaim, Stop
 
 
 class DostihyState(State):
@@ -20,7 +22,6 @@ class DostihyState(State):
         "active",
         "attempts",
         "backed",
-        "bought",
         "claims",
         "deal",
         "debt_offers",
@@ -44,7 +45,6 @@ class DostihyState(State):
         "passed",
         "pawn",
         "races",
-        "races_bought",
         "released",
         "rollers",
         "rolls",
@@ -53,10 +53,6 @@ class DostihyState(State):
         "setup",
         "stakes",
         "stop",
-        "stop_complete",
-        "stop_four",
-        "stop_free",
-        "stop_mains",
         "suspended",
         "thrower",
         "time_up",
@@ -111,17 +107,7 @@ class DostihyState(State):
     backed: int
     """The horse named without a stake yet."""
     # the window
-    stop: int
-    """The field stopped on, NOWHERE if the pawn did not stop by a move."""
-    stop_free: bool
-    stop_complete: bool
-    """Whether the stable was complete when the pawn stopped (DS-50)."""
-    stop_four: tuple[int, ...]
-    """Which of its horses had four races then (DS-52)."""
-    stop_mains: tuple[int, ...]
-    """Horses put into the main race at this stop: once each, also if the race is given back (DS-53, DS-R62)."""
-    bought: bool
-    races_bought: int
+    stop: Stop
     offers: tuple[int, ...]
     """Offers opened in this turn, by seat (DS-R28)."""
     passed: tuple[int, ...]
@@ -179,12 +165,6 @@ class DostihyState(State):
         other.stakes = self.stakes
         other.backed = self.backed
         other.stop = self.stop
-        other.stop_free = self.stop_free
-        other.stop_complete = self.stop_complete
-        other.stop_four = self.stop_four
-        other.stop_mains = self.stop_mains
-        other.bought = self.bought
-        other.races_bought = self.races_bought
         other.offers = self.offers
         other.passed = self.passed
         other.voters = self.voters
@@ -209,17 +189,6 @@ class DostihyState(State):
         seats = self.setup.seats
         return Standing(self.money[:seats], [standing_key(self, seat) for seat in range(seats)])
 
-    def turn_rule(self) -> str:
-        """Who is asked stands in DS-80 for a debtor, in DS-73 for a deal, in DS-R67 for a vote, in DS-6 otherwise."""
-        flow = self.setup.flow
-        if self.step is flow.debt:
-            return "DS-80"
-        if self.deal is not None:
-            return "DS-73"
-        if self.step is flow.vote:
-            return "DS-R67"
-        return "DS-6"
-
     # --- the table's own event
 
     def events(self) -> Sequence[Action]:
@@ -231,8 +200,7 @@ class DostihyState(State):
     def announce(self, event: Action) -> None:
         """DS-R50: this round is the last."""
         self.time_up = True
-        if self.notes is not None:
-            self.note("DS-R50", "time_up", {"round": self.round})
+        self.tell(notes.TIME_UP, "DS-R50", self.round)
 
 
 def empty_table(setup: Setup) -> DostihyState:
@@ -264,13 +232,7 @@ def empty_table(setup: Setup) -> DostihyState:
     state.thrower = NO_SEAT
     state.stakes = ()
     state.backed = NOWHERE
-    state.stop = NOWHERE
-    state.stop_free = False
-    state.stop_complete = False
-    state.stop_four = ()
-    state.stop_mains = ()
-    state.bought = False
-    state.races_bought = 0
+    state.stop = NO_STOP
     state.offers = (0,) * seats
     state.passed = ()
     state.voters = ()

@@ -1,10 +1,11 @@
-"""What a position is made of besides plain numbers: the numbers that have a name, and claims, debts and the deal.
+"""What a position is made of besides plain numbers: the numbers that have a name, and claims, debts, stops, the deal.
 
 The objects never change once they are made, so that all copies of a position share them.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 FREE: Final = -1
@@ -27,111 +28,84 @@ VISIT_DUE: Final = 2
 DUES: Final = ("start", "bet", "visit")
 
 
+@dataclass(unsafe_hash=True)
 class OpenClaim:
-    """Something due that has not been claimed yet (DS-60). `partner` is set off against it (DS-R20), or -1."""
+    """Something due that has not been claimed yet (DS-60)."""
 
-    __slots__ = ("amount", "creditor", "debtor", "field", "kind", "number", "partner", "rule")
-
-    def __init__(
-        self, number: int, creditor: int, debtor: int, amount: int, kind: int, field: int, partner: int, rule: str
-    ) -> None:
-        self.number: Final = number
-        self.creditor: Final = creditor
-        self.debtor: Final = debtor
-        """A seat or BANK."""
-        self.amount: Final = amount
-        self.kind: Final = kind
-        self.field: Final = field
-        self.partner: Final = partner
-        self.rule: Final = rule
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, OpenClaim):
-            return False
-        same = self.number == other.number and self.creditor == other.creditor and self.debtor == other.debtor
-        return same and self.amount == other.amount and self.kind == other.kind and self.partner == other.partner
-
-    def __hash__(self) -> int:
-        return hash((self.number, self.creditor, self.amount))
+    number: int
+    creditor: int
+    debtor: int
+    """A seat or BANK."""
+    amount: int
+    kind: int
+    field: int
+    partner: int
+    """The claim it is set off against (DS-R20), or -1."""
+    rule: str
 
 
+@dataclass(unsafe_hash=True)
 class Debt:
     """Something that must be paid now (DS-63, DS-80)."""
 
-    __slots__ = ("amount", "creditor", "debtor", "rule")
-
-    def __init__(self, debtor: int, creditor: int, amount: int, rule: str) -> None:
-        self.debtor: Final = debtor
-        self.creditor: Final = creditor
-        """A seat or BANK."""
-        self.amount: Final = amount
-        self.rule: Final = rule
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Debt):
-            return False
-        return self.debtor == other.debtor and self.creditor == other.creditor and self.amount == other.amount
-
-    def __hash__(self) -> int:
-        return hash((self.debtor, self.creditor, self.amount))
+    debtor: int
+    creditor: int
+    """A seat or BANK."""
+    amount: int
+    rule: str
 
 
+@dataclass(unsafe_hash=True)
+class Stop:
+    """Where the pawn stopped and what that gives a right to, judged by the moment of stopping (DS-23, DS-50)."""
+
+    field: int = NOWHERE
+    """NOWHERE if the pawn did not stop by a move."""
+    free: bool = False
+    complete: bool = False
+    """Whether the stable was complete (DS-50)."""
+    four: tuple[int, ...] = ()
+    """Which of its horses had four races (DS-52)."""
+    mains: tuple[int, ...] = ()
+    """Horses put into the main race since: once each, also if the race is given back (DS-53, DS-R62)."""
+    bought: bool = False
+    races: int = 0
+    """Races bought since."""
+
+
+NO_STOP: Final = Stop()
+
+
+@dataclass(unsafe_hash=True)
 class Deal:
     """A negotiation as it stands: who drafts for whom, and what is in the draft (DS-73 to DS-77)."""
 
-    __slots__ = (
-        "amount",
-        "ask_release",
-        "asks",
-        "counters",
-        "drafter",
-        "give_release",
-        "gives",
-        "mine",
-        "other",
-        "payer",
-        "yours",
-    )
+    drafter: int
+    other: int
+    counters: int
+    mine: tuple[int, ...]
+    """All lots of the drafter; nothing changes hands while a negotiation is open."""
+    yours: tuple[int, ...]
+    """All lots of the other."""
+    gives: tuple[int, ...] = ()
+    """Lots of the drafter, by field, rising."""
+    give_release: bool = False
+    asks: tuple[int, ...] = ()
+    """Lots of the other."""
+    ask_release: bool = False
+    payer: int = NO_SEAT
+    """Who adds money, or NO_SEAT."""
+    amount: int = 0
+    """0 while the amount is still to be named."""
 
-    def __init__(
-        self,
-        drafter: int,
-        other: int,
-        counters: int,
-        mine: tuple[int, ...],
-        yours: tuple[int, ...],
-        gives: tuple[int, ...] = (),
-        give_release: bool = False,
-        asks: tuple[int, ...] = (),
-        ask_release: bool = False,
-        payer: int = NO_SEAT,
-        amount: int = 0,
-    ) -> None:
-        self.drafter: Final = drafter
-        self.other: Final = other
-        self.counters: Final = counters
-        self.mine: Final = mine
-        """All lots of the drafter; nothing changes hands while a negotiation is open."""
-        self.yours: Final = yours
-        """All lots of the other."""
-        self.gives: Final = gives
-        """Lots of the drafter, by field, rising."""
-        self.give_release: Final = give_release
-        self.asks: Final = asks
-        """Lots of the other."""
-        self.ask_release: Final = ask_release
-        self.payer: Final = payer
-        """Who adds money, or NO_SEAT."""
-        self.amount: Final = amount
-        """0 while the amount is still to be named."""
+    def is_giving(self) -> bool:
+        """Whether goods of the drafter are in the draft."""
+        return self.give_release or len(self.gives) > 0
 
-    def parts(self) -> tuple[object, ...]:
-        """What two deals are compared by."""
-        sides = (self.gives, self.give_release, self.asks, self.ask_release)
-        return (self.drafter, self.other, self.counters, sides, self.payer, self.amount)
+    def is_asking(self) -> bool:
+        """Whether goods of the other are in the draft."""
+        return self.ask_release or len(self.asks) > 0
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Deal) and self.parts() == other.parts()
-
-    def __hash__(self) -> int:
-        return hash(self.parts())
+    def payee(self) -> int:
+        """Who gets the money."""
+        return self.other if self.payer == self.drafter else self.drafter

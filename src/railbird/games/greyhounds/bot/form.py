@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from math import exp, prod, sqrt
 from random import Random
 
-from railbird.games.greyhounds.rules.setup import DOGS, HAND, NEUTRAL, Setup
-from railbird.games.greyhounds.rules.steps.movement import spaces
+from railbird.games.greyhounds.rules.figures import home_in_order, lapped, spaces
+from railbird.games.greyhounds.rules.setup import DOGS, HAND, Setup
 
 Order = tuple[int, ...]
 """Dogs in the order they come in; lapped dogs are missing."""
@@ -71,12 +71,10 @@ def run_race(setup: Setup, race: int, hands: Sequence[Sequence[int]], random: Ra
             still = 0 if any(moves) else still + 1
             for dog in running:
                 position[dog] += moves[dog]
-            leader = min(max([position[dog] for dog in running]), line)
-            over = sorted(
-                [dog for dog in running if position[dog] >= line], key=lambda dog: (-position[dog], -cards[dog])
-            )
+            over = home_in_order(running, position, line, cards, setup.by_card, range(DOGS))
+            gone = over + lapped(running, position, line, behind)
             home += over
-            running = [dog for dog in running if dog not in over and (not behind or leader - position[dog] < behind)]
+            running = [dog for dog in running if dog not in gone]
             if len(running) < 2:
                 break
     return (*home, *sorted(running, key=lambda dog: -position[dog]))
@@ -99,7 +97,7 @@ def likely_results(
     for _ in range(races):
         hands: list[Sequence[int]] = []
         for dog in range(DOGS):
-            if setup.neutral and dog == NEUTRAL:
+            if dog == setup.neutral_dog:
                 hands.append([setup.neutral_card] * HAND)
             elif len(shown[dog]) == HAND:
                 hands.append(shown[dog])

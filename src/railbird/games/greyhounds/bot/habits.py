@@ -7,15 +7,16 @@ others, against a guess at the cards not shown yet; good cards are kept while a 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from railbird.core.action import Action
 from railbird.core.state import Pick
-from railbird.games.greyhounds.rules.actions import PAIRS, PLAY, Einlauf, Platz, Sieg
+from railbird.games.greyhounds.rules.actions import EINLAUF, PLAY, action_of, hunde_of
+from railbird.games.greyhounds.rules.figures import cap, next_kind, pays, spaces, total
 from railbird.games.greyhounds.rules.setup import DOGS
-from railbird.games.greyhounds.rules.state import EINLAUF, PLATZ, SIEG, GreyhoundsState, total
-from railbird.games.greyhounds.rules.steps.betting import cap, next_kind
-from railbird.games.greyhounds.rules.steps.movement import spaces
+
+if TYPE_CHECKING:
+    from railbird.games.greyhounds.rules.state import GreyhoundsState
 
 SPENT: Final = 0.25
 """What it costs to spend a card, by its value, compared with a space gained."""
@@ -40,11 +41,11 @@ def habit(state: GreyhoundsState, seat: int, _options: Sequence[Action], random:
 def usual_line(state: GreyhoundsState, seat: int) -> Action:
     """GH-14: whatever of the maximum is not staked yet goes on the favourite, then the slip is handed in."""
     setup, slip = state.setup, state.slips[seat]
-    left = cap(setup, state.money[seat]) - total(slip)
-    kind = next_kind(slip)
-    if setup.per_bet or left <= 0 or kind > EINLAUF or cap(setup, state.money[seat]) < setup.bet_min:
+    most, kind = cap(setup, state.money[seat]), next_kind(slip)
+    left = most - total(slip)
+    if setup.per_bet or left <= 0 or kind > EINLAUF or most < setup.bet_min:
         return state.step.fallback(state, seat)
-    return Sieg(1, left) if kind == SIEG else Platz(1, left) if kind == PLATZ else Einlauf(1, 2, left)
+    return action_of((kind, 0 if kind == EINLAUF else 1, left))
 
 
 def interests(state: GreyhoundsState, seat: int) -> list[float]:
@@ -55,10 +56,9 @@ def interests(state: GreyhoundsState, seat: int) -> list[float]:
         gain[seat] = float(setup.prizes[0])
     slips = state.slips if seat == state.bookmaker else (state.slips[seat],)
     for slip in slips:
-        for kind, on, stake in slip:
-            for hund in PAIRS[on] if kind == EINLAUF else (on,):
-                odds = setup.odds[kind][on if kind == EINLAUF else on - 1]
-                gain[state.chart[hund - 1]] += PART[kind] * stake * odds / 100
+        for bet in slip:
+            for hund in hunde_of(bet[0], bet[1]):
+                gain[state.chart[hund - 1]] += PART[bet[0]] * pays(setup.odds, bet)
     if seat == state.bookmaker:
         gain = [-each for each in gain]
     most = max(1.0, *[abs(each) for each in gain])

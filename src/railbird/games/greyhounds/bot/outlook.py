@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from math import sqrt
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from railbird.core.game import Outlook
 from railbird.games.greyhounds.bot.habits import habit, likely
-from railbird.games.greyhounds.rules.state import GreyhoundsState
+
+if TYPE_CHECKING:
+    from railbird.games.greyhounds.rules.state import GreyhoundsState
 
 LUCK: Final = 3000.0
 """How far luck carries the money of two players apart in one race."""

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from railbird.games.greyhounds.bot.form import Order
-from railbird.games.greyhounds.rules.actions import PAIRS, Einlauf, Platz, Sieg
-from railbird.games.greyhounds.rules.queries import NO_HUND, payout
-from railbird.games.greyhounds.rules.setup import DOGS, NEUTRAL
-from railbird.games.greyhounds.rules.state import EINLAUF, KINDS, GreyhoundsState
+from railbird.games.greyhounds.rules.actions import EINLAUF, KINDS, PAIRS, Einlauf, Platz, Sieg, action_of, bet_of
+from railbird.games.greyhounds.rules.figures import NO_HUND, payout, receives, total
+from railbird.games.greyhounds.rules.setup import DOGS
+
+if TYPE_CHECKING:
+    from railbird.games.greyhounds.rules.state import GreyhoundsState
 
 NEARLY_AS_GOOD: Final = 0.93
 """A bet of another kind with this share of the best return gets its part of the stake."""
@@ -27,7 +29,7 @@ def returns(state: GreyhoundsState, kind: int, results: Sequence[Order]) -> dict
     for order in results:
         first, second = _hunde(state, order)
         for on in paid:
-            paid[on] += payout(state.setup, kind, on, 100, first, second)
+            paid[on] += payout(state.setup.odds, (kind, on, 100), first, second)
     return {on: back / (100 * len(results)) for on, back in paid.items()}
 
 
@@ -58,14 +60,8 @@ def _divided(state: GreyhoundsState, seat: int, chosen: list[tuple[int, int]]) -
         part = money // (len(chosen) - at)
         stake = part - part % setup.bet_step
         money -= stake
-        plan.append(_bet(kind, on, stake))
+        plan.append(action_of((kind, on, stake)))
     return plan
-
-
-def _bet(kind: int, on: int, stake: int) -> Sieg | Platz | Einlauf:
-    if kind == EINLAUF:
-        return Einlauf(*PAIRS[on], stake)
-    return Sieg(on, stake) if KINDS[kind] == "sieg" else Platz(on, stake)
 
 
 # --- before the last race
@@ -110,21 +106,12 @@ def winning_chance(
 
 def _prize(state: GreyhoundsState, seat: int, order: Order) -> int:
     """GH-29: the prize of the seat's own dog."""
-    if seat >= state.setup.owners or (state.setup.neutral and seat == NEUTRAL):
+    if seat >= state.setup.owners:
         return 0
     return sum([prize for prize, dog in zip(state.setup.prizes, order) if dog == seat])
 
 
 def _gain(state: GreyhoundsState, plan: Plan, first: int, second: int) -> int:
     """GH-31: what a slip brings, less what it costs."""
-    gain = 0
-    for bet in plan:
-        kind, on = _line(bet)
-        gain += payout(state.setup, kind, on, bet.stake, first, second) - bet.stake
-    return gain
-
-
-def _line(bet: Sieg | Platz | Einlauf) -> tuple[int, int]:
-    if isinstance(bet, Einlauf):
-        return EINLAUF, PAIRS.index((bet.low, bet.high))
-    return (0 if isinstance(bet, Sieg) else 1), bet.hund
+    slip = [bet_of(bet) for bet in plan]
+    return receives(state.setup.odds, slip, first, second) - total(slip)

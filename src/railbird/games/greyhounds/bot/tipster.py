@@ -3,7 +3,7 @@
 It runs each race in its mind before it bets, stakes the maximum on what returns most (before the last race: on
 what wins from where it stands), drops the card it can spare, and plays the card after which prizes and bets
 together are worth most. It looks only at what lies open and at what is its own; the bookmaker's tipster also reads
-the slips he holds.
+the slips in the book.
 """
 
 from __future__ import annotations
@@ -13,25 +13,19 @@ from itertools import combinations
 from math import sqrt
 from random import Random
 from statistics import fmean, pvariance
+from typing import TYPE_CHECKING, cast
 
 from railbird.core.action import Action
 from railbird.core.playout import Perspective
 from railbird.games.greyhounds.bot.form import UNKNOWN, Order, finishes, gains, likely_results, spread_of, worth
 from railbird.games.greyhounds.bot.stakes import Plan, best_slip, winning_slip
-from railbird.games.greyhounds.rules.actions import (
-    HAND_IN,
-    PAIRS,
-    PLAY,
-    PUT_ASIDE,
-    RANK,
-    SHOW_SET,
-    TAKE,
-)
-from railbird.games.greyhounds.rules.queries import NO_HUND, payout
-from railbird.games.greyhounds.rules.setup import DOGS, HAND, NEUTRAL, Setup
-from railbird.games.greyhounds.rules.state import KINDS, GreyhoundsState
-from railbird.games.greyhounds.rules.steps.movement import spaces
+from railbird.games.greyhounds.rules.actions import HAND_IN, PLAY, PUT_ASIDE, RANK, SHOW_SET, TAKE
+from railbird.games.greyhounds.rules.figures import NO_HUND, home_in_order, lapped, receives, spaces
+from railbird.games.greyhounds.rules.setup import DOGS, HAND, Setup
 from railbird.games.greyhounds.view import GreyhoundsView
+
+if TYPE_CHECKING:
+    from railbird.games.greyhounds.rules.state import GreyhoundsState
 
 RACES = 60
 """How often a race is run in the mind before betting."""
@@ -71,9 +65,7 @@ class Tipster:
 
     def _world(self, seen: Perspective) -> GreyhoundsState:
         """A position that could be the real one; only what is public is read from it."""
-        world = seen.imagine(self._random.randrange)
-        assert isinstance(world, GreyhoundsState)
-        return world
+        return cast("GreyhoundsState", seen.imagine(self._random.randrange))
 
     # --- before the race
 
@@ -194,13 +186,10 @@ class Race:
         setup = self.setup
         moves = spaces(setup, self.race, cards)
         line = setup.finish[self.race]
-        behind = setup.out_behind[self.race]
         position = [self.position[dog] + moves[dog] for dog in range(DOGS)]
-        leader = min(max([position[dog] for dog in self.running]), line)
-        over = sorted(
-            [dog for dog in self.running if position[dog] >= line], key=lambda dog: (-position[dog], -cards[dog])
-        )
-        left = [dog for dog in self.running if position[dog] < line and (not behind or leader - position[dog] < behind)]
+        over = home_in_order(self.running, position, line, cards, setup.by_card, self.hund)
+        gone = over + lapped(self.running, position, line, setup.out_behind[self.race])
+        left = [dog for dog in self.running if dog not in gone]
         home = (*self.home, *over)
         if len(left) < 2:
             return self.value((*home, *left))
@@ -228,7 +217,7 @@ class Race:
         return found
 
     def value(self, order: Order) -> float:
-        """GH-29, GH-31: the own prize and what the own slip receives; for the bookmaker what he need not pay."""
+        """GH-29, GH-31: the own prize and what the own slip receives; for the bookmaker what need not be paid."""
         found = self.values.get(order)
         if found is None:
             found = self.prizes(order) + self.dues[self._hund(order, 0), self._hund(order, 1)]
@@ -239,7 +228,7 @@ class Race:
         """GH-29, GH-48: what this order brings in prizes, or costs the bookmaker."""
         if not self.is_bookmaker:
             return sum([prize for prize, dog in zip(self.setup.prizes, order) if dog == self.seat])
-        paid = [dog != self.seat and not (self.setup.neutral and dog == NEUTRAL) for dog in order]
+        paid = [dog not in (self.seat, self.setup.neutral_dog) for dog in order]
         return -sum([prize for prize, owed in zip(self.setup.prizes, paid) if owed])
 
     def is_against_own_dog(self) -> bool:
@@ -275,7 +264,7 @@ def _likely_hand(hand: list[int], unsure: bool) -> list[int]:
 
 
 def _full_hand(setup: Setup, dog: int, shown: list[int]) -> list[int]:
-    if setup.neutral and dog == NEUTRAL:
+    if dog == setup.neutral_dog:
         return [setup.neutral_card] * HAND
     return shown[:HAND]
 
@@ -284,13 +273,10 @@ def _dues(setup: Setup, view: GreyhoundsView) -> dict[tuple[int, int], float]:
     """What the bets bring the seat by first and second Hund: its own slip, or less all slips for the bookmaker."""
     if view.ledger is not None:
         return {(due.first, due.second or NO_HUND): -float(due.amount) for due in view.ledger}
-    slip = view.players[view.seat].slip or []
-    dues = {}
-    for first in range(1, DOGS + 1):
-        for second in range(DOGS + 1):
-            won = 0
-            for line in slip:
-                on = PAIRS.index(line.pair) if line.pair else line.hund or 0
-                won += payout(setup, KINDS.index(line.kind), on, line.stake, first, second)
-            dues[first, second] = float(won)
-    return dues
+    slip = [line.bet() for line in view.players[view.seat].slip or []]
+    hunde = range(1, DOGS + 1)
+    return {
+        (first, second): float(receives(setup.odds, slip, first, second))
+        for first in hunde
+        for second in (NO_HUND, *hunde)
+    }

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 
 from railbird.core.action import Action
 from railbird.core.text import Text
+from railbird.games.greyhounds.own import Prospect
 from railbird.games.greyhounds.page.track import Ghost, ghosts, owner
 from railbird.games.greyhounds.rules.actions import Play, PutAside, ShowSet
-from railbird.games.greyhounds.view import Dog, GreyhoundsView, Prospect
+from railbird.games.greyhounds.view import Dog, GreyhoundsView
 
-MOVE_RULES = {1: "GH-21", 2: "GH-34", 3: "GH-37"}
-"""The rule of movement, by how many of the highest cards move."""
 BARS = 3
 """So many dogs are shown beside a card, even if they stay."""
 
@@ -52,7 +51,7 @@ class SetRow:
 
 
 def set_rows(view: GreyhoundsView, words: Text) -> list[SetRow]:
-    """GH-8, GH-16: the open sets, in order of play while a race is on."""
+    """The open sets, in order of play while a race is on."""
     order = [dog for group in view.order for dog in group]
     ranked = sorted(view.dogs, key=lambda dog: order.index(dog.dog) if dog.dog in order else len(order))
     return [_set_row(view, dog, words) for dog in ranked]
@@ -87,7 +86,7 @@ def _plays(view: GreyhoundsView, dog: Dog, chosen: int | None) -> str:
         return str(dog.card)
     if chosen is not None:
         return str(chosen)
-    return "10" if dog.seat is None else "?"
+    return str(dog.hand[0]) if dog.seat is None else "?"
 
 
 def _set_card(view: GreyhoundsView, dog: Dog, card: int, aside: int | None, words: Text) -> SetCard:
@@ -105,36 +104,11 @@ def _set_card(view: GreyhoundsView, dog: Dog, card: int, aside: int | None, word
 # --- the round
 
 
-@dataclass(frozen=True)
-class Shown:
-    """A place in the row of cards of this round."""
-
-    dog: str
-    who: str
-    card: str
-    you: bool
-
-
-def round_row(view: GreyhoundsView, words: Text) -> list[Shown]:
-    """GH-19: the cards in the order they are played."""
-    dogs = {dog.dog: dog for dog in view.dogs}
-    found = []
-    for group in view.order:
-        for color in group:
-            dog = dogs[color]
-            own = dog.seat == view.seat and view.seat >= 0
-            chosen = view.own.chosen if own and view.own else None
-            found.append(Shown(color, owner(view, dog, words), _plays(view, dog, chosen), own))
-    return found
-
-
-def who_plays_after(view: GreyhoundsView) -> list[Dog]:
+def who_plays_after(view: GreyhoundsView) -> list[str]:
     """The dogs that show their cards after the seat's own group."""
-    dogs = {dog.dog: dog for dog in view.dogs}
-    at = next((n for n, group in enumerate(view.order) if any(dogs[color].seat == view.seat for color in group)), None)
-    if at is None:
-        return []
-    return [dogs[color] for group in view.order[at + 1 :] for color in group]
+    own = [dog.dog for dog in view.dogs if dog.seat == view.seat]
+    at = next((n for n, group in enumerate(view.order) if any(color in own for color in group)), len(view.order))
+    return [color for group in view.order[at + 1 :] for color in group]
 
 
 def level_with(view: GreyhoundsView) -> list[Dog]:
@@ -157,50 +131,45 @@ class Bar:
     says: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Option:
     """A card (or set) to choose, with what it would do."""
 
     n: int
     value: int
-    cards: list[int]
-    actions: list[Action]
+    cards: Sequence[int]
+    actions: Sequence[Action]
     title: str
     short: str
     note: str
     button: str
-    bars: list[Bar]
-    ghosts: list[Ghost]
+    bars: Sequence[Bar] = ()
+    ghosts: Sequence[Ghost] = ()
 
 
 def options(view: GreyhoundsView, legal: Sequence[Action], words: Text) -> list[Option]:
     """What the seat may choose now: a card to play or to put aside, or a set to show."""
+    if view.own is None:
+        return []
     plays = sorted((action for action in legal if isinstance(action, Play)), key=lambda action: -action.card)
     if plays:
-        return [_play(view, n, action, words) for n, action in enumerate(plays)]
+        known = {prospect.card: prospect for prospect in view.own.prospects}
+        return [_play(view, n, action, known[action.card], words) for n, action in enumerate(plays)]
     asides = sorted((action for action in legal if isinstance(action, PutAside)), key=lambda action: action.card)
     if asides:
         return [_aside(n, action, [one.card for one in asides], words) for n, action in enumerate(asides)]
     sets = [action for action in legal if isinstance(action, ShowSet)]
-    return [_show_set(view, n, action, words) for n, action in enumerate(sets)]
+    return [_show_set(n, action, sorted(view.own.sets[action.number - 1]), words) for n, action in enumerate(sets)]
 
 
-def _play(view: GreyhoundsView, n: int, action: Play, words: Text) -> Option:
-    prospect = next(
-        (one for one in view.own.prospects if one.card == action.card) if view.own else iter(()),
-        Prospect(action.card, 0, [0] * len(view.dogs), 0),
-    )
+def _play(view: GreyhoundsView, n: int, action: Play, prospect: Prospect, words: Text) -> Option:
     own = next(dog for dog in view.dogs if dog.seat == view.seat)
-    to = min(own.position + prospect.spaces, view.finish)
-    home = to >= view.finish and prospect.spaces > 0
     known = any(dog.card is not None for dog in view.dogs)
-    facts: dict[str, object] = {"card": action.card, "from": own.position, "to": to, "spaces": prospect.spaces}
+    facts: dict[str, object] = {"card": action.card, "from": own.position, "to": prospect.to, "spaces": prospect.spaces}
     if not known:
         key = "first_card"
-    elif home:
-        key = "you_home"
     elif prospect.spaces:
-        key = "you_run"
+        key = "you_home" if prospect.home else "you_run"
     else:
         key = "you_stay_others" if any(prospect.others) else "nobody_runs"
     return Option(
@@ -218,13 +187,11 @@ def _play(view: GreyhoundsView, n: int, action: Play, words: Text) -> Option:
 
 
 def _bars(view: GreyhoundsView, prospect: Prospect, words: Text) -> list[Bar]:
-    """GH-39: who moves how far, the farthest first; of those who stay the own dog and whoever is on the table."""
-    most = max(1, *(max(one.others) for one in view.own.prospects)) if view.own and view.own.prospects else 1
-    found = []
-    for dog, spaces in zip(view.dogs, prospect.others, strict=True):
-        if dog.card is None and dog.seat != view.seat and not spaces:
-            continue
-        found.append(
+    """Who moves how far, the farthest first; of those who stay the own dog and whoever is on the table."""
+    most = max(1, *(max(one.others) for one in view.own.prospects)) if view.own else 1
+    found = [
+        (
+            dog.seat != view.seat,
             Bar(
                 dog=dog.dog,
                 letter=words.page(f"letter_{dog.dog}"),
@@ -232,16 +199,17 @@ def _bars(view: GreyhoundsView, prospect: Prospect, words: Text) -> list[Bar]:
                 spaces=spaces,
                 share=round(100 * spaces / most, 1),
                 says=f"+{spaces}" if spaces else words.page("stays"),
-            )
+            ),
         )
-    own = next(dog.dog for dog in view.dogs if dog.seat == view.seat)
-    ranked = sorted(found, key=lambda bar: (-bar.spaces, bar.dog != own))
+        for dog, spaces in zip(view.dogs, prospect.others, strict=True)
+        if dog.card is not None or dog.seat == view.seat or spaces
+    ]
+    ranked = [bar for _, bar in sorted(found, key=lambda entry: (-entry[1].spaces, entry[0]))]
     return [bar for n, bar in enumerate(ranked) if bar.spaces or n < BARS]
 
 
 def _aside(n: int, action: PutAside, cards: list[int], words: Text) -> Option:
     rest = [card for card in cards if card != action.card]
-    lowest = action.card == min(cards)
     return Option(
         n=n,
         value=action.card,
@@ -249,15 +217,12 @@ def _aside(n: int, action: PutAside, cards: list[int], words: Text) -> Option:
         actions=[action],
         title=words.page("left_over", cards=rest, sum=sum(rest)),
         short=words.page("left_sum", sum=sum(rest)),
-        note=words.page("lowest") if lowest else "",
+        note=words.page("lowest") if action.card == min(cards) else "",
         button=words.page("put_aside", card=action.card),
-        bars=[],
-        ghosts=[],
     )
 
 
-def _show_set(view: GreyhoundsView, n: int, action: ShowSet, words: Text) -> Option:
-    cards = sorted(view.own.sets[action.number - 1]) if view.own else []
+def _show_set(n: int, action: ShowSet, cards: list[int], words: Text) -> Option:
     return Option(
         n=n,
         value=action.number,
@@ -267,6 +232,4 @@ def _show_set(view: GreyhoundsView, n: int, action: ShowSet, words: Text) -> Opt
         short=words.page("set_sum", sum=sum(cards)),
         note=words.page("without_lowest", sum=sum(cards[1:])),
         button=words.page("show_set", number=action.number),
-        bars=[],
-        ghosts=[],
     )

@@ -1,65 +1,100 @@
-"""Slips on the page of Greyhounds: filled in freely, worked out as they are, handed in once."""
+"""Slips on the page of Greyhounds: filled in freely, tried by the rules as they are, handed in once."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from railbird.core.action import Action
+from railbird.core.sheet import Amount, Blank, Case, Draft, Line, Sheet, Target, read
 from railbird.core.text import Text
-from railbird.games.greyhounds.rules.actions import PAIRS, Einlauf, HandIn, Platz, Sieg
+from railbird.core.trial import Seen
+from railbird.games.greyhounds.own import Allowance
+from railbird.games.greyhounds.rules.actions import EINLAUF, HAND_IN, KINDS, PAIRS, Bet, action_of
+from railbird.games.greyhounds.rules.figures import SLIP_RULE, odds_of, outcomes, pays, to_one, total
 from railbird.games.greyhounds.view import GreyhoundsView
 from railbird.games.greyhounds.view import Line as SlipLine
 
-KINDS = ("sieg", "platz", "einlauf")
+HUNDE = ("1", "2", "3", "4")
+TARGETS = (HUNDE, HUNDE, tuple(f"{low}-{high}" for low, high in PAIRS))
+"""What each kind of bet can be laid on."""
 
 
-@dataclass(frozen=True)
-class Target:
-    """What a bet can be laid on: a Hund or a pair of them, at its odds."""
-
-    key: str
-    hunde: list[int]
-    dogs: list[str]
-    odds: str
-    says: str
-    chosen: bool
+def odds_text(odds: int) -> str:
+    """Odds without needless decimals."""
+    return f"{to_one(odds):g}"
 
 
-@dataclass(frozen=True)
-class BetRow:
-    """One of the three bets of a slip."""
+def slip_sheet(seen: Seen[GreyhoundsView], words: Text, form: Mapping[str, str]) -> Sheet | None:
+    """The slip a seat is writing; None when it is not asked for one."""
+    allowed = seen.view.allowance
+    if allowed is None or not seen.asked:
+        return None
+    written = [line.bet() for line in seen.view.players[seen.seat].slip or []]
+    kinds = [kind for kind in range(len(KINDS)) if kind not in [bet[0] for bet in written]]
+    can_bet = len(seen.legal) > 1
+    blanks = [Blank(key=KINDS[kind], targets=TARGETS[kind], usual=allowed.min) for kind in kinds if can_bet]
+    draft = read(blanks, form)
+    laid = [_bet(KINDS.index(key), entry.on[0], entry.amount) for key, entry in draft.laid().items()]
+    slip = [*written, *laid]
+    staked = total(slip)
+    actions = [*map(action_of, laid), HAND_IN]
+    refusal = seen.trial(*actions).refusal
+    if can_bet and not slip:
+        missing, rule = words.page("missing_bet"), SLIP_RULE
+    else:
+        missing, rule = (words.refusal(refusal), refusal.rule) if refusal else ("", HAND_IN.rule)
+    return Sheet(
+        lines=[_line(seen.view, allowed, KINDS.index(blank.key), draft, words) for blank in blanks],
+        button=words.page("hand_in" if can_bet or staked else "hand_in_empty", total=staked),
+        actions=[] if missing else actions,
+        missing=missing,
+        rule=rule,
+        limit=words.page("staked_of", total=staked, least=allowed.min, most=allowed.hi),
+        cases=_cases(seen.view, slip, words) if laid else [],
+        hidden=draft.hidden(),
+    )
 
-    kind: str
-    name: str
-    means: str
-    targets: list[Target]
-    chosen: str
-    stake: int
-    pays: str
-    says: str
-    lo: int
-    hi: int
+
+def _bet(kind: int, key: str, stake: int) -> Bet:
+    return kind, TARGETS[kind].index(key) + (kind != EINLAUF), stake
 
 
-@dataclass(frozen=True)
-class SlipPage:
-    """The slip being written."""
+def _line(view: GreyhoundsView, allowed: Allowance, kind: int, draft: Draft, words: Text) -> Line:
+    key, entry = KINDS[kind], draft[KINDS[kind]]
+    name = words.name("kind", key)
+    says = words.page("not_laid")
+    if entry.on:
+        brings = pays(view.odds.rows(), _bet(kind, entry.on[0], entry.amount))
+        says = words.page(f"pays_{key}", hunde=entry.on[0].split("-"), pays=brings)
+    label = f"{words.page('stake')}: {name}"
+    return Line(
+        key=key,
+        name=name,
+        means=words.page(f"means_{key}"),
+        says=says,
+        targets=[_target(view, kind, target, target in entry.on, words) for target in TARGETS[kind]],
+        amount=Amount(value=entry.amount, lo=allowed.lo, hi=allowed.hi, step=allowed.step, label=label)
+        if entry.on
+        else None,
+    )
 
-    rows: list[BetRow]
-    step: int
-    least: int
-    most: int
-    total: int
-    limit: str
-    actions: list[Action]
-    missing: str
-    rule: str
-    button: str
-    nothing: bool
-    """Whether the seat can only hand in an empty slip."""
-    cases: list[tuple[str, str, str]]
-    """How the first two can be, what the slip then receives, and what it is worth after the stakes."""
+
+def _target(view: GreyhoundsView, kind: int, key: str, chosen: bool, words: Text) -> Target:
+    hunde = [int(part) for part in key.split("-")]
+    odds = odds_text(odds_of(view.odds.rows(), *_bet(kind, key, 0)[:2]))
+    dogs = [view.chart[hund - 1] for hund in hunde]
+    says = words.page("target", kind=words.name("kind", KINDS[kind]), dogs=dogs, hunde=hunde, odds=odds)
+    return Target(key=key, name=key, says=says, figure=odds, chosen=chosen)
+
+
+def _cases(view: GreyhoundsView, slip: Sequence[Bet], words: Text) -> list[Case]:
+    """What the slip receives for the finishes that matter to it, and what that gains, the best first."""
+    rows = []
+    for received, gain, ends in outcomes(view.odds.rows(), slip):
+        says = ", ".join(f"{first}-{second}" for first, second in ends) if received else words.page("ends_nothing")
+        after = f"+{words.money(gain)}" if gain > 0 else words.money(gain)
+        rows.append(Case(says, words.money(received), after, gain > 0))
+    return rows
 
 
 @dataclass(frozen=True)
@@ -68,204 +103,18 @@ class OwnLine:
 
     kind: str
     hunde: list[int]
-    dogs: list[str]
     at: str
     pays: str
 
 
-def odds_text(value: float) -> str:
-    """Odds without needless decimals."""
-    return f"{value:g}"
-
-
-def slip_page(view: GreyhoundsView, legal: Sequence[Action], words: Text, form: Mapping[str, str]) -> SlipPage | None:
-    """The slip a seat is writing; None when it is not asked for one."""
-    allowed = view.allowance
-    if allowed is None or not legal:
-        return None
-    money = view.players[view.seat].money
-    most = min(allowed.max, money - money % allowed.step)
-    picks, stakes = _read(view, form, allowed.step, allowed.min)
-    written = {line.kind: line for line in view.players[view.seat].slip or []}
-    total = allowed.laid + sum(stakes[kind] for kind in KINDS if picks[kind])
-    nothing = all(isinstance(action, HandIn) for action in legal)
-    missing, rule = ("", "") if nothing else _missing(view, picks, stakes, total, most, words)
-    return SlipPage(
-        rows=[]
-        if nothing
-        else [_row(view, kind, picks, stakes, total, most, words) for kind in KINDS if kind not in written],
-        step=allowed.step,
-        least=allowed.min,
-        most=most,
-        total=total,
-        limit=words.page("staked_of", total=total, least=allowed.min, most=most),
-        actions=[] if missing else [*_bets(picks, stakes), HandIn()],
-        missing=missing,
-        rule=rule,
-        button=words.page("hand_in_empty" if nothing and not total else "hand_in", total=total),
-        nothing=nothing,
-        cases=_cases(view, picks, stakes, words),
-    )
-
-
-def _read(
-    view: GreyhoundsView, form: Mapping[str, str], step: int, least: int
-) -> tuple[dict[str, str], dict[str, int]]:
-    """The form after the button pressed: `on` ("sieg:2") chooses or takes off, `step` ("sieg:-100") changes."""
-    picks = {kind: form.get(kind, "") for kind in KINDS}
-    stakes = {kind: _number(form.get(f"{kind}_stake", "")) for kind in KINDS}
-    kind, _, target = form.get("on", "").partition(":")
-    if kind in KINDS:
-        picks[kind] = "" if picks[kind] == target else target
-    known = {"sieg": _hund_keys(), "platz": _hund_keys(), "einlauf": [f"{low}-{high}" for low, high in PAIRS]}
-    for kind in KINDS:
-        if picks[kind] not in known[kind]:
-            picks[kind] = ""
-    kind, _, change = form.get("step", "").partition(":")
-    if kind in KINDS:
-        stakes[kind] += _number(change)
-    per_bet = view.allowance.per_bet if view.allowance else False
-    smallest = least if per_bet else step
-    for kind in KINDS:
-        stakes[kind] = max(smallest, stakes[kind]) if stakes[kind] > 0 else least
-    return picks, stakes
-
-
-def _hund_keys() -> list[str]:
-    return [str(hund) for hund in range(1, 5)]
-
-
-def _number(written: str) -> int:
-    try:
-        return int(written.replace("\u2212", "-"))
-    except ValueError:
-        return 0
-
-
-def _bets(picks: Mapping[str, str], stakes: Mapping[str, int]) -> list[Action]:
-    """GH-13: in the order Sieg, Platz, Einlauf, each at most once."""
-    bets: list[Action] = []
-    if picks["sieg"]:
-        bets.append(Sieg(int(picks["sieg"]), stakes["sieg"]))
-    if picks["platz"]:
-        bets.append(Platz(int(picks["platz"]), stakes["platz"]))
-    if picks["einlauf"]:
-        low, _, high = picks["einlauf"].partition("-")
-        bets.append(Einlauf(int(low), int(high), stakes["einlauf"]))
-    return bets
-
-
-def _missing(
-    view: GreyhoundsView, picks: Mapping[str, str], stakes: Mapping[str, int], total: int, most: int, words: Text
-) -> tuple[str, str]:
-    """GH-13, GH-14: what keeps the slip from being handed in."""
-    allowed = view.allowance
-    assert allowed is not None
-    laid = [stakes[kind] for kind in KINDS if picks[kind]]
-    if not laid and not allowed.laid:
-        return words.page("missing_bet"), "GH-13"
-    if any(stake % allowed.step for stake in laid):
-        return words.page("missing_step", step=allowed.step), "GH-14"
-    if allowed.per_bet:
-        money = view.players[view.seat].money
-        if any(not allowed.min <= stake <= allowed.max for stake in laid) or total > money:
-            return words.page("missing_each", least=allowed.min, most=min(allowed.max, money)), "GH-14"
-        return "", ""
-    if total < allowed.min:
-        return words.page("missing_least", least=allowed.min, more=allowed.min - total), "GH-14"
-    if total > most:
-        return words.page("missing_most", most=most, less=total - most), "GH-14"
-    return "", ""
-
-
-def _odds(view: GreyhoundsView, kind: str, key: str) -> float:
-    if kind == "sieg":
-        return view.odds.sieg[int(key) - 1]
-    if kind == "platz":
-        return view.odds.platz[int(key) - 1]
-    return next(odds for low, high, odds in view.odds.einlauf if f"{low}-{high}" == key)
-
-
-def _row(
-    view: GreyhoundsView,
-    kind: str,
-    picks: Mapping[str, str],
-    stakes: Mapping[str, int],
-    total: int,
-    most: int,
-    words: Text,
-) -> BetRow:
-    allowed = view.allowance
-    assert allowed is not None
-    chosen, stake = picks[kind], stakes[kind]
-    keys = _hund_keys() if kind != "einlauf" else [f"{low}-{high}" for low, high in PAIRS]
-    pays = int(stake * round(_odds(view, kind, chosen) * 100) // 100) if chosen else 0
-    others = total - (stake if chosen else 0)
-    return BetRow(
-        kind=kind,
-        name=words.name("kind", kind),
-        means=words.page(f"means_{kind}"),
-        targets=[_target(view, kind, key, key == chosen, words) for key in keys],
-        chosen=chosen,
-        stake=stake,
-        pays=words.money(pays) if chosen else "",
-        says=words.page(f"pays_{kind}", hunde=chosen.split("-"), pays=pays) if chosen else words.page("not_laid"),
-        lo=allowed.min if allowed.per_bet else allowed.step,
-        hi=min(allowed.max, most if allowed.per_bet else max(allowed.step, most - others)),
-    )
-
-
-def _target(view: GreyhoundsView, kind: str, key: str, chosen: bool, words: Text) -> Target:
-    hunde = [int(part) for part in key.split("-")]
-    dogs = [view.chart[hund - 1] for hund in hunde if hund <= len(view.chart)]
-    odds = odds_text(_odds(view, kind, key))
-    says = words.page("target", kind=words.name("kind", kind), dogs=dogs, hunde=hunde, odds=odds)
-    return Target(key, hunde, dogs, odds, says, chosen)
-
-
-def _cases(
-    view: GreyhoundsView, picks: Mapping[str, str], stakes: Mapping[str, int], words: Text
-) -> list[tuple[str, str, str]]:
-    """GH-31, R-3: what the slip receives for the finishes that matter to it, the best first."""
-    bets = [(kind, picks[kind], stakes[kind]) for kind in KINDS if picks[kind]]
-    if not bets:
-        return []
-    staked = sum(stake for _, _, stake in bets)
-    gains: dict[int, list[str]] = {}
-    for first in range(1, 5):
-        for second in range(1, 5):
-            if first != second:
-                received = sum(_received(view, kind, on, stake, first, second) for kind, on, stake in bets)
-                gains.setdefault(received, []).append(f"{first}-{second}")
-    rows = []
-    for received in sorted(gains, reverse=True):
-        ends = words.page("ends_nothing") if not received else ", ".join(gains[received])
-        gain = received - staked
-        rows.append((ends, words.money(received), f"+{words.money(gain)}" if gain > 0 else words.money(gain)))
-    return rows
-
-
-def _received(view: GreyhoundsView, kind: str, on: str, stake: int, first: int, second: int) -> int:
-    won = {
-        "sieg": on == str(first),
-        "platz": on in (str(first), str(second)),
-        "einlauf": on == f"{min(first, second)}-{max(first, second)}",
-    }[kind]
-    return int(stake * round(_odds(view, kind, on) * 100) // 100) if won else 0
-
-
-def own_lines(view: GreyhoundsView, slip: Sequence[SlipLine], words: Text) -> list[OwnLine]:
+def own_lines(slip: Sequence[SlipLine], words: Text) -> list[OwnLine]:
     """A slip that is in, line by line."""
-    found = []
-    for line in slip:
-        hunde = [line.hund] if line.hund is not None else list(line.pair or ())
-        found.append(
-            OwnLine(
-                kind=words.name("kind", line.kind),
-                hunde=hunde,
-                dogs=[view.chart[hund - 1] for hund in hunde if hund <= len(view.chart)],
-                at=words.page("stake_at", stake=line.stake, odds=odds_text(line.odds)),
-                pays=words.money(line.pays),
-            )
+    return [
+        OwnLine(
+            kind=words.name("kind", line.kind),
+            hunde=[line.hund] if line.hund is not None else list(line.pair or ()),
+            at=words.page("stake_at", stake=line.stake, odds=odds_text(line.odds)),
+            pays=words.money(line.pays),
         )
-    return found
+        for line in slip
+    ]

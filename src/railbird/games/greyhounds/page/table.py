@@ -1,71 +1,29 @@
-"""What the page of Greyhounds shows a seat, worked out from its view and its legal actions alone."""
+"""What the page of Greyhounds shows a seat, worked out from what it sees and what the rules say to its drafts."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from railbird.core.action import Action
-from railbird.core.page import Page, PlayerRow, Sitter, Tab
+from railbird.core.page import Page, Sitter, Tab, Told
 from railbird.core.text import Text
+from railbird.core.trial import Seen
 from railbird.desk.oval import Spot
-from railbird.games.greyhounds.page.book import Book, ChartPage, HandsPage, book, chart_page, hands_page
-from railbird.games.greyhounds.page.end import ending, recap
-from railbird.games.greyhounds.page.race import (
-    MOVE_RULES,
-    Option,
-    SetRow,
-    Shown,
-    level_with,
-    options,
-    round_row,
-    set_rows,
-    who_plays_after,
-)
+from railbird.games.greyhounds.page.book import Book, book
+from railbird.games.greyhounds.page.chart import ChartRow, Finish, chart_rows, chart_sheet, finish_rows
+from railbird.games.greyhounds.page.hands import hands_sheet
+from railbird.games.greyhounds.page.players import player_row
+from railbird.games.greyhounds.page.race import Option, SetRow, level_with, options, set_rows, who_plays_after
 from railbird.games.greyhounds.page.says import says
-from railbird.games.greyhounds.page.slip import OwnLine, SlipPage, odds_text, own_lines, slip_page
+from railbird.games.greyhounds.page.slip import OwnLine, odds_text, own_lines, slip_sheet
 from railbird.games.greyhounds.page.spread import Point, map_pills, map_spots, wide_pills
+from railbird.games.greyhounds.page.told import told
 from railbird.games.greyhounds.page.track import OVAL, Line, Runner, Slab, line, runners, slabs
-from railbird.games.greyhounds.view import GreyhoundsView, Player
+from railbird.games.greyhounds.rules.actions import PutAside
+from railbird.games.greyhounds.rules.figures import BANKRUPT_RULE, MOVE_RULES, SLIP_RULE
+from railbird.games.greyhounds.view import GreyhoundsView
 
-
-@dataclass(frozen=True, kw_only=True)
-class GreyhoundsRow(PlayerRow):
-    """A seat in the list of players; punters and the bookmaker have no dog."""
-
-    has_dog: bool
-
-
-@dataclass(frozen=True)
-class ChartRow:
-    """A place of the odds chart."""
-
-    hund: int
-    dog: str
-    letter: str
-    name: str
-    value: str
-    sieg: str
-    platz: str
-
-
-@dataclass(frozen=True)
-class Pair:
-    """A box of the table Einlaufquoten."""
-
-    low: int
-    high: int
-    odds: str
-
-
-@dataclass(frozen=True)
-class Finish:
-    """A place of the finish chart."""
-
-    place: int
-    prize: str
-    dog: str
-    letter: str
+TABS = (("board", "flag", "tab_race"), ("slip", "envelope", "tab_slip"), ("table", "people", "tab_table"))
 
 
 @dataclass(frozen=True)
@@ -86,96 +44,81 @@ class Drawn:
 class GreyhoundsPage(Page):
     """Everything the templates show that needs working out."""
 
-    tab: str
-    tabs: list[Tab]
-    limit_title: str
     runners: list[Runner]
     drawn: list[Drawn]
     slabs: list[Slab]
     oval: dict[str, float]
     line: Line
     chart: list[ChartRow]
-    pairs: list[Pair]
+    pairs: list[tuple[int, int, str]]
+    """The table Einlaufquoten."""
     finish: list[Finish]
     kennel: list[Runner]
     sets: list[SetRow]
     sets_note: str
-    round: list[Shown]
+    sets_rule: str
+    round: list[SetRow]
+    """Those that play in this round, in order."""
     round_says: str
     turn_says: str
     options: list[Option]
-    slip: SlipPage | None
     own_slip: list[OwnLine]
     own_staked: str
     own_chosen: str
-    hands: HandsPage | None
-    making: ChartPage | None
     book: Book | None
     bankrupt: str
-    answer: list[Action]
-    """What the form as it stands would play; empty while something is missing."""
-    missing: str
-    missing_rule: str
+    bankrupt_rule: str
+    tells: Sequence[Told] = ()
+
+    def told(self) -> Sequence[Told]:
+        return self.tells
 
 
-def page(
-    view: GreyhoundsView,
-    legal: Sequence[Action],
-    words: Text,
-    seats: Sequence[Sitter],
-    form: Mapping[str, str] | None = None,
-) -> GreyhoundsPage:
+def page(seen: Seen[GreyhoundsView], words: Text, seats: Sequence[Sitter], form: Mapping[str, str]) -> GreyhoundsPage:
     """The page of a seat (or of a spectator). `form` is what has been filled in and not handed in yet."""
-    filled = form or {}
+    view = seen.view
     field = runners(view, words)
-    slip = slip_page(view, legal, words, filled)
-    hands = hands_page(view, legal, words, filled)
-    making = chart_page(view, legal, words, filled)
-    mine = view.players[view.seat].slip if view.seat >= 0 else None
-    title, ask, rule = _question(view, words) if len(legal) else ("", "", "")
-    asking = next((asked for asked in (slip, hands, making) if asked is not None), None)
-    return GreyhoundsPage(
+    sets = set_rows(view, words) if any(dog.shown for dog in view.dogs) else []
+    sheet = slip_sheet(seen, words, form) or hands_sheet(seen, words, form) or chart_sheet(seen, words, form)
+    mine = view.players[view.seat] if view.seat >= 0 else None
+    title, ask, rule = _question(seen, words) if seen.asked else ("", "", "")
+    found = GreyhoundsPage(
         where=words.page("race_of", race=max(1, view.race)),
-        players=[_player(view, player, words, seats) for player in view.players],
+        players=[player_row(view, player, words, seats) for player in view.players],
         title=title,
         ask=ask,
         rule=rule,
         says=says(view, words),
+        sheet=sheet,
         tab="board",
         tabs=[
-            Tab(id="board", icon="flag", label=words.page("tab_race")),
-            Tab(id="slip", icon="envelope", label=words.page("tab_slip")),
-            Tab(id="table", icon="people", label=words.page("tab_table")),
-            Tab(id="story", icon="log", label=words.page("tab_story")),
+            Tab(id=tab, icon=icon, label=words.page(label))
+            for tab, icon, label in (*TABS, ("story", "log", "tab_story"))
         ],
-        limit_title="",
         runners=field,
         drawn=_drawn(field, view.lap_length),
         slabs=slabs(view.lap_length),
         oval=OVAL.for_script(view.lap_length),
         line=line(view, words),
-        chart=_chart(view, words),
-        pairs=[Pair(low, high, odds_text(odds)) for low, high, odds in view.odds.einlauf],
-        finish=_finish(view, words),
+        chart=chart_rows(view, words),
+        pairs=[(low, high, odds_text(odds)) for low, high, odds in view.odds.einlauf],
+        finish=finish_rows(view, words),
         kennel=[runner for runner in field if runner.status == "retired"],
-        sets=set_rows(view, words) if any(dog.shown for dog in view.dogs) else [],
+        sets=sets,
         sets_note=words.page("one_is_aside") if any(dog.unsure for dog in view.dogs) else "",
-        round=round_row(view, words),
+        sets_rule=PutAside.rule,
+        round=[row for row in sets if any(row.dog in group for group in view.order)],
         round_says=words.page("round_of", round=view.pass_round) if view.pass_round else "",
-        turn_says=_in_turn(view, words) if len(legal) and view.step == "pick_card" else "",
-        options=options(view, legal, words),
-        slip=slip,
-        own_slip=own_lines(view, mine or [], words) if slip is None else [],
-        own_staked=words.page("your_slip", total=sum(bet.stake for bet in mine or [])),
+        turn_says=_in_turn(view, words) if seen.asked and view.step == "pick_card" else "",
+        options=options(view, seen.legal, words),
+        own_slip=own_lines(mine.slip or [], words) if mine and not (seen.asked and view.step == "bet") else [],
+        own_staked=words.page("your_slip", total=mine.staked or 0) if mine else "",
         own_chosen=words.page("chosen_card", card=view.own.chosen) if view.own and view.own.chosen else "",
-        hands=hands,
-        making=making,
         book=book(view, words),
         bankrupt=words.page("is_bankrupt", seat=view.bookmaker) if view.bankrupt else "",
-        answer=asking.actions if asking is not None else [],
-        missing=asking.missing if asking is not None else "",
-        missing_rule=asking.rule if asking is not None else "",
+        bankrupt_rule=BANKRUPT_RULE,
     )
+    return replace(found, tells=list(told(found, words)))
 
 
 def _drawn(field: list[Runner], lap: int) -> list[Drawn]:
@@ -190,104 +133,30 @@ def _drawn(field: list[Runner], lap: int) -> list[Drawn]:
     ]
 
 
-# --- what is asked
-
-
-def _question(view: GreyhoundsView, words: Text) -> tuple[str, str, str]:
+def _question(seen: Seen[GreyhoundsView], words: Text) -> tuple[str, str, str]:
     """What a seat is asked, with its limit and the rule behind it."""
+    view = seen.view
     match view.step:
         case "choose_hands":
-            return words.page("ask_hands"), words.page("hands_help", limit=view.hand_limit), "GH-50"
+            return words.page("ask_hands"), words.page("hands_help", limit=view.hand_limit), seen.rule
         case "choose_set":
-            return words.page("ask_set"), words.page("set_help"), "GH-8"
+            return words.page("ask_set"), words.page("set_help"), seen.rule
         case "chart":
-            return words.page("ask_chart"), words.page("chart_help"), "GH-47"
+            return words.page("ask_chart"), words.page("chart_help"), seen.rule
         case "bet":
-            return words.page("ask_bet"), words.page("bet_help"), "GH-13"
+            return words.page("ask_bet"), words.page("bet_help"), SLIP_RULE
         case "discard":
-            return words.page("ask_discard"), words.page("discard_help"), "GH-16"
-        case "pick_card":
-            moves = words.page(f"moves_{view.moving_cards}")
-            return words.page("ask_card"), moves, MOVE_RULES.get(view.moving_cards, "GH-39")
-    return words.step(view.step), words.ask(view.step), ""
+            return words.page("ask_discard"), words.page("discard_help"), seen.rule
+    return words.page("ask_card"), words.page(f"moves_{view.moving_cards}"), MOVE_RULES[view.moving_cards]
 
 
 def _in_turn(view: GreyhoundsView, words: Text) -> str:
-    """GH-19, GH-20: who has shown and who is still to come."""
+    """Who has shown and who is still to come."""
     level = [dog.seat for dog in level_with(view)]
-    after = [dog.dog for dog in who_plays_after(view)]
+    after = who_plays_after(view)
     if level:
         return words.page("turn_level", seats=level)
     if not after:
         return words.page("turn_last")
     shown = any(dog.card is not None for dog in view.dogs)
     return words.page("turn_middle" if shown else "turn_first", dogs=after)
-
-
-# --- charts
-
-
-def _chart(view: GreyhoundsView, words: Text) -> list[ChartRow]:
-    values = {dog.dog: dog.value for dog in view.dogs}
-    rows = []
-    for hund in range(1, 5):
-        dog = view.chart[hund - 1] if hund <= len(view.chart) else ""
-        value = values.get(dog)
-        rows.append(
-            ChartRow(
-                hund=hund,
-                dog=dog,
-                letter=words.page(f"letter_{dog}") if dog else "",
-                name=words.name("dog", dog) if dog else words.page("free_place"),
-                value=str(value) if value is not None else "",
-                sieg=odds_text(view.odds.sieg[hund - 1]),
-                platz=odds_text(view.odds.platz[hund - 1]),
-            )
-        )
-    return rows
-
-
-def _finish(view: GreyhoundsView, words: Text) -> list[Finish]:
-    rows = []
-    for place, prize in enumerate(view.prizes, 1):
-        dog = next((dog.dog for dog in view.dogs if dog.place == place), "")
-        rows.append(Finish(place, words.money(prize), dog, words.page(f"letter_{dog}") if dog else ""))
-    return rows
-
-
-# --- the players
-
-
-def _player(view: GreyhoundsView, player: Player, words: Text, seats: Sequence[Sitter]) -> GreyhoundsRow:
-    does, icon = _does(view, player, words)
-    you = player.seat == view.seat
-    return GreyhoundsRow(
-        seat=player.seat,
-        name=words.page("you") if you else words.name("seat", player.seat),
-        color=seats[player.seat].color if player.seat < len(seats) else "",
-        money=words.money(player.money),
-        short=words.money(player.money),
-        does=does,
-        icon=icon,
-        you=you,
-        due=player.seat in view.pending,
-        has_dog=player.dog is not None,
-    )
-
-
-def _does(view: GreyhoundsView, player: Player, words: Text) -> tuple[str, str]:
-    """What a seat is doing, as everybody may see it."""
-    who = words.page("is_bookmaker") if player.bookmaker else words.page("is_punter") if player.dog is None else ""
-    waits = player.seat in view.pending
-    if view.step == "bet" and not player.bookmaker:
-        said, icon = (words.page("writing"), "clock") if waits else (words.page("slip_in"), "envelope")
-    elif waits:
-        said, icon = words.page("thinking"), "clock"
-    elif player.dog is not None:
-        said, icon = words.page("runs_dog", dog=player.dog), ""
-    else:
-        said, icon = "", ""
-    return " · ".join(part for part in (who, said) if part), icon
-
-
-__all__ = ["GreyhoundsPage", "ending", "page", "recap"]

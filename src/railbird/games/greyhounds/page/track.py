@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from railbird.core.text import Text
 from railbird.desk.oval import Oval, Spot
-from railbird.games.greyhounds.view import Dog, GreyhoundsView, Prospect
+from railbird.games.greyhounds.own import Prospect
+from railbird.games.greyhounds.view import Dog, GreyhoundsView
 
 # --- the oval, in units of the drawing (820 x 380)
 

@@ -9,22 +9,50 @@ from railbird.core.action import Action, Field, number, word
 COLORS: Final = ("red", "blue", "brown", "green")
 """The dogs of the box; which of them runs for which seat is settled when the table is made (GH-3, R-42)."""
 
+SIEG: Final = 0
+PLATZ: Final = 1
+EINLAUF: Final = 2
+KINDS: Final = ("sieg", "platz", "einlauf")
+"""The kinds of bets in the order a slip is written (GH-12)."""
 PAIRS: Final = ((1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4))
 """The pairs of Hunde an Einlauf can name, in the order of the table Einlaufquoten (GH-12)."""
 
-CARD: Final = number("card", 1, 20)
-HUND: Final = number("hund", 1, 4)
+Bet = tuple[int, int, int]
+"""One bet: its kind, the Hund (1 to 4) or for an Einlauf the number of the pair (0 to 5), the stake."""
+Slip = tuple[Bet, ...]
+
 STAKE: Final = number("stake", 1, 1_000_000)
 
 
-class Take(Action):
-    """Take a card into the hand being chosen: five for race 1, then five for race 2 (GH-49, GH-50)."""
+class OfCard(Action):
+    """Something done with a card."""
 
     __slots__ = ("card",)
-    fields: ClassVar[tuple[Field, ...]] = (CARD,)
+    fields: ClassVar[tuple[Field, ...]] = (number("card", 1, 20),)
 
     def __init__(self, card: int) -> None:
         self.card: Final = card
+
+
+class Take(OfCard):
+    """Take a card into the hand being chosen: five for race 1, then five for race 2 (GH-49, GH-50)."""
+
+    __slots__ = ()
+    rule: ClassVar[str] = "GH-49"
+
+
+class PutAside(OfCard):
+    """Put one of six cards aside, face down, for this race (GH-16, GH-55)."""
+
+    __slots__ = ()
+    rule: ClassVar[str] = "GH-16"
+
+
+class Play(OfCard):
+    """The dog's card of this round (GH-17 to GH-20)."""
+
+    __slots__ = ()
+    rule: ClassVar[str] = "GH-17"
 
 
 class ShowSet(Action):
@@ -32,6 +60,7 @@ class ShowSet(Action):
 
     __slots__ = ("number",)
     fields: ClassVar[tuple[Field, ...]] = (number("number", 1, 3),)
+    rule: ClassVar[str] = "GH-8"
 
     def __init__(self, number: int) -> None:
         self.number: Final = number
@@ -42,31 +71,34 @@ class Rank(Action):
 
     __slots__ = ("dog",)
     fields: ClassVar[tuple[Field, ...]] = (word("dog", *COLORS),)
+    rule: ClassVar[str] = "GH-47"
 
     def __init__(self, dog: str) -> None:
         self.dog: Final = dog
 
 
-class Sieg(Action):
+class OnHund(Action):
+    """A bet on one dog, by its place on the chart."""
+
+    __slots__ = ("hund", "stake")
+    fields: ClassVar[tuple[Field, ...]] = (number("hund", 1, 4), STAKE)
+    rule: ClassVar[str] = "GH-12"
+
+    def __init__(self, hund: int, stake: int) -> None:
+        self.hund: Final = hund
+        self.stake: Final = stake
+
+
+class Sieg(OnHund):
     """A win bet (GH-12)."""
 
-    __slots__ = ("hund", "stake")
-    fields: ClassVar[tuple[Field, ...]] = (HUND, STAKE)
-
-    def __init__(self, hund: int, stake: int) -> None:
-        self.hund: Final = hund
-        self.stake: Final = stake
+    __slots__ = ()
 
 
-class Platz(Action):
+class Platz(OnHund):
     """A place bet: first or second (GH-12)."""
 
-    __slots__ = ("hund", "stake")
-    fields: ClassVar[tuple[Field, ...]] = (HUND, STAKE)
-
-    def __init__(self, hund: int, stake: int) -> None:
-        self.hund: Final = hund
-        self.stake: Final = stake
+    __slots__ = ()
 
 
 class Einlauf(Action):
@@ -74,6 +106,7 @@ class Einlauf(Action):
 
     __slots__ = ("high", "low", "stake")
     fields: ClassVar[tuple[Field, ...]] = (number("low", 1, 3), number("high", 2, 4), STAKE)
+    rule: ClassVar[str] = "GH-12"
 
     def __init__(self, low: int, high: int, stake: int) -> None:
         self.low: Final = low
@@ -85,26 +118,7 @@ class HandIn(Action):
     """Close the slip (GH-14, GH-15)."""
 
     __slots__ = ()
-
-
-class PutAside(Action):
-    """Put one of six cards aside, face down, for this race (GH-16, GH-55)."""
-
-    __slots__ = ("card",)
-    fields: ClassVar[tuple[Field, ...]] = (CARD,)
-
-    def __init__(self, card: int) -> None:
-        self.card: Final = card
-
-
-class Play(Action):
-    """The dog's card of this round (GH-17 to GH-20)."""
-
-    __slots__ = ("card",)
-    fields: ClassVar[tuple[Field, ...]] = (CARD,)
-
-    def __init__(self, card: int) -> None:
-        self.card: Final = card
+    rule: ClassVar[str] = "GH-14"
 
 
 # --- chance
@@ -115,6 +129,7 @@ class Appoint(Action):
 
     __slots__ = ("seat",)
     fields: ClassVar[tuple[Field, ...]] = (number("seat", 0, 3),)
+    rule: ClassVar[str] = "GH-43"
 
     def __init__(self, seat: int) -> None:
         self.seat: Final = seat
@@ -124,7 +139,8 @@ class Deal(Action):
     """A card of a seat's own deck comes into a set of it (GH-5, GH-49)."""
 
     __slots__ = ("card", "seat")
-    fields: ClassVar[tuple[Field, ...]] = (number("seat", 0, 3), CARD)
+    fields: ClassVar[tuple[Field, ...]] = (number("seat", 0, 3), number("card", 1, 20))
+    rule: ClassVar[str] = "GH-5"
 
     def __init__(self, seat: int, card: int) -> None:
         self.seat: Final = seat
@@ -143,15 +159,31 @@ APPOINT: Final = [Appoint(seat) for seat in range(4)]
 DEAL: Final = [[Deal(seat, card) for card in range(21)] for seat in range(4)]
 
 ACTIONS: Final[tuple[type[Action], ...]] = (
-    Take,
-    ShowSet,
-    Rank,
-    Sieg,
-    Platz,
-    Einlauf,
-    HandIn,
-    PutAside,
-    Play,
-    Appoint,
-    Deal,
+    *(Take, ShowSet, Rank, Sieg, Platz, Einlauf, HandIn, PutAside, Play),
+    *(Appoint, Deal),
 )
+
+
+# --- a bet on a slip and the action that writes it
+
+
+def bet_of(action: Action) -> Bet:
+    """A bet as a slip holds it."""
+    if isinstance(action, OnHund):
+        return (SIEG if isinstance(action, Sieg) else PLATZ, action.hund, action.stake)
+    assert isinstance(action, Einlauf)
+    return (EINLAUF, PAIRS.index((action.low, action.high)), action.stake)
+
+
+def action_of(bet: Bet) -> Sieg | Platz | Einlauf:
+    """What writes a bet on a slip."""
+    kind, on, stake = bet
+    if kind == EINLAUF:
+        low, high = PAIRS[on]
+        return Einlauf(low, high, stake)
+    return Sieg(on, stake) if kind == SIEG else Platz(on, stake)
+
+
+def hunde_of(kind: int, on: int) -> tuple[int, ...]:
+    """The Hunde a bet names."""
+    return PAIRS[on] if kind == EINLAUF else (on,)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from railbird.core.state import Pick
-from railbird.games.greyhounds.rules.queries import HIGH, LOW, cards_left, takeable
+from railbird.games.greyhounds.rules.figures import HIGH, LOW, cap, cards_left, takeable, total
 from railbird.games.greyhounds.rules.setup import HAND, Setup
 
 if TYPE_CHECKING:
-    from railbird.games.greyhounds.rules.state import Cards, GreyhoundsState, Slip
+    from railbird.games.greyhounds.rules.actions import Slip
+    from railbird.games.greyhounds.rules.state import Cards, GreyhoundsState
 
 TRIES = 500
 """How often six random cards are drawn before those are taken that leave the easiest choice."""
@@ -139,13 +140,12 @@ def imagine_slips(state: GreyhoundsState, seat: int, pick: Pick) -> None:
     for other in range(setup.seats):
         if other in (seat, state.bookmaker):
             continue
-        paid = not writing and setup.bookmaker_game
-        fixed = sum([stake for _, _, stake in slips[other]]) if paid else 0
-        if paid:
+        if not writing and setup.bookmaker_game:
+            fixed = total(slips[other])
             slips[other] = random_slip(setup, fixed, fixed, pick) if fixed else ()
             continue
-        most = state.money[other] if setup.per_bet else min(setup.bet_max, state.money[other])
-        slip = random_slip(setup, most - most % setup.bet_step, 0, pick) if most >= setup.bet_min else ()
+        most = cap(setup, state.money[other])
+        slip = random_slip(setup, most, 0, pick) if most >= setup.bet_min else ()
         if writing and other in state.waiting:
             slip = slip[: pick(len(slip) + 1)]
         slips[other] = slip

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from railbird.core.game import Sample
 from railbird.core.note import Note
+from railbird.games.greyhounds.rules.actions import KINDS
 from railbird.games.greyhounds.rules.setup import DOGS
-from railbird.games.greyhounds.rules.state import KINDS, GreyhoundsState
+from railbird.games.greyhounds.rules.state import GreyhoundsState
 
 
 def measure(notes: Sequence[Note], state: GreyhoundsState) -> Iterator[Sample]:

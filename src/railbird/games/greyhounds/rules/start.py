@@ -8,7 +8,7 @@ from railbird.core.errors import BadOptions
 from railbird.core.game import Seat
 from railbird.games.greyhounds.rules.edition import PAIRS, GreyhoundsEdition
 from railbird.games.greyhounds.rules.options import GreyhoundsOptions
-from railbird.games.greyhounds.rules.setup import DOGS, HUNDREDTHS, Setup
+from railbird.games.greyhounds.rules.setup import DOGS, HUNDREDTHS, NEUTRAL, Setup
 from railbird.games.greyhounds.rules.state import GreyhoundsState, empty_table
 from railbird.games.greyhounds.rules.steps import FLOW
 
@@ -38,18 +38,20 @@ def setup(seats: Sequence[Seat], options: GreyhoundsOptions, edition: Greyhounds
     """The numbers of an edition, read under some options, for these seats."""
     seating(len(seats), options)
     owners = len(seats) - options.punters
+    lap = _lap(options, edition)
+    behind = {"overtake": lap + 1, "draw_level": lap, "off": 0}[options.lapping]
     money, odds = edition.money, edition.odds
     bookmaker_game = options.mode == "bookmaker"
     return Setup(
         owners=owners,
-        punters=options.punters,
+        seats=len(seats),
+        neutral_dog=NEUTRAL if owners < DOGS else -1,
         colors=_colors(seats, owners, edition),
-        lap=_lap(options, edition),
+        lap=lap,
         laps=[race.laps for race in edition.races],
+        finish=[race.laps * lap + int(options.finish_line == "cross") for race in edition.races],
+        out_behind=[behind if race.lapping else 0 for race in edition.races],
         moving=[race.moving_cards for race in edition.races],
-        lapping=[race.lapping and options.lapping != "off" for race in edition.races],
-        cross=options.finish_line == "cross",
-        out_when_level=options.lapping == "draw_level",
         by_card=options.photo_finish == "card",
         placed_last=options.retired_dogs == "placed_last",
         cancel=options.tie_rule == "hans_im_glueck",
@@ -70,9 +72,10 @@ def setup(seats: Sequence[Seat], options: GreyhoundsOptions, edition: Greyhounds
         bet_max=money.bet_total_max,
         bet_step=_bet_step(options, edition),
         per_bet=options.bet_scope == "per_bet",
-        sieg=[round(odd * HUNDREDTHS) for odd in odds.sieg],
-        platz=[round(odd * HUNDREDTHS) for odd in odds.platz],
-        einlauf=[round(odds.einlauf[pair] * HUNDREDTHS) for pair in PAIRS],
+        odds=[
+            [round(odd * HUNDREDTHS) for odd in row]
+            for row in (odds.sieg, odds.platz, [odds.einlauf[pair] for pair in PAIRS])
+        ],
         prize_ties=options.final_tie == "prize_money",
         flow=FLOW,
     )
@@ -89,7 +92,7 @@ def _colors(seats: Sequence[Seat], owners: int, edition: GreyhoundsEdition) -> l
         if color not in palette:
             raise BadOptions(f"There is no dog {color!r}; there are: {', '.join(palette)}.")
     if len(set(taken)) != len(taken):
-        raise BadOptions("Every player has a colour of his own (GH-3).")
+        raise BadOptions("Every player has a colour of their own (GH-3).")
     free = [color for color in palette if color not in taken]
     chosen = [seat.color or free.pop(0) for seat in seats[:owners]]
     return chosen + free[: DOGS - owners]

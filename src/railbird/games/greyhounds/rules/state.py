@@ -4,20 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from railbird.core.actors import BANK
 from railbird.core.state import Pick, Standing, State
+from railbird.games.greyhounds.rules.actions import Slip
 from railbird.games.greyhounds.rules.imagine import imagine_cards, imagine_race, imagine_slips
 from railbird.games.greyhounds.rules.setup import DOGS, Setup
 
-SIEG: Final = 0
-PLATZ: Final = 1
-EINLAUF: Final = 2
-KINDS: Final = ("sieg", "platz", "einlauf")
-"""The kinds of bets in the order a slip is written (GH-12)."""
-
-Bet = tuple[int, int, int]
-"""One bet: its kind, the Hund (1 to 4) or for an Einlauf the number of the pair (0 to 5), the stake."""
-Slip = tuple[Bet, ...]
 Cards = tuple[int, ...]
 
 NO_SEAT: Final = -9
@@ -28,28 +19,9 @@ class GreyhoundsState(State):
     """Everything on the table. Dogs are 0 to 3, dog n is seat n's; cards are their numbers 1 to 20."""
 
     __slots__ = (
-        "aside",
-        "bankrupt",
-        "bookmaker",
-        "chart",
-        "group",
-        "hands",
-        "home",
-        "laid",
-        "played",
-        "position",
-        "prizes",
-        "race",
-        "retired",
-        "round",
-        "running",
-        "sets",
-        "setup",
-        "showed",
-        "shown",
-        "slips",
-        "stall",
-        "waiting",
+        *("setup", "position", "hands", "played", "showed", "waiting", "group"),
+        *("race", "round", "stall", "running", "home", "retired", "shown", "aside", "chart", "slips"),
+        *("sets", "laid", "bookmaker", "prizes", "bankrupt"),
     )
 
     setup: Setup
@@ -140,23 +112,6 @@ class GreyhoundsState(State):
             return Standing(money, [(money[seat], self.prizes[seat]) for seat in range(seats)])
         return Standing(money, [(amount,) for amount in money])
 
-    def turn_rule(self) -> str:
-        """The rule that says who is asked in the present step."""
-        flow = self.setup.flow
-        if self.step is flow.pick_card:
-            return "GH-19"
-        if self.step is flow.bet:
-            return "GH-45" if self.setup.bookmaker_game else "GH-15"
-        if self.step is flow.discard:
-            return "GH-16"
-        if self.step is flow.chart:
-            return "GH-47"
-        if self.step is flow.choose_set:
-            return "GH-8"
-        if self.step is flow.choose_hands:
-            return "GH-49"
-        return "GH-38" if self.step is flow.end else "GH-5"
-
     # --- questions the steps, the view and the worlds share
 
     def first_dogs(self) -> tuple[int, ...]:
@@ -167,6 +122,10 @@ class GreyhoundsState(State):
         """Whether all slips of this race are handed in and it is not settled yet (GH-46)."""
         return self.step is self.setup.flow.discard or self.step is self.setup.flow.pick_card
 
+    def is_racing(self) -> bool:
+        """Whether cards are being played."""
+        return self.step is self.setup.flow.pick_card
+
     def is_aside_known(self, dog: int) -> bool:
         """R-31: whether everybody can tell which of its six cards the dog does not run with."""
         return self.showed[dog] >= 5 or len(self.shown[dog]) < 6
@@ -175,19 +134,10 @@ class GreyhoundsState(State):
         """The seat's part of the step is complete."""
         self.waiting = tuple([other for other in self.waiting if other != seat])
 
-    def bank_pays(self, seat: int, amount: int, rule: str) -> None:
-        """Prizes and winnings of the base game come from the bank (GH-31)."""
-        self.pay(BANK, seat, amount, rule)
-
 
 def hund_of(state: GreyhoundsState, dog: int) -> int:
     """GH-11, R-5: the place of a dog on the odds chart of this race, 1 to 4."""
     return state.chart.index(dog) + 1
-
-
-def total(slip: Slip) -> int:
-    """What a slip stakes in all."""
-    return sum([stake for _, _, stake in slip])
 
 
 def empty_table(setup: Setup) -> GreyhoundsState:
@@ -200,13 +150,25 @@ def empty_table(setup: Setup) -> GreyhoundsState:
     money = [setup.start_money] * setup.owners + [setup.punter_money] * punters
     state.begin([*money, setup.bookmaker_extra])
     state.setup = setup
+    state.waiting = ()
+    state.race = -1
+    state.sets = (((), (), ()),) * setup.owners
+    state.laid = ((),) * setup.owners
+    state.bookmaker = NO_SEAT
+    state.prizes = (0,) * setup.seats
+    state.bankrupt = False
+    clear_track(state)
+    state.go(setup.flow.appoint)
+    return state
+
+
+def clear_track(state: GreyhoundsState) -> None:
+    """GH-7, GH-33: the dogs stand behind the line, and nothing of a race lies on the table."""
     state.position = [0] * DOGS
     state.hands = [()] * DOGS
     state.played = [0] * DOGS
     state.showed = [0] * DOGS
-    state.waiting = ()
     state.group = ()
-    state.race = -1
     state.round = 0
     state.stall = 0
     state.running = tuple(range(DOGS))
@@ -215,12 +177,4 @@ def empty_table(setup: Setup) -> GreyhoundsState:
     state.shown = ((),) * DOGS
     state.aside = (0,) * DOGS
     state.chart = ()
-    state.slips = ((),) * setup.seats
-    state.sets = (((), (), ()),) * setup.owners
-    state.laid = ((),) * setup.owners
-    state.bookmaker = NO_SEAT
-    state.prizes = (0,) * setup.seats
-    state.bankrupt = False
-    state.step = setup.flow.appoint
-    state.go(setup.flow.appoint)
-    return state
+    state.slips = ((),) * state.setup.seats

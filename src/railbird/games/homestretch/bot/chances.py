@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from railbird.games.homestretch.rules.actions import HORSES
-from railbird.games.homestretch.rules.state import X
+from railbird.games.homestretch.rules.figures import X
 
 ROLLS = 84
 """Longer than races last; they take about forty rolls."""

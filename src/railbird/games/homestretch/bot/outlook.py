@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from railbird.core.action import Action
 from railbird.core.game import Outlook
@@ -10,7 +11,9 @@ from railbird.games.homestretch.bot.race_model import EVEN, ODD, drawn_finish, h
 from railbird.games.homestretch.bot.slips import best_bet
 from railbird.games.homestretch.bot.worth import spread, worth
 from railbird.games.homestretch.rules.actions import PickLast
-from railbird.games.homestretch.rules.state import HomeStretchState
+
+if TYPE_CHECKING:
+    from railbird.games.homestretch.rules.state import HomeStretchState
 
 WHIM = 0.08
 """How often people do something else."""
@@ -35,7 +38,7 @@ def habit(state: HomeStretchState, seat: int, options: Sequence[Action], random:
 def _moves_two(state: HomeStretchState, seat: int) -> bool:
     """HS-6.4: two spaces with this horse, or one and a roll for any."""
     wanted = wants(state)[seat]
-    horse = state.dice_first + state.dice_second
+    horse = state.dice.horse
     to_go = state.setup.finish - state.position[horse] - state.token[horse]
     short = ODD if to_go & 1 else EVEN
     return wanted[horse] * (1 - short) >= wanted[0]

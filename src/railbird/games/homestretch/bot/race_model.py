@@ -5,10 +5,15 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from railbird.games.homestretch.bot.chances import arrivals, ways
 from railbird.games.homestretch.rules.actions import HORSES
-from railbird.games.homestretch.rules.state import HomeStretchState, Setup
+from railbird.games.homestretch.rules.figures import horse_of
+from railbird.games.homestretch.rules.setup import Setup
+
+if TYPE_CHECKING:
+    from railbird.games.homestretch.rules.state import HomeStretchState
 
 PLACED = (0.4, 0.35, 0.25)
 """How much each of the three places counts for a horse that is pushed without much thought."""
@@ -37,7 +42,7 @@ def wants_of(setup: Setup, slips: tuple[bytes, ...], stables: tuple[bytes, ...],
     pays = [purses[:] for purses in _purses(setup, stables, card)]
     for mine, slip in zip(pays, slips):
         for box in slip:
-            mine[box // 3 + 2] += _per_token(setup)[box]
+            mine[horse_of(box)] += _per_token(setup)[box]
     totals = [sum(column) for column in zip(*pays)]
     rivals = setup.seats - 1
     found = []

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import exp
 from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final, cast
 
 from railbird.core.action import Action
 from railbird.core.playout import Perspective
@@ -19,8 +19,11 @@ from railbird.games.homestretch.bot.race_model import drawn_finish, held_back, w
 from railbird.games.homestretch.bot.tipster import LOYALTY
 from railbird.games.homestretch.bot.worth import spread_after, to_earn
 from railbird.games.homestretch.rules.actions import HORSES, Bet
+from railbird.games.homestretch.rules.figures import horse_of
 from railbird.games.homestretch.rules.imagine import is_slip_public
-from railbird.games.homestretch.rules.state import HomeStretchState
+
+if TYPE_CHECKING:
+    from railbird.games.homestretch.rules.state import HomeStretchState
 
 LOOKS: Final = (200, 400, 800, 1600)
 """After how many imagined races the slip is made, and made again; more would not change it."""
@@ -78,15 +81,13 @@ class Desk:
         """By box: the races in which it pays."""
 
     def _world(self) -> HomeStretchState:
-        world = self.seen.imagine(self.random.randrange)
-        assert isinstance(world, HomeStretchState)
-        return world
+        return cast("HomeStretchState", self.seen.imagine(self.random.randrange))
 
     def _box_values(self, world: HomeStretchState) -> list[float]:
         """What a point on each box brings on average."""
         setup = self.setup
         places = at_start(tuple(world.token), setup.finish, setup.move_long, setup.move_short)
-        return [places.within(box // 3 + 2, box % 3 + 1) * pays for box, pays in enumerate(self.pays)]
+        return [places.within(horse_of(box), box % 3 + 1) * pays for box, pays in enumerate(self.pays)]
 
     # --- races that may come
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final, NamedTuple, Union, cast
 
 from railbird.core.action import Action
 from railbird.core.playout import Perspective
 from railbird.games.homestretch.bot.chances import at_start, chances, ways
+from railbird.games.homestretch.rules import figures
 from railbird.games.homestretch.rules.actions import (
     HORSES,
     POOLS,
@@ -26,15 +27,31 @@ from railbird.games.homestretch.rules.actions import (
     PickLast,
     RollAgain,
 )
-from railbird.games.homestretch.rules.state import NO_TOKEN, HomeStretchState, Setup, X
+from railbird.games.homestretch.rules.figures import horse_of
+from railbird.games.homestretch.rules.setup import Setup
+
+if TYPE_CHECKING:
+    from railbird.games.homestretch.rules.state import HomeStretchState
 
 LOYALTY: Final = 0.06
 """How much likelier a horse becomes by having one more reason to push it oneself."""
 RED_BOUGHT: Final = 0.4
 """How likely a share nobody drafted is bought in the second purchase."""
 
-Field = list[list[float]]
+Pays = list[list[float]]
 """What each place pays: by place (first, second, third), then by horse."""
+
+
+class Field(NamedTuple):
+    """The horses on the track: where they stand, what stands behind them, who is home."""
+
+    position: Sequence[int]
+    token: Sequence[int]
+    home: tuple[int, ...]
+
+
+Race = Union[Field, "HomeStretchState"]
+"""Horses as they stand, or as they would."""
 
 
 class Tipster:
@@ -55,9 +72,7 @@ class Tipster:
         options = seen.legal()
         if len(options) == 1:
             return options
-        world = seen.imagine(self._random.randrange)
-        assert isinstance(world, HomeStretchState)
-        judge = Judge(world, seen.seat)
+        judge = Judge(cast("HomeStretchState", seen.imagine(self._random.randrange)), seen.seat)
         return sorted(options, key=judge.value, reverse=True)[:count]
 
 
@@ -68,7 +83,7 @@ class Judge:
         self.world = world
         self.setup = world.setup
         self.seat = seat
-        self.pays: Field | None = None
+        self.pays: Pays | None = None
 
     def value(self, action: Action) -> float:
         """What an action is worth, in money; only differences between the actions of one decision mean anything."""
@@ -88,7 +103,7 @@ class Judge:
             case PickLast(horse=horse):
                 return self.picked(horse)
             case RollAgain():
-                return self.second_roll(self.world.position, self.world.token, self.world.home)
+                return self.second_roll(self.world)
         return self.standing_still()
 
     # --- shares: HS-2, HS-10, HS-12
@@ -128,7 +143,7 @@ class Judge:
         world, setup = self.world, self.setup
         places = POOLS.index(bet.pool) + 1
         chance = at_start(tuple(world.token), setup.finish, setup.move_long, setup.move_short).within(bet.horse, places)
-        backed = sum(box // 3 + 2 == bet.horse for box in world.slips[self.seat])
+        backed = sum(horse_of(box) == bet.horse for box in world.slips[self.seat])
         reasons = min(3, backed + world.stables[self.seat].count(bet.horse))
         chance *= 1 + LOYALTY * reasons
         risk = (1 - chance) if setup.lose_stake else 0.0
@@ -139,65 +154,62 @@ class Judge:
     @property
     def rolled(self) -> int:
         """The horse the dice show."""
-        return self.world.dice_first + self.world.dice_second
+        return self.world.dice.horse
 
     def moved(self, horse: int, spaces: int, rolls_again: bool = False) -> float:
         """The position after the rolled horse has moved."""
-        position, token, home = _advanced(self.world, horse, spaces, self.world.token[horse])
-        if rolls_again and len(home) < self.setup.finishers:
-            return self.second_roll(position, token, home)
-        return self.outlook(position, token, home)
+        world = self.world
+        after = self._after(world, horse, *figures.moved(world.token[horse], spaces))
+        if rolls_again and len(after.home) < self.setup.finishers:
+            return self.second_roll(after)
+        return self.outlook(after)
 
     def picked(self, horse: int) -> float:
         """The position after a special move (R-12)."""
-        world = self.world
-        spaces = self.setup.special[abs(world.dice_first - world.dice_second)]
-        token = world.token[horse]
-        rule = self.setup.special_tokens
-        if token == X and rule == "any_first_move":
-            spaces = 0
-        elif token == X or rule == "number_only":
-            return self.outlook(*_advanced(world, horse, spaces, NO_TOKEN, keeps=token))
-        return self.outlook(*_advanced(world, horse, spaces, token))
+        world, setup = self.world, self.setup
+        spaces = setup.special[world.dice.difference]
+        return self.outlook(
+            self._after(world, horse, *figures.special_moved(world.token[horse], spaces, setup.special_tokens))
+        )
 
-    def second_roll(self, position: Sequence[int], token: Sequence[int], home: Sequence[int]) -> float:
+    def second_roll(self, race: Race) -> float:
         """The average over the next roll, which moves its horse the whole way."""
-        total = 0.0
-        for horse in HORSES:
-            total += ways(horse) * self._after_roll(horse, position, token, home)
-        return total / 36
+        return sum(ways(horse) * self._rolled(race, horse) for horse in HORSES) / 36
 
-    def _after_roll(self, horse: int, position: Sequence[int], token: Sequence[int], home: Sequence[int]) -> float:
-        if horse in home:
-            return self.outlook(position, token, home)
-        moved, tokens, arrived = list(position), list(token), tuple(home)
-        spaces = 0 if tokens[horse] == X else self.setup.second_move + tokens[horse]
-        tokens[horse] = NO_TOKEN
-        moved[horse] = min(self.setup.finish, moved[horse] + spaces)
-        if moved[horse] == self.setup.finish:
-            arrived += (horse,)
-        return self.outlook(moved, tokens, arrived)
+    def _rolled(self, race: Race, horse: int) -> float:
+        if horse in race.home:
+            return self.outlook(race)
+        return self.outlook(self._after(race, horse, *figures.moved(race.token[horse], self.setup.second_move)))
+
+    def _after(self, race: Race, horse: int, spaces: int, token: int) -> Field:
+        """Where all stand after a horse has gone so far, with what is left behind it."""
+        position, tokens, home = list(race.position), list(race.token), tuple(race.home)
+        tokens[horse] = token
+        position[horse] = min(self.setup.finish, position[horse] + spaces)
+        if position[horse] == self.setup.finish:
+            home += (horse,)
+        return Field(position, tokens, home)
 
     def standing_still(self) -> float:
         """To stop, or to pass: in the race the position as it is, in the market nothing gained."""
         world = self.world
         if world.step is self.setup.flow.choose_again:
-            return self.outlook(world.position, world.token, world.home)
+            return self.outlook(world)
         return 0.0
 
-    def outlook(self, position: Sequence[int], token: Sequence[int], home: Sequence[int]) -> float:
+    def outlook(self, race: Race) -> float:
         """What the race will bring me more than the others, on average."""
         setup = self.setup
         if self.pays is None:
             self.pays = self._pays()
-        places = chances(position, token, home, setup.finish, setup.move_long, setup.move_short)
+        places = chances(race.position, race.token, race.home, setup.finish, setup.move_long, setup.move_short)
         return sum(
             chance * pay for row, paid in zip(places, self.pays) for chance, pay in zip(row, paid) if chance and pay
         )
 
-    def _pays(self) -> Field:
+    def _pays(self) -> Pays:
         """What each place of each horse pays me, less what it pays the others on average."""
-        field: Field = [[0.0] * 13 for _ in range(3)]
+        field: Pays = [[0.0] * 13 for _ in range(3)]
         rivals = self.setup.seats - 1
         for seat in range(self.setup.seats):
             weight = 1.0 if seat == self.seat else -1.0 / rivals
@@ -205,14 +217,14 @@ class Judge:
             self._add_bets(field, seat, weight)
         return field
 
-    def _add_purses(self, field: Field, seat: int, weight: float) -> None:
+    def _add_purses(self, field: Pays, seat: int, weight: float) -> None:
         purses = self.setup.card_purse[self.world.card]
         for horse in set(self.world.stables[seat]):
             part = self.world.stables[seat].count(horse) / sum(stable.count(horse) for stable in self.world.stables)
             for place in range(3):
                 field[place][horse] += weight * part * purses[place]
 
-    def _add_bets(self, field: Field, seat: int, weight: float) -> None:
+    def _add_bets(self, field: Pays, seat: int, weight: float) -> None:
         """A token in Win pays for the first place only, one in Show for all three; rivals' tokens lie face down."""
         setup = self.setup
         known = seat == self.seat or setup.values_open
@@ -220,19 +232,7 @@ class Judge:
         for token, box in zip(setup.tokens, self.world.slips[seat]):
             value = (token if known else average) * (setup.tote[box] + setup.lose_stake)
             for place in range(box % 3 + 1):
-                field[place][box // 3 + 2] += weight * value
-
-
-def _advanced(
-    world: HomeStretchState, horse: int, spaces: int, token: int, keeps: int = NO_TOKEN
-) -> tuple[list[int], list[int], tuple[int, ...]]:
-    """Positions, tokens and horses home after a move; a plus is added and gone, unless the horse `keeps` its token."""
-    position, tokens, home = world.position[:], world.token[:], world.home
-    tokens[horse] = keeps
-    position[horse] = min(world.setup.finish, position[horse] + spaces + max(0, token))
-    if position[horse] == world.setup.finish:
-        home += (horse,)
-    return position, tokens, home
+                field[place][horse_of(box)] += weight * value
 
 
 @lru_cache(maxsize=64)

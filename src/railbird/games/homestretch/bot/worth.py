@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from railbird.games.homestretch.rules.actions import HORSES
-from railbird.games.homestretch.rules.state import HomeStretchState, Setup
+from railbird.games.homestretch.rules.setup import Setup
+
+if TYPE_CHECKING:
+    from railbird.games.homestretch.rules.state import HomeStretchState
 
 LUCK = (12.0, 16.0, 20.0, 28.0)
 """How much of a lead is luck with one, two, three, four races to come."""

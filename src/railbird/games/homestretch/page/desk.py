@@ -20,11 +20,22 @@ class HomeStretchDesk:
         order=1, difficulty=1, front=("purple_races", "green_races", "bet_timing", "bet_values", "bet_stakes")
     )
     how = True
-    motion: Mapping[str, str] = {}
+    motion: Mapping[str, str] = {
+        "rolled": "dice",
+        "die_rolled": "die",
+        "moved": "run",
+        "plus_used": "plus_used",
+        "x_removed": "x_removed",
+        "finished": "photo",
+        "purse": "purse",
+        "unowned": "purse_told",
+        "bet_won": "bet",
+        "bet_lost": "bet_told",
+    }
 
     def page(self, seen: Seen[HomeStretchView], words: Text, seats: Sequence[Sitter], form: Mapping[str, str]) -> Page:
         """The table as one viewer sees it."""
-        return page(seen.view, seen.legal, words, seats)
+        return page(seen, words, seats, form)
 
     def recap(self, view: HomeStretchView, notes: Sequence[Note], words: Text) -> Recap | None:
         """What the last race paid."""

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from railbird.core.sheet import Line
 from railbird.core.text import Text
-from railbird.games.homestretch.page.question import Question, bare
-from railbird.games.homestretch.rules.actions import POOLS
+from railbird.games.homestretch.page.question import Landing, Question, bare
+from railbird.games.homestretch.rules.actions import POOLS, box_of
+from railbird.games.homestretch.rules.figures import is_paid
 from railbird.games.homestretch.view import HomeStretchView, Lane, Player
 
 CROWD = 3
@@ -23,6 +25,8 @@ class TokenLook:
     value: int | None
     count: int = 1
     """How many lie here face down, in a box too crowded to show each."""
+    aimed: bool = False
+    """Whether it is the token in hand."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,16 +41,9 @@ class BoxLook:
     said: str
     """The box in words, with what lies in it."""
     won: bool
-
-
-@dataclass(frozen=True, kw_only=True)
-class Landing:
-    """A space where the rolled horse would come to stand."""
-
-    space: int
-    key: str
-    primary: bool
-    label: str
+    drawn: bool
+    """Whether a token of the slip that is being filled in lies here."""
+    aimed: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,9 +73,10 @@ class HorseRow:
 
 
 def horse_row(view: HomeStretchView, lane: Lane, words: Text, asked: Question | None) -> HorseRow:
+    """A lane as the viewer sees it, with what is asked about it."""
     owners = [player for player in view.players for horse in player.stable if horse == lane.horse]
     rolled = sum(view.dice) if view.dice else 0
-    landings = asked.landings if asked and asked.horse == lane.horse else ()
+    lines = [line for line in asked.sheet.lines if line.key] if asked and asked.sheet else ()
     own = [
         (words.page(f"letter_{pool}"), laid)
         for pool in POOLS
@@ -96,15 +94,15 @@ def horse_row(view: HomeStretchView, lane: Lane, words: Text, asked: Question | 
         purse=_purse(view, lane, owners, words),
         lit=(rolled == lane.horse and lane.place is None) or bool(asked and lane.horse in asked.picks),
         pick=f"horse-{lane.horse}" if asked and lane.horse in asked.picks else "",
-        boxes=[_box(view, lane, pool, words) for pool in POOLS],
+        boxes=[_box(view, lane, pool, words, lines) for pool in POOLS],
         own=own,
-        landings=[Landing(space=to, key=key, primary=primary, label=label) for to, key, primary, label in landings],
+        landings=asked.landings if asked and asked.horse == lane.horse else (),
         price=lane.price,
     )
 
 
 def _owned(owners: Sequence[Player], words: Text) -> str:
-    """HS-10.2: who owns a horse, and which part of a purse each gets."""
+    """Who owns a horse, and which part of a purse each gets."""
     if not owners:
         return words.page("no_owner")
     total = len(owners)
@@ -118,7 +116,7 @@ def _owned(owners: Sequence[Player], words: Text) -> str:
 
 
 def _purse(view: HomeStretchView, lane: Lane, owners: Sequence[Player], words: Text) -> str:
-    """HS-10.1, HS-10.3: the purse of a horse that is home, and to whom it goes."""
+    """The purse of a horse that is home, and to whom it goes."""
     if lane.place is None or view.card is None:
         return ""
     seats = list(dict.fromkeys(owner.seat for owner in owners))
@@ -133,26 +131,30 @@ def _stands(lane: Lane, words: Text) -> str:
     return f"{place}, {words.page('carries', token=lane.token)}" if lane.token else place
 
 
-def _box(view: HomeStretchView, lane: Lane, pool: str, words: Text) -> BoxLook:
-    index = POOLS.index(pool)
-    tokens = []
+def _box(view: HomeStretchView, lane: Lane, pool: str, words: Text, lines: Sequence[Line]) -> BoxLook:
+    key = f"{lane.horse}-{pool}"
+    figure = lane.tote[POOLS.index(pool)]
+    mine = [line for line in lines if any(target.key == key for target in line.chosen())]
+    you = view.players[view.seat].color if mine else ""
+    tokens = [TokenLook(seat=view.seat, color=you, value=int(line.name), aimed=line.now) for line in mine]
     for player in view.players:
         slip = view.own_slip if player.seat == view.seat and view.own_slip else player.slip
         for chip in slip or ():
             if chip.horse == lane.horse and chip.pool == pool:
                 tokens.append(TokenLook(seat=player.seat, color=player.color, value=chip.value))
-    said = words.page("box", pool=pool, horse=lane.horse, figure=lane.tote[index])
+    said = [words.page("box", pool=pool, horse=lane.horse, figure=figure)]
     for seat in dict.fromkeys(token.seat for token in tokens):
-        count = sum(1 for token in tokens if token.seat == seat)
-        said += ", " + words.page("box_holds", seat=seat, count=count)
+        said.append(words.page("box_holds", seat=seat, count=sum(token.seat == seat for token in tokens)))
     return BoxLook(
-        key=f"{lane.horse}-{pool}",
+        key=key,
         horse=lane.horse,
         pool=pool,
-        figure=lane.tote[index],
+        figure=figure,
         tokens=_stacked(tokens),
-        said=said,
-        won=lane.place is not None and lane.place <= index + 1,
+        said=", ".join(said),
+        won=is_paid(box_of(lane.horse, pool), view.home),
+        drawn=bool(mine),
+        aimed=any(line.now for line in mine),
     )
 
 

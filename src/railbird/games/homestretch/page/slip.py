@@ -1,70 +1,92 @@
-"""The betting slip on the page of HomeStretch: filled in freely, handed in once."""
+"""The betting slip on the page of HomeStretch: tokens laid in boxes freely, tried by the rules, handed in once."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
+from railbird.core.sheet import Blank, Draft, Line, Sheet, Target, read
 from railbird.core.text import Text
-from railbird.games.homestretch.page.question import BoxOption, Laid, Piece, Question, Slip, bare, lane_of
-from railbird.games.homestretch.rules.actions import HORSES, POOLS, Bet
+from railbird.core.trial import Seen
+from railbird.games.homestretch.page.question import Question
+from railbird.games.homestretch.rules import figures
+from railbird.games.homestretch.rules.actions import POOLS, Bet, box_of
 from railbird.games.homestretch.view import HomeStretchView
 
+Box = tuple[int, str, int]
+"""A box of the Tote: horse, pool, figure."""
+Tote = Mapping[str, Box]
 
-def betting(view: HomeStretchView, words: Text) -> Question:
-    """HS-5.1 to HS-5.4: all tokens still to lay, each with every box that has room for it."""
+
+def betting(seen: Seen[HomeStretchView], words: Text, form: Mapping[str, str]) -> Question:
+    """All tokens still to lay, each with every box of the Tote."""
+    view = seen.view
     player = view.players[view.seat]
-    limit = player.limit or 1
-    laid = view.own_slip or []
-    held: dict[str, int] = {}
-    for chip in laid:
-        held[f"{chip.horse}-{chip.pool}"] = held.get(f"{chip.horse}-{chip.pool}", 0) + 1
+    tote = {f"{lane.horse}-{pool}": (lane.horse, pool, at) for lane in view.lanes for pool, at in zip(POOLS, lane.tote)}
     rest = list(view.tokens)
-    for chip in laid:
+    for chip in view.own_slip or ():
         rest.remove(chip.value or 0)
-    pieces = [Piece(value=value, options=_options(view, value, held, limit, words)) for value in rest]
-    ask = words.page("limit_ask", rank=words.page(f"rank_{player.rank}"), limit=limit)
+    blanks = [Blank(key=str(n), targets=tuple(tote)) for n in range(len(rest))]
+    draft = read(blanks, form)
+    refusal = seen.trial(*_bets(rest, tote, draft)).refusal
+    if refusal is not None:  # what was pressed last does not fit: the slip stays as it was
+        draft = read(blanks, {name: value for name, value in form.items() if name != "press"})
+    left = len(rest) - len(draft.laid())
+    sheet = Sheet(
+        lines=[*_laid(view, tote, words), *[_line(str(n), value, tote, draft, words) for n, value in enumerate(rest)]],
+        button=words.page("still_to_lay", count=left) if left else words.page("hand_in"),
+        actions=() if left else _bets(rest, tote, draft),
+        missing=words.refusal(refusal) if refusal else "",
+        rule=refusal.rule if refusal else figures.LIMIT_RULE,
+        total=words.money(_most(view, rest, tote, draft)),
+        limit=str(player.limit),
+        hidden=draft.hidden(),
+    )
     return Question(
         kind="slip",
-        title=words.page("slip_title", count=len(rest)),
-        ask=ask,
-        rule="HS-5.3",
-        slip=Slip(
-            pieces=pieces,
-            laid=[
-                Laid(
-                    value=chip.value or 0,
-                    horse=chip.horse,
-                    name=bare(words, chip.horse),
-                    pool=chip.pool,
-                    label=words.page(f"pool_{chip.pool}"),
-                    pays=pays_of(view, chip.horse, chip.pool) * (chip.value or 0),
-                )
-                for chip in laid
-            ],
-            limit=limit,
-            held=list(held.items()),
-            full=words.page("box_full", limit=limit, rank=words.page(f"rank_{player.rank}")),
-            titles=[words.page("slip_done")] + [words.page("slip_title", count=n) for n in range(1, len(rest) + 1)],
-            buttons=[words.page("hand_in")] + [words.page("still_to_lay", count=n) for n in range(1, len(rest) + 1)],
-        ),
+        title=words.page("slip_title", count=left) if left else words.page("slip_done"),
+        ask=words.page("limit_ask", rank=words.page(f"rank_{player.rank}"), limit=player.limit),
+        rule=figures.LIMIT_RULE,
+        sheet=sheet,
     )
 
 
-def pays_of(view: HomeStretchView, horse: int, pool: str) -> int:
-    return lane_of(view, horse).tote[POOLS.index(pool)]
+def _bets(rest: Sequence[int], tote: Tote, draft: Draft) -> list[Bet]:
+    """The boxes that are taken, the tokens in the order in which they are due: a box takes any of them."""
+    boxes = [tote[entry.on[0]] for entry in draft.laid().values()]
+    return [Bet(value, horse, pool) for value, (horse, pool, _) in zip(rest, boxes)]
 
 
-def _options(view: HomeStretchView, value: int, held: dict[str, int], limit: int, words: Text) -> list[BoxOption]:
-    """Every box that still takes one of the seat's tokens, in the order of the Tote."""
-    found = []
-    for horse in HORSES:
-        for pool in POOLS:
-            key = f"{horse}-{pool}"
-            if held.get(key, 0) < limit:
-                pays = pays_of(view, horse, pool) * value
-                label = words.page("option", pool=pool, horse=horse, pays=pays)
-                bet = Bet(value, horse, pool)
-                found.append(
-                    BoxOption(
-                        key=key, horse=horse, name=bare(words, horse), pool=pool, label=label, pays=pays, action=bet
-                    )
-                )
-    return found
+def _most(view: HomeStretchView, rest: Sequence[int], tote: Tote, draft: Draft) -> int:
+    """The most that the tokens laid already and those of the draft can bring together."""
+    laid = [(tote[f"{chip.horse}-{chip.pool}"], chip.value or 0) for chip in view.own_slip or ()]
+    drawn = [(tote[entry.on[0]], rest[int(key)]) for key, entry in draft.laid().items()]
+    bets = [(box_of(horse, pool), figures.bet_pays(value, at)) for (horse, pool, at), value in (*laid, *drawn)]
+    return figures.most(bets)
+
+
+def _laid(view: HomeStretchView, tote: Tote, words: Text) -> list[Line]:
+    """The tokens that lie on the Tote already: lines without a key, for nothing can be written on them."""
+    chips = [(f"{chip.horse}-{chip.pool}", chip.value or 0) for chip in view.own_slip or ()]
+    return [Line(key="", name=str(value), targets=[_target(at, value, tote[at], True, words)]) for at, value in chips]
+
+
+def _line(key: str, value: int, tote: Tote, draft: Draft, words: Text) -> Line:
+    """A token, what it is laid on, and what that would pay."""
+    on = draft[key].on
+    targets = [_target(box, value, tote[box], box in on, words) for box in tote]
+    chosen = next((target for target in targets if target.chosen), None)
+    return Line(
+        key=key,
+        name=str(value),
+        means=f"{value} · {chosen.name} {chosen.letter}" if chosen else "",
+        says=words.page("pays_figure", pays=int(chosen.figure)) if chosen else words.page("not_laid"),
+        targets=targets,
+        now=draft.now == key,
+    )
+
+
+def _target(key: str, value: int, box: Box, chosen: bool, words: Text) -> Target:
+    horse, pool, at = box
+    pays = str(figures.bet_pays(value, at))
+    said = words.page(f"pool_{pool}")
+    return Target(key=key, name=said, figure=pays, chosen=chosen, mark=f"horse-{horse}", letter=str(horse))

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from railbird.core.action import Action
-from railbird.core.page import Page, PlayerRow, Sitter, Tab
+from railbird.core.page import Page, PlayerRow, Sitter, Tab, Told
 from railbird.core.text import Text
-from railbird.games.homestretch.page.decisions import question
-from railbird.games.homestretch.page.end import ending, recap
+from railbird.core.trial import Seen
 from railbird.games.homestretch.page.lanes import HorseRow, horse_row
 from railbird.games.homestretch.page.question import Question
+from railbird.games.homestretch.page.race import again, last, move
 from railbird.games.homestretch.page.says import RACING, says
+from railbird.games.homestretch.page.shares import draft, purchase
+from railbird.games.homestretch.page.slip import betting
+from railbird.games.homestretch.page.told import told
 from railbird.games.homestretch.view import HomeStretchView, Lane, Player
 
-__all__ = ["HomeStretchPage", "ending", "page", "recap"]
+ASKED = {
+    "draft": draft,
+    "choose_move": move,
+    "choose_last": last,
+    "choose_again": again,
+    "purchase": purchase,
+}
+"""Who says what a seat is asked, by step; betting, besides, has a slip."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,9 +64,6 @@ class Ruler:
 class HomeStretchPage(Page):
     """Everything the board and the decision show."""
 
-    tabs: Sequence[Tab]
-    tab: str
-    limit_title: str
     race: RaceLook
     rows: Sequence[HorseRow]
     ruler: Ruler
@@ -65,13 +71,18 @@ class HomeStretchPage(Page):
     roller: str
     finish: int
     question: Question | None
-    order: Sequence[str]
-    """Who is still to bet, in order."""
+    view: HomeStretchView
+    words: Text
+
+    def told(self) -> Sequence[Told]:
+        """Lanes with the Tote, stables, and what the viewer holds."""
+        return told(self.view, self.rows, self.words)
 
 
-def page(view: HomeStretchView, legal: Sequence[Action], words: Text, seats: Sequence[Sitter]) -> HomeStretchPage:
-    """What a seat's page shows."""
-    asked = question(view, legal, words, seats) if legal else None
+def page(seen: Seen[HomeStretchView], words: Text, seats: Sequence[Sitter], form: Mapping[str, str]) -> HomeStretchPage:
+    """What a seat's page shows; `form` is a slip that is being filled in."""
+    view = seen.view
+    asked = _asked(seen, words, form) if seen.asked else None
     return HomeStretchPage(
         where=_where(view, words),
         players=_players(view, words, seats),
@@ -79,6 +90,7 @@ def page(view: HomeStretchView, legal: Sequence[Action], words: Text, seats: Seq
         ask=asked.ask if asked else "",
         rule=asked.rule if asked else "",
         says=says(view, words),
+        sheet=asked.sheet if asked else None,
         tabs=(
             Tab(id="race", icon="flag", label=words.page("tab_race")),
             Tab(id="tote", icon="tote", label=words.page("tab_tote")),
@@ -94,8 +106,14 @@ def page(view: HomeStretchView, legal: Sequence[Action], words: Text, seats: Seq
         roller=seats[view.turn].name if view.turn is not None else "",
         finish=view.finish,
         question=asked,
-        order=[seats[seat].name for seat in view.betting_order],
+        view=view,
+        words=words,
     )
+
+
+def _asked(seen: Seen[HomeStretchView], words: Text, form: Mapping[str, str]) -> Question:
+    step = seen.view.step
+    return betting(seen, words, form) if step == "betting" else ASKED[step](seen, words)
 
 
 def _where(view: HomeStretchView, words: Text) -> str:
@@ -195,7 +213,8 @@ def _ruler(view: HomeStretchView) -> Ruler:
     span = high - low
     marks: list[Mark] = []
     for player in sorted(view.players, key=lambda player: player.money):
-        percent = round((player.money - low) / span * 100, 2)
+        has = player.money
+        percent = round((has - low) / span * 100, 2)
         lift = sum(1 for mark in marks if abs(mark.percent - percent) < 2.6)
         marks.append(Mark(seat=player.seat, color=player.color, percent=percent, lift=lift))
     return Ruler(

@@ -21,8 +21,8 @@ def box_of(horse: int, pool: str) -> int:
     return (horse - 2) * 3 + POOLS.index(pool)
 
 
-class Keep(Action):
-    """Keep one card of this horse from the hand (HS-2.2)."""
+class OfHorse(Action):
+    """The shape of all that is done with one horse."""
 
     __slots__ = ("horse",)
     fields: ClassVar[tuple[Field, ...]] = (HORSE,)
@@ -31,11 +31,19 @@ class Keep(Action):
         self.horse: Final = horse
 
 
+class Keep(OfHorse):
+    """Keep one card of this horse from the hand (HS-2.2)."""
+
+    __slots__ = ()
+    rule: ClassVar[str] = "HS-2.2"
+
+
 class Bet(Action):
     """Lay a bet token in a box of the Tote (HS-5.1)."""
 
     __slots__ = ("box", "horse", "pool", "token")
     fields: ClassVar[tuple[Field, ...]] = (number("token", 1, 1_000_000), HORSE, word("pool", *POOLS))
+    rule: ClassVar[str] = "HS-5.1"
 
     def __init__(self, token: int, horse: int, pool: str) -> None:
         self.token: Final = token
@@ -48,79 +56,73 @@ class MoveTwo(Action):
     """Move the rolled horse the long way, pass the dice (HS-6.4)."""
 
     __slots__ = ()
+    rule: ClassVar[str] = "HS-6.4"
 
 
 class MoveOne(Action):
     """Move the rolled horse the short way, roll again (HS-6.4)."""
 
     __slots__ = ()
+    rule: ClassVar[str] = "HS-6.4"
 
 
-class PickLast(Action):
+class PickLast(OfHorse):
     """The special move goes to this horse (HS-9.2)."""
 
-    __slots__ = ("horse",)
-    fields: ClassVar[tuple[Field, ...]] = (HORSE,)
-
-    def __init__(self, horse: int) -> None:
-        self.horse: Final = horse
+    __slots__ = ()
+    rule: ClassVar[str] = "HS-9.2"
 
 
 class RollAgain(Action):
     """Use the second roll (HS-7.3, HS-9.4)."""
 
     __slots__ = ()
+    rule: ClassVar[str] = "HS-7.3"
 
 
 class Stop(Action):
     """Give up the second roll, pass the dice (HS-7.3, HS-9.4)."""
 
     __slots__ = ()
+    rule: ClassVar[str] = "HS-7.3"
 
 
-class Buy(Action):
+class Buy(OfHorse):
     """Buy a face-up card of this horse at its price (HS-12.3)."""
 
-    __slots__ = ("horse",)
-    fields: ClassVar[tuple[Field, ...]] = (HORSE,)
-
-    def __init__(self, horse: int) -> None:
-        self.horse: Final = horse
+    __slots__ = ()
+    rule: ClassVar[str] = "HS-12.3"
 
 
 class BuyBlind(Action):
     """Buy the next card of the deck for the surcharge plus its price (HS-12.3)."""
 
     __slots__ = ()
+    rule: ClassVar[str] = "HS-12.3"
 
 
 class Pass(Action):
     """Buy nothing in this round (HS-12.3)."""
 
     __slots__ = ()
+    rule: ClassVar[str] = "HS-12.3"
 
 
 # --- chance
 
 
-class Deal(Action):
+class Deal(OfHorse):
     """A blue card goes to the next hand (HS-2.1)."""
 
-    __slots__ = ("horse",)
-    fields: ClassVar[tuple[Field, ...]] = (HORSE,)
-
-    def __init__(self, horse: int) -> None:
-        self.horse: Final = horse
+    __slots__ = ()
+    rule: ClassVar[str] = "HS-2.1"
 
 
-class Toss(Action):
+class Toss(OfHorse):
     """A card leaves the phantom hand unseen (HS-14.2)."""
 
-    __slots__ = ("horse",)
-    fields: ClassVar[tuple[Field, ...]] = (HORSE,)
-
-    def __init__(self, horse: int) -> None:
-        self.horse: Final = horse
+    __slots__ = ()
+    rule: ClassVar[str] = "HS-14.2"
 
 
 class RaceCard(Action):
@@ -128,6 +130,7 @@ class RaceCard(Action):
 
     __slots__ = ("id", "index")
     fields: ClassVar[tuple[Field, ...]] = (label("id"),)
+    rule: ClassVar[str] = "HS-3.2"
 
     def __init__(self, id: str, index: int = -1) -> None:
         self.id: Final = id
@@ -139,6 +142,7 @@ class Die(Action):
 
     __slots__ = ("value",)
     fields: ClassVar[tuple[Field, ...]] = (number("value", 1, 6),)
+    rule: ClassVar[str] = "HS-6.2"
 
     def __init__(self, value: int) -> None:
         self.value: Final = value
@@ -149,6 +153,7 @@ class Dice(Action):
 
     __slots__ = ("difference", "first", "horse", "second")
     fields: ClassVar[tuple[Field, ...]] = (number("first", 1, 6), number("second", 1, 6))
+    rule: ClassVar[str] = "HS-6.3"
 
     def __init__(self, first: int, second: int) -> None:
         self.first: Final = first
@@ -157,24 +162,18 @@ class Dice(Action):
         self.difference: Final = abs(first - second)
 
 
-class TurnUp(Action):
+class TurnUp(OfHorse):
     """A share card joins the face-up row (HS-12.2, HS-12.5)."""
 
-    __slots__ = ("horse",)
-    fields: ClassVar[tuple[Field, ...]] = (HORSE,)
-
-    def __init__(self, horse: int) -> None:
-        self.horse: Final = horse
+    __slots__ = ()
+    rule: ClassVar[str] = "HS-12.2"
 
 
-class Blind(Action):
+class Blind(OfHorse):
     """The card bought from the deck is turned up (HS-12.3)."""
 
-    __slots__ = ("horse",)
-    fields: ClassVar[tuple[Field, ...]] = (HORSE,)
-
-    def __init__(self, horse: int) -> None:
-        self.horse: Final = horse
+    __slots__ = ()
+    rule: ClassVar[str] = "HS-12.3"
 
 
 # --- made once and shared, by horse number where they have one
@@ -197,24 +196,8 @@ PASS: Final = Pass()
 MOVES: Final[tuple[Action, ...]] = (MOVE_TWO, MOVE_ONE)
 AGAIN: Final[tuple[Action, ...]] = (ROLL_AGAIN, STOP)
 DIE: Final[tuple[Action, ...]] = tuple([Die(value) for value in range(1, 7)])
-DICE: Final[tuple[Action, ...]] = tuple([Dice(first, second) for first in range(1, 7) for second in range(1, 7)])
+DICE: Final[tuple[Dice, ...]] = tuple([Dice(first, second) for first in range(1, 7) for second in range(1, 7)])
 
-ACTIONS: Final[tuple[type[Action], ...]] = (
-    Keep,
-    Bet,
-    MoveTwo,
-    MoveOne,
-    PickLast,
-    RollAgain,
-    Stop,
-    Buy,
-    BuyBlind,
-    Pass,
-    Deal,
-    Toss,
-    RaceCard,
-    Die,
-    Dice,
-    TurnUp,
-    Blind,
-)
+CHOICES: Final[tuple[type[Action], ...]] = (Keep, Bet, MoveTwo, MoveOne, PickLast, RollAgain, Stop, Buy, BuyBlind, Pass)
+CHANCES: Final[tuple[type[Action], ...]] = (Deal, Toss, RaceCard, Die, Dice, TurnUp, Blind)
+ACTIONS: Final[tuple[type[Action], ...]] = (*CHOICES, *CHANCES)

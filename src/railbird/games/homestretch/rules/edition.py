@@ -129,6 +129,10 @@ class HomeStretchEdition(Edition, frozen=True):
         """The horse with this number."""
         return next(horse for horse in self.horses if horse.number == number)
 
+    def hands(self, seats: int) -> int:
+        """The hands of the opening draft: two seats deal a phantom in (HS-14.1)."""
+        return 3 if seats == 2 else seats
+
     def hand_size(self, seats: int) -> int:
         """Cards per hand in the opening draft."""
         return self.shares.hand_size[str(seats)]
@@ -189,7 +193,7 @@ def _share_problems(box: HomeStretchEdition) -> Iterator[Problem]:
         if size is None:
             yield Problem(key, f"a hand size for {seats} players is expected")
             continue
-        hands = 3 if seats == 2 else seats
+        hands = box.hands(seats)
         if size * hands > len(prices):
             yield Problem(key, f"{hands} hands of {size} need more than the {len(prices)} blue cards")
         elif sum(prices[:size]) > box.players.starting_money:

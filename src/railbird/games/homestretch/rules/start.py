@@ -6,10 +6,12 @@ from collections.abc import Sequence
 
 from railbird.core.errors import BadOptions
 from railbird.core.game import Seat
-from railbird.games.homestretch.rules.actions import POOLS, RaceCard
+from railbird.games.homestretch.rules.actions import POOLS, Bet, RaceCard
 from railbird.games.homestretch.rules.edition import HORSES, HomeStretchEdition
+from railbird.games.homestretch.rules.figures import X, blind_price
 from railbird.games.homestretch.rules.options import HomeStretchOptions
-from railbird.games.homestretch.rules.state import HomeStretchState, Setup, X, empty_table
+from railbird.games.homestretch.rules.setup import Setup
+from railbird.games.homestretch.rules.state import HomeStretchState, empty_table
 from railbird.games.homestretch.rules.steps import FLOW
 
 TIERS = ("longshot", "middle", "favourite")
@@ -25,7 +27,12 @@ def setup(seats: Sequence[Seat], options: HomeStretchOptions, edition: HomeStret
     count = len(seats)
     horses = {horse.number: horse for horse in edition.horses}
     by_number = [horses.get(number) for number in range(13)]
+    tokens = sorted(edition.players.bet_tokens, reverse=True)
+    cards = [RaceCard(card.id, index) for index, card in enumerate(edition.race_cards)]
+    bets = {token: tuple(Bet(token, horse, pool) for horse in HORSES for pool in POOLS) for token in tokens}
     return Setup(
+        seats=count,
+        hands=edition.hands(count),
         colors=_colors(seats, edition),
         palette=edition.players.colors,
         start_money=edition.players.starting_money,
@@ -33,10 +40,12 @@ def setup(seats: Sequence[Seat], options: HomeStretchOptions, edition: HomeStret
         price=[horse.price if horse else 0 for horse in by_number],
         tier=[TIERS.index(horse.tier) if horse else 0 for horse in by_number],
         tote=[getattr(horses[number], pool) for number in HORSES for pool in POOLS],
-        tokens=sorted(edition.players.bet_tokens, reverse=True),
+        tokens=tokens,
+        bets=[bets[token] for token in tokens],
         blue_per_horse=edition.shares.blue_per_horse,
         red_per_horse=edition.shares.red_per_horse if edition.uses_red(count) else 0,
         surcharge=edition.shares.blind_surcharge,
+        blind_cover=blind_price(max(horse.price for horse in edition.horses), edition.shares.blind_surcharge),
         purchase_rounds=edition.shares.second_purchase_rounds,
         purchase_after=edition.shares.second_purchase_after_race,
         finish=edition.track.finish,
@@ -45,7 +54,8 @@ def setup(seats: Sequence[Seat], options: HomeStretchOptions, edition: HomeStret
         move_short=edition.track.move_short,
         second_move=edition.track.second_roll_move,
         special=edition.special_move.spaces_by_difference,
-        cards=[RaceCard(card.id, index) for index, card in enumerate(edition.race_cards)],
+        cards=cards,
+        card_numbers={card.id: card.index for card in cards},
         card_green=[card.color == "green" for card in edition.race_cards],
         card_purse=[card.purse for card in edition.race_cards],
         card_tokens=[_tokens(card.handicap, edition) for card in edition.race_cards],

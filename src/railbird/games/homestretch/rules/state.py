@@ -2,161 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
-
 from railbird.core.action import Action
-from railbird.core.actors import BANK
 from railbird.core.illegal import Illegal
-from railbird.core.state import Pick, Standing, State, Step
-from railbird.games.homestretch.rules.actions import HORSES, Bet, RaceCard
+from railbird.core.state import Pick, Standing, State
+from railbird.games.homestretch.rules.actions import DICE, HORSES, Bet, Dice
+from railbird.games.homestretch.rules.figures import NO_TOKEN
 from railbird.games.homestretch.rules.imagine import imagine_draft, imagine_slips
-
-NO_TOKEN: Final = 0
-X: Final = -1
-"""What stands behind a horse: NO_TOKEN, the X, or the number of a plus token."""
-
-
-class Setup:
-    """Edition, options and seats as plain numbers, made once per table and shared by all its positions."""
-
-    def __init__(
-        self,
-        *,
-        colors: list[int],
-        palette: list[str],
-        start_money: int,
-        hand_size: int,
-        price: list[int],
-        tier: list[int],
-        tote: list[int],
-        tokens: list[int],
-        blue_per_horse: int,
-        red_per_horse: int,
-        surcharge: int,
-        purchase_rounds: int,
-        purchase_after: int,
-        finish: int,
-        finishers: int,
-        move_long: int,
-        move_short: int,
-        second_move: int,
-        special: list[int],
-        cards: list[RaceCard],
-        card_green: list[bool],
-        card_purse: list[tuple[int, int, int]],
-        card_tokens: list[list[int]],
-        green: list[bool],
-        bet_timing: str,
-        places_shared: bool,
-        values_open: bool,
-        lose_stake: bool,
-        special_tokens: str,
-        rounding: str,
-        debt: bool,
-        flow: Flow,
-    ) -> None:
-        self.seats = len(colors)
-        self.colors = colors
-        """For each seat the place of its colour in the tie-break order (R-7)."""
-        self.palette = palette
-        """The names of the colours in tie-break order."""
-        self.hands = 3 if self.seats == 2 else self.seats
-        """The hands of the draft: with two seats there is a phantom's (HS-14.1)."""
-        self.start_money = start_money
-        self.hand_size = hand_size
-        self.blue_cards = blue_per_horse * len(HORSES)
-        self.price = price
-        self.tier = tier
-        """0 long shots, 1 the middle, 2 favourites, by horse (HS-13.2)."""
-        self.tote = tote
-        """The payout number of each of the 33 boxes (HS-4.1)."""
-        self.tokens = tokens
-        """The bet tokens in the order they are laid, falling."""
-        self.bets: list[tuple[Bet, ...]] = _bets(tokens)
-        """For each of the five tokens its 33 bets."""
-        self.blue_per_horse = blue_per_horse
-        self.red_per_horse = red_per_horse
-        """0 where the red deck is not used (HS-1.7)."""
-        self.surcharge = surcharge
-        self.purchase_rounds = purchase_rounds
-        self.purchase_after = purchase_after
-        self.blind_cover = surcharge + max([price[horse] for horse in HORSES])
-        """What a blind purchase needs in hand (R-30)."""
-        self.finish = finish
-        self.finishers = finishers
-        self.move_long = move_long
-        self.move_short = move_short
-        self.second_move = second_move
-        self.special = special
-        self.cards = cards
-        self.card_numbers = {card.id: card.index for card in cards}
-        """The place of each race card in the lists below."""
-        self.card_green = card_green
-        self.card_purse = card_purse
-        self.card_tokens = card_tokens
-        """For each race card what stands behind each horse (index: its number)."""
-        self.green = green
-        """For each race whether a green card is due: purple first (HS-1.3)."""
-        self.bet_timing = bet_timing
-        self.places_shared = places_shared
-        self.values_open = values_open
-        self.lose_stake = lose_stake
-        self.special_tokens = special_tokens
-        self.rounding = rounding
-        self.debt = debt
-        self.flow = flow
-
-
-def _bets(tokens: list[int]) -> list[tuple[Bet, ...]]:
-    by_value = {
-        token: tuple([Bet(token, horse, pool) for horse in HORSES for pool in ("win", "place", "show")])
-        for token in tokens
-    }
-    return [by_value[token] for token in tokens]
-
-
-class Flow:
-    """The steps of the rulebook, by name; `steps` fills it in once for all tables."""
-
-    def __init__(
-        self,
-        deal: Step[Any],
-        draft: Step[Any],
-        toss: Step[Any],
-        draft_pay: Step[Any],
-        race_prep: Step[Any],
-        betting: Step[Any],
-        race_start: Step[Any],
-        first_roll: Step[Any],
-        choose_move: Step[Any],
-        choose_last: Step[Any],
-        choose_again: Step[Any],
-        second_roll: Step[Any],
-        payout: Step[Any],
-        market: Step[Any],
-        share_row: Step[Any],
-        purchase: Step[Any],
-        blind: Step[Any],
-        game_end: Step[Any],
-    ) -> None:
-        self.deal = deal
-        self.draft = draft
-        self.toss = toss
-        self.draft_pay = draft_pay
-        self.race_prep = race_prep
-        self.betting = betting
-        self.race_start = race_start
-        self.first_roll = first_roll
-        self.choose_move = choose_move
-        self.choose_last = choose_last
-        self.choose_again = choose_again
-        self.second_roll = second_roll
-        self.payout = payout
-        self.market = market
-        self.share_row = share_row
-        self.purchase = purchase
-        self.blind = blind
-        self.game_end = game_end
+from railbird.games.homestretch.rules.setup import Setup
 
 
 class HomeStretchState(State):
@@ -166,8 +18,7 @@ class HomeStretchState(State):
         "card",
         "cards_run",
         "deck",
-        "dice_first",
-        "dice_second",
+        "dice",
         "hands",
         "home",
         "kept",
@@ -202,8 +53,8 @@ class HomeStretchState(State):
     """The seat with the dice."""
     second: bool
     """Whether the dice on the table are the second roll of the turn."""
-    dice_first: int
-    dice_second: int
+    dice: Dice
+    """The dice rolled last."""
     # what changes once in a phase is a tuple
     race: int
     """The race being prepared, run or paid, from 0; -1 before the first."""
@@ -248,8 +99,7 @@ class HomeStretchState(State):
         other.home = self.home
         other.turn = self.turn
         other.second = self.second
-        other.dice_first = self.dice_first
-        other.dice_second = self.dice_second
+        other.dice = self.dice
         other.race = self.race
         other.card = self.card
         other.cards_run = self.cards_run
@@ -292,18 +142,8 @@ class HomeStretchState(State):
     def play(self, seat: int, action: Action) -> None:
         """As ever; but a seat whose slip is full is told so (HS-5.1), not that it is not asked."""
         if isinstance(action, Bet) and self.step is self.setup.flow.betting and self.has_bet(seat):
-            raise Illegal("HS-5.1", "slip_full", {"seat": seat})
+            raise Illegal(action.rule, "slip_full", {"seat": seat})
         super().play(seat, action)
-
-    def turn_rule(self) -> str:
-        """Whose move it is stands in HS-5.2 while betting, in HS-12.3 while buying, in HS-6.7 otherwise."""
-        if self.step is self.setup.flow.betting:
-            return "HS-5.2"
-        if self.step is self.setup.flow.purchase:
-            return "HS-12.3"
-        if self.step is self.setup.flow.draft:
-            return "HS-2.2"
-        return "HS-6.7"
 
     # --- questions the steps share
 
@@ -321,9 +161,11 @@ class HomeStretchState(State):
         keys = [(-self.money[seat], self.setup.colors[seat], seat) for seat in range(self.setup.seats)]
         return tuple([seat for _, _, seat in sorted(keys)])
 
-    def bank_pays(self, seat: int, amount: int, rule: str) -> None:
-        """Winnings move the seat's cube forward (HS-11.3)."""
-        self.pay(BANK, seat, amount, rule)
+    def unowned_shares(self) -> list[int]:
+        """The cards in no stable, sorted: the share pool (HS-1.7, HS-14.4)."""
+        printed = self.setup.blue_per_horse + self.setup.red_per_horse
+        owned = b"".join(self.stables)
+        return [horse for horse in HORSES for _ in range(printed - owned.count(horse))]
 
 
 def empty_table(setup: Setup) -> HomeStretchState:
@@ -337,8 +179,7 @@ def empty_table(setup: Setup) -> HomeStretchState:
     state.home = ()
     state.turn = 0
     state.second = False
-    state.dice_first = 0
-    state.dice_second = 0
+    state.dice = DICE[0]
     state.race = -1
     state.card = -1
     state.cards_run = ()

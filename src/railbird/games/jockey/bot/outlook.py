@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from railbird.core.action import Action
 from railbird.core.game import Outlook
@@ -21,8 +21,9 @@ from railbird.games.jockey.rules.actions import (
     Sheet,
 )
 from railbird.games.jockey.rules.imagine import random_sheet
-from railbird.games.jockey.rules.queries import card_of, reason_of, seat_of
-from railbird.games.jockey.rules.state import JockeyState
+
+if TYPE_CHECKING:
+    from railbird.games.jockey.rules.state import JockeyState
 
 WHIM: Final = 0.25
 """How often a rider throws in any card: to wait, to mislead, or by mistake."""
@@ -75,10 +76,9 @@ def likely(state: JockeyState, seat: int, pick: Pick) -> None:
 def pushed(state: JockeyState) -> list[list[int]]:
     """By seat and horse: how hard it has been pushed so far with cards of its colour that had an effect."""
     found = [[0, 0, 0, 0] for _ in range(state.setup.seats)]
-    for entry in state.pile:
-        card = card_of(entry)
-        if card < FIRST_NEUTRAL and not reason_of(entry):
-            found[seat_of(entry)][card % len(RUNNERS)] += SHOWN * STRENGTH[TYPE_OF[card]]
+    for card, seat, _, _, reason in state.pile:
+        if card < FIRST_NEUTRAL and not reason:
+            found[seat][card % len(RUNNERS)] += SHOWN * STRENGTH[TYPE_OF[card]]
     return found
 
 
@@ -99,8 +99,8 @@ def worth(state: JockeyState) -> list[float]:
 def spread(state: JockeyState) -> float:
     """The luck of the races to come, fitted to games between tipsters."""
     setup = state.setup
-    run = state.block * setup.races + state.race + (1 if state.step is setup.flow.keep else 0)
-    left = setup.races * setup.blocks - run
+    run = state.block * setup.options.races_per_block + state.race + (1 if state.step is setup.flow.keep else 0)
+    left = setup.options.races_per_block * setup.options.blocks - run
     return LUCK[0] if left <= 1 else LUCK[1]
 
 

@@ -9,12 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
+from typing import TYPE_CHECKING, cast
 
 from railbird.core.action import Action
 from railbird.core.playout import Perspective
 from railbird.games.jockey.rules.actions import PLAY, Choose, Sheet
 from railbird.games.jockey.rules.queries import effect
-from railbird.games.jockey.rules.state import JockeyState
+
+if TYPE_CHECKING:
+    from railbird.games.jockey.rules.state import JockeyState
 
 Luck = Callable[[], float]
 """Floats from 0 up to 1."""
@@ -22,9 +25,7 @@ Luck = Callable[[], float]
 
 def imagined(seen: Perspective, random: Random) -> JockeyState:
     """A position that could be the real one."""
-    world = seen.imagine(random.randrange)
-    assert isinstance(world, JockeyState)
-    return world
+    return cast("JockeyState", seen.imagine(random.randrange))
 
 
 def ride(world: JockeyState, seat: int, sheet: Sheet, races: int, luck: Luck) -> None:

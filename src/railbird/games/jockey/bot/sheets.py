@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp, log
 from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from railbird.core.action import Action
 from railbird.core.playout import Perspective, rollout_until
@@ -19,7 +19,6 @@ from railbird.games.jockey.rules.actions import (
     EMPTY,
     EXACTA,
     NO_BET,
-    PLACE,
     RUNNERS,
     WIN,
     Back,
@@ -28,10 +27,11 @@ from railbird.games.jockey.rules.actions import (
     Sheet,
     Stake,
 )
+from railbird.games.jockey.rules.figures import KIND_DUE, kinds, max_stake, net_result, stage
 from railbird.games.jockey.rules.imagine import random_sheet
-from railbird.games.jockey.rules.queries import max_stake, may_abstain, net_result
-from railbird.games.jockey.rules.state import JockeyState
-from railbird.games.jockey.rules.steps.betting import KIND_DUE, stage
+
+if TYPE_CHECKING:
+    from railbird.games.jockey.rules.state import JockeyState
 
 FIRST_STARTS: Final = 6
 MORE_STARTS: Final = 18
@@ -97,7 +97,7 @@ class Bettor:
 
     def count(self, horse: int, orders: Orders, rides: int) -> None:
         """Ride some races for a horse and count who is first and second."""
-        sheet = Sheet(WIN, (horse,), (self.setup.stake_min,), sealed=True)
+        sheet = Sheet(WIN, (horse,), (self.setup.terms.stake_min,), sealed=True)
         races = len(self.world.results) + 1
         for _ in range(rides):
             world = imagined(self.seen, self.random)
@@ -125,24 +125,19 @@ class Bettor:
 
     def sheets(self) -> list[Sheet]:
         """Sheets worth weighing that begin with what is written already."""
-        found: list[Sheet] = []
-        if self.begun.kind == 0 and may_abstain(self.setup, self.world.money[self.seat]):
-            found.append(EMPTY)
-        for kind in (PLACE, WIN, EXACTA):
-            least = self.setup.stake_min * (2 if kind == EXACTA else 1)
-            if self.begun.kind in (0, kind) and self.most >= least:
-                found += self._of_kind(kind)
-        return found
+        if self.begun.kind:
+            return self._of_kind(self.begun.kind)
+        return [sheet for kind in kinds(self.setup, self.world.money[self.seat]) for sheet in self._of_kind(kind)]
 
     def _of_kind(self, kind: int) -> list[Sheet]:
-        named: list[tuple[int, ...]] = [(first,) for first in RUNNERS]
-        if kind == EXACTA:
-            named = [(first, second) for first in RUNNERS for second in RUNNERS if first != second]
+        if kind == NO_BET:
+            return [EMPTY]
+        named: Sequence[tuple[int, ...]] = ORDERS if kind == EXACTA else [(first,) for first in RUNNERS]
         fitting = [names for names in named if names[: len(self.begun.horses)] == self.begun.horses]
         return [Sheet(kind, names, stakes, sealed=True) for names in fitting for stakes in self._stakes(len(names))]
 
     def _stakes(self, legs: int) -> list[tuple[int, ...]]:
-        laid, least = self.begun.stakes, self.setup.stake_min
+        laid, least = self.begun.stakes, self.setup.terms.stake_min
         if len(laid) >= legs:
             return [laid]
         if legs == 1:
@@ -155,7 +150,7 @@ class Bettor:
 
     def _spread(self, most: int) -> list[int]:
         """Amounts from the smallest stake to the most, in legal steps."""
-        step, least = self.setup.stake_step, self.setup.stake_min
+        step, least = self.setup.terms.stake_step, self.setup.terms.stake_min
         return sorted({least + int(share * (most - least)) // step * step for share in SHARES})
 
 
@@ -168,7 +163,9 @@ class Prize:
         self.mine = bettor.money[seat]
         self.noted = [total - balance for total, balance in zip(bettor.money, world.money)]
         self.top = max(bettor.money) + 4 * bettor.most + 1000
-        self.to_come = setup.races - 1 - world.race + setup.races * (setup.blocks - 1 - world.block)
+        options = setup.options
+        later = options.races_per_block * (options.blocks - 1 - world.block)
+        self.to_come = options.races_per_block - 1 - world.race + later
         sharp = SHARPNESS[min(self.to_come, len(SHARPNESS) - 1)]
         others = [other for other in range(setup.seats) if other != seat]
         guesses = [
@@ -179,7 +176,7 @@ class Prize:
             place = placed(*order)
             rivals = [
                 [
-                    self.wealth(other, bettor.money[other] + net_result(setup, sheet, place))
+                    self.wealth(other, bettor.money[other] + net_result(setup.terms, sheet, place))
                     for other, sheet in zip(others, guess)
                 ]
                 for guess in guesses
@@ -189,7 +186,7 @@ class Prize:
 
     def of(self, sheet: Sheet, order: tuple[int, int]) -> float:
         """The chance of winning the game with this sheet after this result, read off the grid."""
-        money = self.mine + (net_result(self.setup, sheet, placed(*order)) if sheet.kind != NO_BET else 0)
+        money = self.mine + (net_result(self.setup.terms, sheet, placed(*order)) if sheet.kind != NO_BET else 0)
         at = (money + 1000.0) * GRID / (self.top + 1000.0)
         low = max(0, min(GRID - 1, int(at)))
         line = self.lines[order]

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from railbird.core.page import Sitter
 from railbird.core.text import Text
 from railbird.games.jockey.page.players import color_of
-from railbird.games.jockey.page.sheet import KIND_RULES, net
 from railbird.games.jockey.page.track import Field, Runner, field_of, how_it_stands
 from railbird.games.jockey.view import JockeyView, RaceResult, Slip
 
@@ -18,11 +17,11 @@ class OwnBet:
     """The seat's own sheet, for its own eyes."""
 
     title: str
-    pays: str
-    now: str
     rule: str
-    horses: list[Runner]
-    stands: str
+    pays: str = ""
+    now: str = ""
+    horses: Sequence[Runner] = ()
+    stands: str = ""
     """gain, loss or nothing: what it would bring as the horses stand."""
 
 
@@ -44,48 +43,36 @@ class Ledger:
 
     title: str
     result: str
-    rows: list[LedgerRow]
+    rows: Sequence[LedgerRow]
 
 
 def _slip_words(slip: Slip, words: Text) -> str:
+    if not slip.stakes:
+        return words.page("bet_none")
     if slip.kind == "exacta":
-        first, second = slip.horses
-        return words.page(
-            "bet_exacta", first=first, second=second, first_stake=slip.stakes[0], second_stake=slip.stakes[1]
-        )
-    if slip.kind in KIND_RULES:
-        named = [
-            words.page(f"bet_{slip.kind}", horse=horse, stake=stake)
-            for horse, stake in zip(slip.horses, slip.stakes, strict=True)
-        ]
-        return " · ".join(named)
-    return words.page("bet_none")
+        (first, second), (first_stake, second_stake) = slip.horses, slip.stakes
+        return words.page("bet_exacta", first=first, second=second, first_stake=first_stake, second_stake=second_stake)
+    backed = zip(slip.horses, slip.stakes, strict=True)
+    return " · ".join(words.page(f"bet_{slip.kind}", horse=horse, stake=stake) for horse, stake in backed)
 
 
-def own_bet(view: JockeyView, field: list[Runner], words: Text) -> OwnBet | None:
-    """JK-40, JK-44: the own sheet, what it pays, and how it stands as the horses run."""
+def own_bet(view: JockeyView, runners: Sequence[Runner], words: Text) -> OwnBet | None:
+    """The own sheet, what it pays, and how it stands as the horses run."""
     own = view.sheet
     if own is None or not own.sealed:
         return None
-    slip, terms = own.slip, view.terms
-    backed = [runner for horse in slip.horses for runner in field if runner.horse == horse]
-    if slip.kind not in KIND_RULES:
-        return OwnBet(words.page("bet_none"), "", "", "JK-59", [], "")
-    if slip.kind == "exacta":
-        facts = {"both": terms.pay_both * sum(slip.stakes), "all": -sum(slip.stakes)}
-        pays = words.page("pays_exacta_own", **facts)
-    else:
-        times = terms.pay_place if slip.kind == "place" else terms.pay_win
-        pays = words.page(f"pays_{slip.kind}_own", pays=times * sum(slip.stakes), lost=-sum(slip.stakes))
-    now = net(terms, slip, _with_rank(view, 1), _with_rank(view, 2))
+    slip, title = own.slip, _slip_words(own.slip, words)
+    if not slip.stakes:
+        return OwnBet(title, own.rule)
+    backed = [runner for horse in slip.horses for runner in runners if runner.horse == horse]
     stands = "; ".join(_stands(field_of(view), runner, words) for runner in backed)
     return OwnBet(
-        title=_slip_words(slip, words),
-        pays=pays,
-        now=words.page("bet_now", stands=stands, net=words.signed(now)),
-        rule=KIND_RULES[slip.kind],
+        title=title,
+        rule=own.rule,
+        pays=words.page(f"pays_{slip.kind}_own", best=own.best, worst=own.worst),
+        now=words.page("bet_now", stands=stands, net=words.signed(own.now)),
         horses=backed,
-        stands="gain" if now > 0 else "loss" if now < 0 else "",
+        stands="gain" if own.now > 0 else "loss" if own.now < 0 else "",
     )
 
 
@@ -96,14 +83,8 @@ def _stands(field: Field, runner: Runner, words: Text) -> str:
     return words.page(key, horse=runner.horse, rank=runner.rank, how=how)
 
 
-def _with_rank(view: JockeyView, rank: int) -> list[str]:
-    """The horses on a rank as they stand; level horses do not take it yet."""
-    field = field_of(view)
-    found = [horse for at, horse in enumerate(field.horses) if field.rank(at) == rank]
-    return found if len(found) == 1 or any(field.places) else []
-
-
 def ledger(result: RaceResult, words: Text, seats: Sequence[Sitter]) -> Ledger:
+    """A race with everybody's sheet laid open."""
     over = "ledger_result" if result.second else "ledger_dead_heat"
     return Ledger(
         title=words.page("ledger_race", race=result.race, block=result.block),
@@ -113,10 +94,10 @@ def ledger(result: RaceResult, words: Text, seats: Sequence[Sitter]) -> Ledger:
                 words.name("seat", seat),
                 color_of(seats, seat),
                 _slip_words(slip, words),
-                words.signed(amount),
-                amount > 0,
-                amount < 0,
+                words.signed(net),
+                net > 0,
+                net < 0,
             )
-            for seat, (slip, amount) in enumerate(zip(result.sheets, result.nets, strict=True))
+            for seat, (slip, net) in enumerate(zip(result.sheets, result.nets, strict=True))
         ],
     )

@@ -18,11 +18,20 @@ class JockeyDesk:
 
     poster = Poster(order=2, difficulty=1, front=("races_per_block", "deck", "keep_max", "loan_rule", "show_balances"))
     how = True
-    motion: Mapping[str, str] = {}
+    motion: Mapping[str, str] = {
+        "played": "played",
+        "void": "void",
+        "moved": "run",
+        "finished": "photo",
+        "bet_won": "bet",
+        "bet_lost": "bet_told",
+        "bet_even": "bet_told",
+        "no_bet": "bet_told",
+    }
 
     def page(self, seen: Seen[JockeyView], words: Text, seats: Sequence[Sitter], form: Mapping[str, str]) -> Page:
         """The table as one viewer sees it."""
-        return page(seen.view, seen.legal, words, seats, form)
+        return page(seen, words, seats, form)
 
     def recap(self, view: JockeyView, notes: Sequence[Note], words: Text) -> Recap | None:
         """What the last race paid."""

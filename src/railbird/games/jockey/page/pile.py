@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from railbird.core.text import Text
-from railbird.games.jockey.page.cards import face
+from railbird.games.jockey.page.hand import Face, face
 from railbird.games.jockey.page.players import who
 from railbird.games.jockey.view import JockeyView, Played
 
@@ -14,20 +14,16 @@ from railbird.games.jockey.view import JockeyView, Played
 class Laid:
     """A card of the discard pile, and what it did."""
 
-    seat: int
     who: str
-    code: str
-    horse: str
-    figure: str
+    face: Face
     did: str
     why: str
     """Why nothing moved; empty when something did."""
-    void: bool
 
 
 def laid(view: JockeyView, entry: Played, words: Text) -> Laid:
-    """JK-30: who played a card, which one, and what it did."""
-    _, horse, figure, _ = face(entry.card, words, view.terms)
+    """Who played a card, which one, and what it did."""
+    printed = face(entry.card, words, view.terms)
     if entry.void:
         did = words.page("no_effect")
     elif entry.horses:
@@ -35,4 +31,4 @@ def laid(view: JockeyView, entry: Played, words: Text) -> Laid:
     else:
         did = words.page("lies_open")
     why = words.name("void", entry.void) if entry.void else ""
-    return Laid(entry.seat, who(view, entry.seat, words), entry.card, horse, figure, did, why, bool(entry.void))
+    return Laid(who(view, entry.seat, words), printed, did, why)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from railbird.core.page import PlayerRow, Sitter
 from railbird.core.text import Text
+from railbird.games.jockey.rules import figures
 from railbird.games.jockey.view import JockeyView, Player
 
 RACING = ("turn", "horse", "distance", "redeal")
@@ -52,14 +53,8 @@ def _does(view: JockeyView, player: Player, words: Text) -> tuple[str, str]:
     if view.step == "betting":
         return (words.page("sheet_in"), "envelope") if player.sheet_in else (words.page("writing"), "clock")
     if view.step == "keep":
-        return (
-            (words.page("chosen"), "lock")
-            if player.done or player.seat not in view.pending
-            else (
-                words.page("choosing"),
-                "clock",
-            )
-        )
+        chosen = player.done or player.seat not in view.pending
+        return (words.page("chosen"), "lock") if chosen else (words.page("choosing"), "clock")
     if view.step in RACING:
         if player.seat == view.turn:
             return words.page("to_play"), "clock"
@@ -84,6 +79,6 @@ def waits(view: JockeyView, words: Text) -> str:
 
 
 def debt(player: Player, words: Text) -> str:
-    """JK-43, JK-45: what a debt leaves to be staked."""
-    owes = -(player.money or 0)
+    """What a debt leaves to be staked."""
+    owes = figures.debt(player.money or 0)
     return words.page("owes" if player.most else "owes_all", seat=player.seat, amount=owes, most=player.most or 0)

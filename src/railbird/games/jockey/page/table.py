@@ -1,23 +1,24 @@
-"""What the page of Jockey shows a seat, worked out from its view and its legal actions alone."""
+"""What the page of Jockey shows a seat, worked out from what it sees and what the rules say of it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from railbird.core.action import Action
-from railbird.core.page import Page, Sitter, Tab
+from railbird.core.page import Page, Sitter, Tab, Told
 from railbird.core.text import Text
+from railbird.core.trial import Seen
 from railbird.desk.oval import Spot
 from railbird.games.jockey.page.bets import Ledger, OwnBet, ledger, own_bet
-from railbird.games.jockey.page.cards import Card, Move, choices, hand
-from railbird.games.jockey.page.end import ending
-from railbird.games.jockey.page.keep import Keeping, keeping_page
+from railbird.games.jockey.page.hand import Card, hand
+from railbird.games.jockey.page.keep import Keeping, keeping
+from railbird.games.jockey.page.moves import Move, choices
 from railbird.games.jockey.page.pile import Laid, laid
 from railbird.games.jockey.page.players import debt, player_row, waits
 from railbird.games.jockey.page.says import says
-from railbird.games.jockey.page.sheet import SheetPage, sheet_page
+from railbird.games.jockey.page.sheet import BettingSheet, betting_sheet
 from railbird.games.jockey.page.track import Mark, Rung, Runner, ladder, mark, oval, runners, spot
+from railbird.games.jockey.rules import figures
 from railbird.games.jockey.view import JockeyView
 
 MARK = 10
@@ -37,55 +38,59 @@ class Numbered:
 class JockeyPage(Page):
     """Everything the templates show that needs working out."""
 
-    tab: str
-    tabs: list[Tab]
-    limit_title: str
-    runners: list[Runner]
-    ladder: list[Rung]
-    marks: list[Mark]
-    line: Mark
-    start: list[Spot]
-    oval: dict[str, float]
+    sheet: BettingSheet | None
+    runners: Sequence[Runner]
+    ladder: Sequence[Rung]
+    marks: Sequence[Mark]
+    start: Sequence[Spot]
+    oval: Mapping[str, float]
     played: str
     reserve: str
-    pile: list[Laid]
-    last: Laid | None
-    hand: list[Card]
-    numbered: list[Numbered]
+    pile: Sequence[Laid]
+    hand: Sequence[Card]
+    numbered: Sequence[Numbered]
     """Everything that can be played now, with what would follow."""
     bet: OwnBet | None
-    slip: SheetPage | None
     waits: str
     keeping: Keeping | None
-    ledgers: list[Ledger]
-    debts: list[str]
-    answer: list[Action]
-    """What the form as it stands would play; empty while something is missing."""
-    missing: str
-    missing_rule: str
+    ledgers: Sequence[Ledger]
+    debts: Sequence[str]
+    void_rule: str = figures.VOID_RULE
+    loan_rule: str = figures.LOAN_RULE
+
+    def told(self) -> Sequence[Told]:
+        """The race, the card played last, then what the viewer holds and has bet; the sheets of the last race."""
+        own = [self.bet.title, self.bet.pays, self.bet.now] if self.bet else []
+        kept = [(face.figure, face.caption) for face in self.keeping.kept] if self.keeping else []
+        cards = [(card.told(), card.move.told()) for card in self.hand]
+        sheets = [(row.who, row.bet, row.net) for last in self.ledgers[:1] for row in last.rows]
+        return [
+            Told([(f"{self.played} · {self.reserve}",)]),
+            Told([(f"{runner.rank}.", runner.name, runner.line) for runner in self.runners]),
+            *[Told([(last.who, f"{last.face.figure} {last.face.caption}", last.did)]) for last in self.pile[:1]],
+            *[Told([(line,)]) for line in own if line],
+            *[Told(rows) for rows in (cards, kept) if rows],
+            *[Told(sheets, title=f"{last.title}: {last.result}") for last in self.ledgers[:1]],
+        ]
 
 
 def page(
-    view: JockeyView,
-    legal: Sequence[Action],
-    words: Text,
-    seats: Sequence[Sitter],
-    form: Mapping[str, str] | None = None,
+    seen: Seen[JockeyView], words: Text, seats: Sequence[Sitter], form: Mapping[str, str] | None = None
 ) -> JockeyPage:
     """The page of a seat (or of a spectator). `form` is what has been filled in and not handed in yet."""
+    view, finish = seen.view, seen.view.finish
     field = runners(view, words)
-    asked = len(legal) > 0
-    sheet = sheet_page(view, legal, words, form or {}) if asked else None
-    cards = hand(view, words, asked and view.step == "turn")
-    moves = [(card.code, move) for card in cards for move in card.plays]
-    moves += [("", move) for move in choices(view, legal, words)]
-    title, ask, rule = _question(view, words) if asked else ("", "", "")
+    sheet = betting_sheet(seen, words, form or {})
+    cards = hand(view, words)
+    moves = [(card.face.code, card.move) for card in cards] if seen.asked and view.step == "turn" else []
+    moves += [("", move) for move in choices(view, seen.legal, words)]
+    card = words.name("card", view.choice.card) if view.choice else ""
     return JockeyPage(
         where=words.page("race_of", race=max(1, view.race), races=view.races),
         players=[player_row(view, player, words, seats) for player in view.players],
-        title=title,
-        ask=ask,
-        rule=rule,
+        title=words.page(f"ask_{view.step}", most=view.keep_max) if seen.asked else "",
+        ask=words.page(f"help_{view.step}", card=card) if seen.asked else "",
+        rule=seen.rule if seen.asked else "",
         says=says(view, words),
         tab="bets" if sheet is not None else "board",
         tabs=[
@@ -94,46 +99,20 @@ def page(
             Tab(id="table", icon="people", label=words.page("tab_table")),
             Tab(id="story", icon="log", label=words.page("tab_story")),
         ],
-        limit_title="",
+        sheet=sheet,
         runners=field,
         ladder=ladder(field),
-        marks=[mark(space, view.finish) for space in range(MARK, view.finish - 1, MARK)],
-        line=mark(view.finish, view.finish),
-        start=[spot(lane, 0, view.finish) for lane in range(len(field))],
-        oval=oval(view.finish),
+        marks=[mark(space, finish) for space in range(MARK, finish - 1, MARK)],
+        start=[spot(lane, 0, finish) for lane in range(len(field))],
+        oval=oval(finish),
         played=words.page("cards_played", cards=len(view.pile)),
         reserve=words.page("in_reserve", cards=view.reserve),
         pile=[laid(view, entry, words) for entry in reversed(view.pile)],
-        last=laid(view, view.pile[-1], words) if view.pile else None,
         hand=cards,
         numbered=[Numbered(n, code, move) for n, (code, move) in enumerate(moves)],
         bet=own_bet(view, field, words),
-        slip=sheet,
         waits=waits(view, words),
-        keeping=keeping_page(view, legal, words) if asked and view.step == "keep" else None,
+        keeping=keeping(seen, words) if seen.asked and view.step == "keep" else None,
         ledgers=[ledger(result, words, seats) for result in reversed(view.results)],
         debts=[debt(player, words) for player in view.players if player.money is not None and player.money < 0],
-        answer=sheet.actions if sheet is not None else [],
-        missing=sheet.missing if sheet is not None else "",
-        missing_rule=sheet.rule if sheet is not None else "",
     )
-
-
-def _question(view: JockeyView, words: Text) -> tuple[str, str, str]:
-    """What a seat is asked, with its limit and the rule behind it."""
-    card = words.name("card", view.choice.card) if view.choice else ""
-    match view.step:
-        case "betting":
-            return words.page("ask_betting"), words.page("betting_help"), "JK-41"
-        case "turn":
-            return words.page("ask_turn"), words.page("turn_help"), "JK-31"
-        case "horse":
-            return words.page("ask_horse"), words.page("choose_help", card=card), "JK-23"
-        case "distance":
-            return words.page("ask_distance"), words.page("distance_help", card=card), "R-4"
-        case "keep":
-            return words.page("ask_keep", most=view.keep_max), words.page("keep_help"), "JK-36"
-    return words.step(view.step), words.ask(view.step), ""
-
-
-__all__ = ["JockeyPage", "ending", "page"]

@@ -8,7 +8,8 @@ from math import cos, radians, sin
 
 from railbird.core.text import Text
 from railbird.desk.oval import Oval, Spot
-from railbird.games.jockey.view import JockeyView
+from railbird.games.jockey.rules import figures
+from railbird.games.jockey.view import JockeyView, Lane
 
 # --- the oval: the running line of each lane in units of the drawing
 
@@ -26,10 +27,6 @@ def oval(finish: int) -> dict[str, float]:
 def spot(lane: float, position: float, finish: int) -> Spot:
     """Where a horse stands on the oval: in lane 0 (innermost) to 3, after so many spaces."""
     return OVAL.spot(INNER + LANE * (lane + 0.5), min(max(position, 0.0), finish) / finish)
-
-
-def rounded(value: float) -> float:
-    return round(value, 1)
 
 
 # --- marks
@@ -70,8 +67,6 @@ class Runner:
     position: int
     rank: int
     place: int | None
-    share: float
-    """How much of the way it has run, in per cent."""
     spot: Spot
     radius: float
     """Of its lane on the bends."""
@@ -79,51 +74,36 @@ class Runner:
     """Where it stands and how far ahead or behind."""
 
 
-def ranks(positions: Sequence[int], places: Sequence[int | None]) -> list[int]:
-    """JK-10, JK-26: finished horses in their order; the others 1 + horses ahead, level ones share the better rank."""
-    return [
-        place or 1 + sum(other > mine for other in positions) for mine, place in zip(positions, places, strict=True)
-    ]
-
-
 @dataclass(frozen=True)
 class Field:
-    """All four horses at one moment, in the order of their lanes."""
+    """All four horses at one moment, in the order of their lanes; the rules say how it changes."""
 
-    horses: tuple[str, ...]
-    positions: tuple[int, ...]
-    places: tuple[int | None, ...]
+    horses: Sequence[str]
+    positions: list[int]
+    places: list[int]
+    """0 for a horse that runs."""
     finish: int
 
     def rank(self, at: int) -> int:
         """The rank of a horse."""
-        return ranks(self.positions, self.places)[at]
+        return figures.rank(self.positions, self.places, at)
 
     def moved(self, horses: Sequence[str], spaces: int) -> Field:
-        """JK-24, JK-25, R-24: after these horses have run; whoever passes the line takes the next place."""
-        positions, places = list(self.positions), list(self.places)
-        home = sum(place is not None for place in places)
-        for horse in horses:
-            at = self.horses.index(horse)
-            positions[at] = min(self.finish, positions[at] + spaces)
-            if positions[at] >= self.finish and places[at] is None:
-                places[at] = home + 1
-        return replace(self, positions=tuple(positions), places=tuple(places))
+        """After these horses have run."""
+        lanes = [self.horses.index(horse) for horse in horses]
+        positions, places = figures.moved(self.positions, self.places, lanes, spaces, self.finish)
+        return replace(self, positions=positions, places=places)
 
     def is_over(self) -> bool:
-        """JK-29: two horses are home."""
-        return sum(place is not None for place in self.places) > 1
+        """Whether the race is."""
+        return figures.is_over(self.places)
 
 
 def field_of(view: JockeyView) -> Field:
     """The horses as they stand."""
     lanes = view.lanes
-    return Field(
-        tuple(lane.horse for lane in lanes),
-        tuple(lane.position for lane in lanes),
-        tuple(lane.place for lane in lanes),
-        view.finish,
-    )
+    positions, places = [lane.position for lane in lanes], [lane.place or 0 for lane in lanes]
+    return Field([lane.horse for lane in lanes], positions, places, view.finish)
 
 
 def how_it_stands(field: Field, at: int, words: Text) -> str:
@@ -151,29 +131,28 @@ def how_it_stands(field: Field, at: int, words: Text) -> str:
 def runners(view: JockeyView, words: Text) -> list[Runner]:
     """The four horses in the order of their lanes."""
     field = field_of(view)
-    return [
-        Runner(
-            horse=lane.horse,
-            lane=at,
-            name=words.name("horse", lane.horse),
-            letter=words.page(f"letter_{lane.horse}"),
-            position=lane.position,
-            rank=lane.rank,
-            place=lane.place,
-            share=rounded(100 * lane.position / view.finish),
-            spot=spot(at, lane.position, view.finish),
-            radius=INNER + LANE * (at + 0.5),
-            line=words.page("stands_on", space=lane.position, how=how_it_stands(field, at, words))
-            if not lane.place
-            else how_it_stands(field, at, words),
-        )
-        for at, lane in enumerate(view.lanes)
-    ]
+    return [_runner(field, at, lane, words) for at, lane in enumerate(view.lanes)]
+
+
+def _runner(field: Field, at: int, lane: Lane, words: Text) -> Runner:
+    how = how_it_stands(field, at, words)
+    return Runner(
+        horse=lane.horse,
+        lane=at,
+        name=words.name("horse", lane.horse),
+        letter=words.page(f"letter_{lane.horse}"),
+        position=lane.position,
+        rank=lane.rank,
+        place=lane.place,
+        spot=spot(at, lane.position, field.finish),
+        radius=INNER + LANE * (at + 0.5),
+        line=how if lane.place else words.page("stands_on", space=lane.position, how=how),
+    )
 
 
 @dataclass(frozen=True)
 class Rung:
-    """One rank of the ladder: the horses on it, none where level horses leave it empty (JK-10)."""
+    """One rank of the ladder: the horses on it, none where level horses leave it empty."""
 
     rank: int
     runners: list[Runner]

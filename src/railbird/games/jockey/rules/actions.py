@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from railbird.core.action import Action, Field, number, word
@@ -19,6 +20,8 @@ NO4: Final = 5
 NO3: Final = 6
 TYPES: Final = ("plus7", "plus10", "triple", "chase", "no2", "no4", "no3")
 """The seven types of card, in card order: a card refers to a colour, to a position, or to both (JK-9)."""
+UPTO: Final = (CHASE, NO3)
+"""The types that go "up to" a number of spaces (R-4)."""
 COLOUR_TYPES: Final = 4
 FIRST_NEUTRAL: Final = 16
 
@@ -28,6 +31,9 @@ CODES: Final[tuple[str, ...]] = tuple(
 """Every different card, in card order; everywhere in the rules a card is its place in this list."""
 CARDS: Final = 19
 TYPE_OF: Final[tuple[int, ...]] = tuple([TYPES.index(code.split(":")[0]) for code in CODES])
+
+Laid = tuple[int, int, tuple[int, ...], int, int]
+"""A card on the discard pile: which, by whom, the horses it moved, how far, and why it was void (0: it was not)."""
 
 PLACE: Final = 1
 WIN: Final = 2
@@ -44,42 +50,51 @@ HORSE: Final = word("horse", *HORSES)
 CARD: Final = word("card", *CODES)
 
 
+@dataclass(unsafe_hash=True)
 class Sheet:
     """A betting sheet of one race: what is written on it so far. Never changed, always replaced."""
 
     __slots__ = ("horses", "kind", "sealed", "stakes")
 
-    def __init__(self, kind: int, horses: tuple[int, ...], stakes: tuple[int, ...], sealed: bool) -> None:
-        self.kind: Final = kind
-        self.horses: Final = horses
-        self.stakes: Final = stakes
-        """The stake on each horse; one fewer than horses while a stake is due."""
-        self.sealed: Final = sealed
+    kind: int
+    horses: tuple[int, ...]
+    stakes: tuple[int, ...]
+    """The stake on each horse; one fewer than horses while a stake is due."""
+    sealed: bool
 
     def total(self) -> int:
         """The sum of the stakes."""
         return sum(self.stakes)
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Sheet):
-            return False
-        return (
-            self.kind == other.kind
-            and self.horses == other.horses
-            and self.stakes == other.stakes
-            and self.sealed == other.sealed
-        )
-
-    def __hash__(self) -> int:
-        return hash((self.kind, self.horses, self.stakes, self.sealed))
-
-    def __repr__(self) -> str:
-        return "Sheet(" + repr((KINDS[self.kind], self.horses, self.stakes, self.sealed)) + ")"
-
 
 BLANK: Final = Sheet(0, (), (), False)
 EMPTY: Final = Sheet(NO_BET, (), (), True)
 """A sheet handed in without a bet (JK-59, R-35)."""
+
+
+# --- the shapes several actions share
+
+
+class OfHorse(Action):
+    """An action about one of the four horses."""
+
+    __slots__ = ("horse", "index")
+    fields: ClassVar[tuple[Field, ...]] = (HORSE,)
+
+    def __init__(self, horse: str) -> None:
+        self.horse: Final = horse
+        self.index: Final = _HORSE_INDEX.get(horse, -1)
+
+
+class OfCard(Action):
+    """An action about a card."""
+
+    __slots__ = ("card", "index")
+    fields: ClassVar[tuple[Field, ...]] = (CARD,)
+
+    def __init__(self, card: str) -> None:
+        self.card: Final = card
+        self.index: Final = _CARD_INDEX.get(card, -1)
 
 
 # --- betting
@@ -90,6 +105,7 @@ class Kind(Action):
 
     __slots__ = ("index", "kind")
     fields: ClassVar[tuple[Field, ...]] = (word("kind", "place", "win", "exacta"),)
+    rule: ClassVar[str] = "JK-41"
 
     def __init__(self, kind: str) -> None:
         self.kind: Final = kind
@@ -100,17 +116,14 @@ class NoBet(Action):
     """Hand in a sheet without a bet (JK-59)."""
 
     __slots__ = ()
+    rule: ClassVar[str] = "JK-59"
 
 
-class Back(Action):
+class Back(OfHorse):
     """Put a horse on the sheet; on an exacta the winner first, then the second (JK-46 to JK-48, JK-60)."""
 
-    __slots__ = ("horse", "index")
-    fields: ClassVar[tuple[Field, ...]] = (HORSE,)
-
-    def __init__(self, horse: str) -> None:
-        self.horse: Final = horse
-        self.index: Final = _HORSE_INDEX.get(horse, -1)
+    __slots__ = ()
+    rule: ClassVar[str] = "JK-60"
 
 
 class Stake(Action):
@@ -118,6 +131,7 @@ class Stake(Action):
 
     __slots__ = ("amount",)
     fields: ClassVar[tuple[Field, ...]] = (number("amount", 1, 1_000_000),)
+    rule: ClassVar[str] = "JK-42"
 
     def __init__(self, amount: int) -> None:
         self.amount: Final = amount
@@ -127,31 +141,24 @@ class Seal(Action):
     """Fold the sheet and hand it in (JK-40)."""
 
     __slots__ = ()
+    rule: ClassVar[str] = "JK-40"
 
 
 # --- the race
 
 
-class Play(Action):
+class Play(OfCard):
     """Lay a card face up on the pile; everybody sees it from now on (JK-30 to JK-33)."""
 
-    __slots__ = ("card", "index")
-    fields: ClassVar[tuple[Field, ...]] = (CARD,)
-
-    def __init__(self, card: str) -> None:
-        self.card: Final = card
-        self.index: Final = _CARD_INDEX.get(card, -1)
+    __slots__ = ()
+    rule: ClassVar[str] = "JK-30"
 
 
-class Choose(Action):
+class Choose(OfHorse):
     """Which of the level horses the card moves (JK-23)."""
 
-    __slots__ = ("horse", "index")
-    fields: ClassVar[tuple[Field, ...]] = (HORSE,)
-
-    def __init__(self, horse: str) -> None:
-        self.horse: Final = horse
-        self.index: Final = _HORSE_INDEX.get(horse, -1)
+    __slots__ = ()
+    rule: ClassVar[str] = "JK-23"
 
 
 class Run(Action):
@@ -159,6 +166,7 @@ class Run(Action):
 
     __slots__ = ("spaces",)
     fields: ClassVar[tuple[Field, ...]] = (number("spaces", 1, 1000),)
+    rule: ClassVar[str] = "JK-33"
 
     def __init__(self, spaces: int) -> None:
         self.spaces: Final = spaces
@@ -167,21 +175,18 @@ class Run(Action):
 # --- between races
 
 
-class Keep(Action):
+class Keep(OfCard):
     """Keep one card for the next race (JK-36)."""
 
-    __slots__ = ("card", "index")
-    fields: ClassVar[tuple[Field, ...]] = (CARD,)
-
-    def __init__(self, card: str) -> None:
-        self.card: Final = card
-        self.index: Final = _CARD_INDEX.get(card, -1)
+    __slots__ = ()
+    rule: ClassVar[str] = "JK-36"
 
 
 class Done(Action):
     """The rest of the hand goes back; no more cards are kept (JK-36, JK-38)."""
 
     __slots__ = ()
+    rule: ClassVar[str] = "JK-36"
 
 
 # --- chance
@@ -192,20 +197,17 @@ class Dealer(Action):
 
     __slots__ = ("seat",)
     fields: ClassVar[tuple[Field, ...]] = (number("seat", 0, 5),)
+    rule: ClassVar[str] = "JK-58"
 
     def __init__(self, seat: int) -> None:
         self.seat: Final = seat
 
 
-class Deal(Action):
+class Deal(OfCard):
     """A card is dealt to the seat that is due (JK-6, JK-34)."""
 
-    __slots__ = ("card", "index")
-    fields: ClassVar[tuple[Field, ...]] = (CARD,)
-
-    def __init__(self, card: str) -> None:
-        self.card: Final = card
-        self.index: Final = _CARD_INDEX.get(card, -1)
+    __slots__ = ()
+    rule: ClassVar[str] = "JK-6"
 
 
 # --- made once and shared, by card, horse or seat

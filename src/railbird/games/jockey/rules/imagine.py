@@ -6,11 +6,12 @@ many cards each seat has kept; everything else that is not the seat's own is dra
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from railbird.core.state import Pick
-from railbird.games.jockey.rules.actions import BLANK, CARDS, EMPTY, EXACTA, PLACE, RUNNERS, WIN, Sheet
-from railbird.games.jockey.rules.queries import card_of, max_stake, may_abstain, seat_of
+from railbird.games.jockey.rules.actions import BLANK, CARDS, EMPTY, EXACTA, NO_BET, RUNNERS, Sheet
+from railbird.games.jockey.rules.figures import kinds, max_stake
 
 if TYPE_CHECKING:
     from railbird.games.jockey.rules.state import JockeyState
@@ -45,24 +46,20 @@ def imagine_sheets(state: JockeyState, seat: int, pick: Pick) -> None:
 
 def random_sheet(state: JockeyState, seat: int, pick: Pick) -> Sheet:
     """Any legal sheet for this balance."""
-    setup = state.setup
+    setup, terms = state.setup, state.setup.terms
     most = max_stake(setup, state.money[seat])
-    kinds = [0] if may_abstain(setup, state.money[seat]) else []
-    if most:
-        kinds += [PLACE, WIN]
-    if most >= 2 * setup.stake_min:
-        kinds.append(EXACTA)
-    kind = kinds[pick(len(kinds))]
-    if kind == 0:
+    found = kinds(setup, state.money[seat])
+    kind = found[pick(len(found))]
+    if kind == NO_BET:
         return EMPTY
-    legs = 2 if kind == EXACTA else 1 + pick(setup.horses_per_bet) if most >= 2 * setup.stake_min else 1
+    legs = 2 if kind == EXACTA else 1 + pick(terms.horses_per_bet) if most >= 2 * terms.stake_min else 1
     horses = list(RUNNERS)
     shuffle(horses, pick)
     left = most
     stakes: tuple[int, ...] = ()
     for later in range(legs - 1, -1, -1):
-        room = left - (later + 1) * setup.stake_min
-        stake = setup.stake_min + pick(room // setup.stake_step + 1) * setup.stake_step
+        room = left - (later + 1) * terms.stake_min
+        stake = terms.stake_min + pick(room // terms.stake_step + 1) * terms.stake_step
         stakes += (stake,)
         left -= stake
     return Sheet(kind, tuple(horses[:legs]), stakes, True)
@@ -101,35 +98,23 @@ def _imagine_keeps(state: JockeyState, others: list[int], pick: Pick) -> None:
     for other in others:
         hand = list(state.hands[other])
         shuffle(hand, pick)
-        most = min(state.setup.keep_max, len(hand))
+        most = min(state.setup.options.keep_max, len(hand))
         keeps[other] = tuple(sorted(hand[: pick(most + 1)])) if state.done[other] else ()
     state.keeps = tuple(keeps)
 
 
+@dataclass(unsafe_hash=True)
 class Past:
     """How the last race ended, as far as it tells what a seat may have kept (JK-36).
 
-    Everybody remembers his own hand; `pile` and `known` were public.
+    Every seat remembers its own hand; `pile` and `known` were public.
     """
 
-    __slots__ = ("hands", "known", "pile")
-
-    def __init__(
-        self, pile: tuple[int, ...], hands: tuple[tuple[int, ...], ...], known: tuple[tuple[int, ...], ...]
-    ) -> None:
-        self.pile: Final = pile
-        """The cards of the discard pile."""
-        self.hands: Final = hands
-        self.known: Final = known
-        """Those cards in each hand that came from the bottom of the discards."""
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Past):
-            return False
-        return self.pile == other.pile and self.hands == other.hands and self.known == other.known
-
-    def __hash__(self) -> int:
-        return hash((self.pile, self.hands, self.known))
+    pile: tuple[int, ...]
+    """The cards of the discard pile."""
+    hands: tuple[tuple[int, ...], ...]
+    known: tuple[tuple[int, ...], ...]
+    """Those cards in each hand that came from the bottom of the discards."""
 
 
 class KeptCards:
@@ -163,8 +148,8 @@ class KeptCards:
         self.unknown = [len(past.hands[other]) - len(past.known[other]) for other in range(state.setup.seats)]
         """How many cards of each hand nobody else knew."""
         self.played = [[0] * CARDS for _ in state.hands]
-        for entry in state.pile:
-            self.played[seat_of(entry)][card_of(entry)] += 1
+        for card, owner, _, _, _ in state.pile:
+            self.played[owner][card] += 1
         self.drawn: list[list[int]] = [[] for _ in state.hands]
         """The kept cards that came from the unknown part of each hand."""
 

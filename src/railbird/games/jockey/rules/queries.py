@@ -1,36 +1,19 @@
-"""The questions of the rulebook that need no decision: ranks, what a card does now, stakes, loans and payouts."""
+"""What a card would do if it were played now."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from railbird.games.jockey.rules.actions import (
-    CHASE,
-    COLOUR_TYPES,
-    EXACTA,
-    NO2,
-    NO3,
-    NO_BET,
-    PLACE,
-    RUNNERS,
-    TRIPLE,
-    TYPE_OF,
-    Sheet,
-)
-from railbird.games.jockey.rules.setup import Setup
+from railbird.games.jockey.rules.actions import CHASE, COLOUR_TYPES, NO3, RUNNERS, TRIPLE, TYPE_OF
+from railbird.games.jockey.rules.figures import chase_end, rank
 
 if TYPE_CHECKING:
     from railbird.games.jockey.rules.state import JockeyState
 
 REASONS: Final = (
-    "",
-    "horse_finished",
-    "leader_home",
-    "not_sole_leader",
-    "not_last",
-    "too_close",
-    "position_empty",
-    "position_shared",
+    *("", "horse_finished", "leader_home", "not_sole_leader", "not_last"),
+    *("too_close", "position_empty", "position_shared"),
 )
 """Why a card is void; the first that holds is the reason."""
 REASON_RULES: Final = ("", "JK-27", "JK-28", "JK-15", "R-5", "JK-17", "JK-22", "R-3")
@@ -46,6 +29,7 @@ POSITION_OF: Final = (0, 0, 0, 0, 2, 4, 3)
 """The position each type of card refers to; 0 for the colour cards."""
 
 
+@dataclass
 class Effect:
     """What a card would do: the horses it can move and how far at most, or the reason why it is void.
 
@@ -54,26 +38,13 @@ class Effect:
 
     __slots__ = ("horses", "reason", "spaces")
 
-    def __init__(self, reason: int, horses: tuple[int, ...], spaces: int) -> None:
-        self.reason: Final = reason
-        self.horses: Final = horses
-        self.spaces: Final = spaces
+    reason: int
+    horses: tuple[int, ...]
+    spaces: int
 
 
 VOID: Final = [Effect(reason, (), 0) for reason in range(len(REASONS))]
 ALONE: Final = ((0,), (1,), (2,), (3,))
-
-
-def rank(state: JockeyState, horse: int) -> int:
-    """JK-10, JK-26: finished horses in their order, then 1 + horses ahead; level horses share the better rank."""
-    if state.place[horse]:
-        return state.place[horse]
-    mine = state.position[horse]
-    ahead = 0
-    for other in state.position:
-        if other > mine:
-            ahead += 1
-    return 1 + ahead
 
 
 def is_winner_home(state: JockeyState) -> bool:
@@ -107,7 +78,7 @@ def _triple_effect(state: JockeyState, horse: int) -> Effect:
             second = state.position[other]
     if second >= mine:
         return VOID[NOT_SOLE_LEADER]
-    return Effect(0, ALONE[horse], (state.setup.lead_factor - 1) * (mine - second))
+    return Effect(0, ALONE[horse], (state.setup.terms.lead_factor - 1) * (mine - second))
 
 
 def _chase_effect(state: JockeyState, horse: int) -> Effect:
@@ -118,9 +89,9 @@ def _chase_effect(state: JockeyState, horse: int) -> Effect:
             if other < mine:
                 return VOID[NOT_LAST]
     spaces = state.setup.steps[CHASE]
-    leader = max(state.position)
-    if leader < state.setup.finish:
-        spaces = min(spaces, leader - state.setup.gap_behind - mine)
+    end = chase_end(state.setup.terms, state.position, state.setup.finish)
+    if end is not None:
+        spaces = min(spaces, end - mine)
         if spaces <= 0:
             return VOID[TOO_CLOSE]
     return Effect(0, ALONE[horse], spaces)
@@ -131,7 +102,7 @@ def _position_effect(state: JockeyState, kind: int) -> Effect:
     wanted = POSITION_OF[kind]
     holders: tuple[int, ...] = ()
     for horse in RUNNERS:
-        if not state.place[horse] and rank(state, horse) == wanted:
+        if not state.place[horse] and rank(state.position, state.place, horse) == wanted:
             holders += ALONE[horse]
     if not holders:
         return VOID[POSITION_EMPTY]
@@ -142,124 +113,5 @@ def _position_effect(state: JockeyState, kind: int) -> Effect:
     if kind == NO3:
         leader = max(state.position)
         if leader < setup.finish:
-            spaces = min(spaces, leader + setup.max_ahead - state.position[holders[0]])
+            spaces = min(spaces, leader + setup.terms.max_ahead - state.position[holders[0]])
     return Effect(0, holders, spaces)
-
-
-def move_rule(kind: int, winner_home: bool) -> str:
-    """The rule a move is carried out under, by type of card."""
-    if kind == CHASE:
-        return "JK-18" if winner_home else "JK-16"
-    if kind >= NO2:
-        return "JK-21" if kind == NO3 else "JK-20"
-    return ("JK-12", "JK-13", "JK-14")[kind]
-
-
-# --- the discard pile: each entry is one number, so that a pile is copied by a slice
-
-
-def entry_of(card: int, seat: int) -> int:
-    """A card laid on the pile by a seat, its effect still open."""
-    return card | seat << 5
-
-
-def card_of(entry: int) -> int:
-    """The card of an entry of the pile."""
-    return entry & 31
-
-
-def seat_of(entry: int) -> int:
-    """Who played it."""
-    return entry >> 5 & 7
-
-
-def horses_of(entry: int) -> list[int]:
-    """The horses it moved."""
-    return [horse for horse in range(4) if entry >> 8 + horse & 1]
-
-
-def reason_of(entry: int) -> int:
-    """Why it was void, or 0."""
-    return entry >> 12 & 7
-
-
-def spaces_of(entry: int) -> int:
-    """How far it moved them."""
-    return entry >> 15
-
-
-def with_void(entry: int, reason: int) -> int:
-    """The entry of a card that moved nothing."""
-    return entry | reason << 12
-
-
-def with_move(entry: int, horses: tuple[int, ...], spaces: int) -> int:
-    """The entry of a card that moved these horses."""
-    for horse in horses:
-        entry |= 1 << 8 + horse
-    return entry | spaces << 15
-
-
-# --- bets
-
-
-def max_stake(setup: Setup, balance: int) -> int:
-    """JK-42, JK-43, R-11: the largest total stake for this balance; 0 where no bet is possible."""
-    rule = setup.loan_rule
-    if rule == "flat":
-        most = balance + setup.loan_max
-    elif rule == "none" or balance >= setup.loan_target:
-        most = balance
-    else:
-        own = max(balance, 0) if rule == "fresh" else balance
-        most = min(setup.loan_target, own + setup.loan_max)
-    most = min(most, setup.stake_max)
-    most -= most % setup.stake_step
-    return most if most >= setup.stake_min else 0
-
-
-def may_abstain(setup: Setup, balance: int) -> bool:
-    """JK-59, R-12: whoever owns less than the smallest stake, or cannot bet, may hand in an empty sheet."""
-    return not setup.must_bet or balance < setup.stake_min or max_stake(setup, balance) == 0
-
-
-def implied_loan(balance: int, total: int) -> int:
-    """JK-43, R-11: the loan a sheet of this total implies; nothing is booked, a negative balance is the debt."""
-    return max(0, total - balance)
-
-
-def net_result(setup: Setup, sheet: Sheet, place: list[int]) -> int:
-    """JK-44, JK-46 to JK-50: what a sheet wins (or loses, negative), given each horse's place (0: not placed)."""
-    if sheet.kind == NO_BET:
-        return 0
-    if sheet.kind == EXACTA:
-        return _exacta_result(setup, sheet, place)
-    net = 0
-    for horse, stake in zip(sheet.horses, sheet.stakes):
-        if sheet.kind == PLACE:
-            net += stake * setup.pay_place if 1 <= place[horse] <= 2 else -stake
-        else:
-            net += stake * setup.pay_win if place[horse] == 1 else -stake
-    return net
-
-
-def _exacta_result(setup: Setup, sheet: Sheet, place: list[int]) -> int:
-    """JK-48 to JK-50, R-9, R-36: both, the winner only, the second only, or neither; never floored at 0."""
-    first, second = sheet.stakes
-    first_right = place[sheet.horses[0]] == 1
-    second_place = place[sheet.horses[1]]
-    if first_right:
-        return setup.pay_both * (first + second) if second_place == 2 else setup.pay_first * first - second
-    if second_place == 2 or (setup.second_placed and second_place == 1):
-        return setup.pay_second * second - first
-    return -first - second
-
-
-def result_rule(setup: Setup, sheet: Sheet, place: list[int]) -> str:
-    """The rule a sheet is paid under."""
-    if sheet.kind != EXACTA:
-        return ("", "JK-46", "JK-47", "", "JK-59")[sheet.kind]
-    first, second = place[sheet.horses[0]] == 1, place[sheet.horses[1]]
-    if first:
-        return "JK-48" if second == 2 else "JK-49"
-    return "JK-49" if second == 2 or (setup.second_placed and second == 1) else "JK-50"

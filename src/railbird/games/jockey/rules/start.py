@@ -9,7 +9,7 @@ from railbird.core.game import Seat
 from railbird.games.jockey.rules.actions import COLOUR_TYPES, HORSES, TYPES
 from railbird.games.jockey.rules.edition import JockeyEdition
 from railbird.games.jockey.rules.options import JockeyOptions
-from railbird.games.jockey.rules.setup import Setup
+from railbird.games.jockey.rules.setup import Setup, Terms
 from railbird.games.jockey.rules.state import JockeyState, empty_table
 from railbird.games.jockey.rules.steps import FLOW
 
@@ -21,9 +21,7 @@ def start(seats: Sequence[Seat], options: JockeyOptions, edition: JockeyEdition)
 
 def setup(seats: int, options: JockeyOptions, edition: JockeyEdition) -> Setup:
     """The numbers of an edition, read under some options, for so many seats."""
-    chase, no3 = edition.card_type("chase"), edition.card_type("no3")
     money = edition.money
-    pays = edition.bets if options.payout_reading == "net" else edition.bets_gross
     if money.stake_min % options.stake_step:
         raise BadOptions(
             f"Option stake_step: {options.stake_step} is not allowed; "
@@ -31,41 +29,43 @@ def setup(seats: int, options: JockeyOptions, edition: JockeyEdition) -> Setup:
         )
     return Setup(
         seats=seats,
+        terms=_terms(options, edition),
+        options=options,
         copies=_copies(options, edition),
         hand_size=edition.deal.hand_size[str(seats)],
         redeal_cards=edition.deal.redeal_cards,
         finish=edition.track.spaces + (options.finish_rule == "beyond"),
-        steps=[edition.card_type(code).steps or 0 for code in TYPES],
-        lead_factor=edition.card_type("triple").lead_factor or 0,
-        gap_behind=chase.gap_behind_leader or 0,
-        max_ahead=no3.max_ahead_of_leader or 0,
         start_capital=money.start_capital,
-        stake_min=money.stake_min,
-        stake_max=money.stake_max,
-        stake_step=options.stake_step,
         loan_target=money.loan_capital_target,
         loan_max=money.loan_max_per_race,
+        tied_void=options.tied_position_card == "void",
+        chase_last=options.chase_requires_last,
+        loan_rule=options.loan_rule,
+        first_dealer=_first_dealer(options),
+        flow=FLOW,
+    )
+
+
+def _terms(options: JockeyOptions, edition: JockeyEdition) -> Terms:
+    """What everybody may read in the rulebook of this table: the figures of the cards and of the bets."""
+    pays = edition.bets if options.payout_reading == "net" else edition.bets_gross
+    return Terms(
+        stake_min=edition.money.stake_min,
+        stake_max=edition.money.stake_max,
+        stake_step=options.stake_step,
+        horses_per_bet=options.horses_per_bet,
         pay_place=pays.place.multiplier,
         pay_win=pays.win.multiplier,
         pay_both=pays.exacta.multiplier_both,
         pay_first=pays.exacta.multiplier_first_only,
         pay_second=pays.exacta.multiplier_second_only,
-        blocks=options.blocks,
-        races=options.races_per_block,
-        tied=options.tied_position_card,
-        upto_choose=options.upto_cards == "choose",
-        chase_last=options.chase_requires_last,
         second_placed=options.exacta_second == "place",
-        loan_rule=options.loan_rule,
-        must_bet=options.must_bet,
-        horses_per_bet=options.horses_per_bet,
-        keep_max=options.keep_max,
-        keep_across_blocks=options.keep_across_blocks,
-        recycle_shuffle=options.recycle == "shuffle",
-        first_dealer=_first_dealer(options),
-        rotation=options.dealer_rotation,
-        show_balances=options.show_balances,
-        flow=FLOW,
+        steps={code: edition.card_type(code).steps or 0 for code in TYPES},
+        lead_factor=edition.card_type("triple").lead_factor or 0,
+        gap_behind=edition.card_type("chase").gap_behind_leader or 0,
+        max_ahead=edition.card_type("no3").max_ahead_of_leader or 0,
+        choose_one=options.tied_position_card == "choose_one",
+        upto_choose=options.upto_cards == "choose",
     )
 
 

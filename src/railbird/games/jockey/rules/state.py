@@ -2,40 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from railbird.core.action import Action
 from railbird.core.illegal import Illegal
 from railbird.core.state import Pick, Standing, State
-from railbird.games.jockey.rules.actions import BLANK, Sheet
+from railbird.games.jockey.rules.actions import BLANK, Laid, Sheet
 from railbird.games.jockey.rules.imagine import Past, imagine_cards, imagine_sheets
 from railbird.games.jockey.rules.setup import Setup
 
 NO_CARD: Final = -1
 
 
+@dataclass(unsafe_hash=True)
 class Result:
-    """A race that is over: everybody's sheet, what it brought, and the places of the horses."""
+    """A race that is over: the places of the horses, everybody's sheet, and what it brought."""
 
-    __slots__ = ("block", "nets", "place", "race", "sheets")
-
-    def __init__(
-        self, block: int, race: int, place: tuple[int, ...], sheets: tuple[Sheet, ...], nets: tuple[int, ...]
-    ) -> None:
-        self.block: Final = block
-        self.race: Final = race
-        self.place: Final = place
-        self.sheets: Final = sheets
-        self.nets: Final = nets
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Result):
-            return False
-        mine = (self.block, self.race, self.place, self.sheets, self.nets)
-        return mine == (other.block, other.race, other.place, other.sheets, other.nets)
-
-    def __hash__(self) -> int:
-        return hash((self.block, self.race, self.place, self.nets))
+    block: int
+    race: int
+    place: tuple[int, ...]
+    sheets: tuple[Sheet, ...]
+    nets: tuple[int, ...]
 
 
 class JockeyState(State):
@@ -73,7 +61,7 @@ class JockeyState(State):
     """The finishing place of each horse, 0 while it runs (JK-25)."""
     hands: list[tuple[int, ...]]
     """The cards of each seat, in card order."""
-    pile: list[int]
+    pile: list[Laid]
     """The discard pile, the card played earliest first (R-27)."""
     turn: int
     """The seat to play; while cards are dealt, the next to receive one."""
@@ -150,21 +138,13 @@ class JockeyState(State):
 
     def play(self, seat: int, action: Action) -> None:
         """JK-30, JK-40: a seat that is not asked is told why before anything else."""
-        pending = self.step.pending(self)
-        if 0 <= seat < self.setup.seats and seat not in pending and pending:
-            if self.step is self.setup.flow.betting:
+        pending, flow = self.step.pending(self), self.setup.flow
+        if 0 <= seat < self.setup.seats and pending and pending[0] >= 0 and seat not in pending:
+            if self.step is flow.betting:
                 raise Illegal("JK-40", "sheet_in", {"seat": seat})
-            if pending[0] >= 0 and self.step is not self.setup.flow.keep:
+            if self.step is not flow.keep:
                 raise Illegal("JK-30", "not_your_turn", {"seat": seat, "turn": self.turn})
         super().play(seat, action)
-
-    def turn_rule(self) -> str:
-        """Whose move it is stands in JK-40 while betting, in JK-36 while keeping, in JK-30 otherwise."""
-        if self.step is self.setup.flow.betting:
-            return "JK-40"
-        if self.step is self.setup.flow.keep:
-            return "JK-36"
-        return "JK-30"
 
     # --- for the steps
 

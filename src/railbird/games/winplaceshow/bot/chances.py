@@ -13,12 +13,15 @@ from functools import lru_cache
 from random import Random
 from typing import Final
 
-from railbird.games.winplaceshow.rules.setup import Setup
+from railbird.games.winplaceshow.rules.figures import PER
 from railbird.games.winplaceshow.view import WinPlaceShowView
+from railbird.games.winplaceshow.view.parts import RaceCard
 
 HORSES: Final = 6
 PLACES: Final = 4
 RUNS: Final = 300
+CONTROL: Final = 500
+"""What it is worth to ride a horse oneself, apart from its purse."""
 MOST_TURNS: Final = 16
 Ground = tuple[float, float, float]
 GROUND: Final[dict[str, tuple[Ground, Ground]]] = {
@@ -49,7 +52,11 @@ TAPES: Final = _tapes()
 
 def before_the_start(view: WinPlaceShowView, race: int) -> Shares:
     """The chances in a race of the programme, from 1."""
-    card = view.programme[race - 1]
+    return before(view.programme[race - 1])
+
+
+def before(card: RaceCard) -> Shares:
+    """The chances in a race as the programme announces it."""
     return _before(
         card.distance,
         card.spaces,
@@ -59,15 +66,23 @@ def before_the_start(view: WinPlaceShowView, race: int) -> Shares:
     )
 
 
-def in_programme(setup: Setup, race: int) -> Shares:
-    """The same from the programme as the position has it, the race from 0."""
-    return _before(
-        setup.distances[race],
-        setup.track.rem[setup.crossings[race]][setup.starts[race][0]],
-        tuple([tuple(boxes) for boxes in setup.boxes[race]]),
-        tuple(setup.bonus[race]),
-        tuple(setup.veteran[race]),
-    )
+def earned(shares: Sequence[float], purse: Sequence[int]) -> float:
+    """WPS-12: what a horse may be expected to earn, and what riding it oneself is worth."""
+    return CONTROL + sum([chance * prize for chance, prize in zip(shares, purse)])
+
+
+def gain(shares: Sequence[float], pays: Sequence[int], pool: int) -> float:
+    """WPS-36: the expected gain per dollar of a bet."""
+    return sum(shares[: pool + 1]) * pays[pool] / PER - 1
+
+
+def shaded(worth: float, bidders: int, place: int) -> float:
+    """WPS-21, WPS-27: a sealed bid for the horse at this place of the sale, below its value by what rivals leave.
+
+    Each buyer of the first round drops out; where nobody else can buy, the least will do.
+    """
+    rivals = max(0, bidders - 1 - place) if place < bidders else bidders - 1
+    return worth * rivals / (rivals + 1)
 
 
 @lru_cache(maxsize=256)

@@ -7,22 +7,24 @@ each kind that pays most for its chance. Nobody objects, and judges follow the s
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from railbird.core.action import Action
 from railbird.core.actors import CHANCE
 from railbird.core.state import Pick
-from railbird.games.winplaceshow.bot.chances import in_programme
+from railbird.games.winplaceshow.bot.chances import before, earned, gain, shaded
 from railbird.games.winplaceshow.rules.actions import HAND_IN, Bid
-from railbird.games.winplaceshow.rules.setup import HORSES, Setup
-from railbird.games.winplaceshow.rules.state import WinPlaceShowState
-from railbird.games.winplaceshow.rules.steps.betting import next_pool
-from railbird.games.winplaceshow.rules.values import NOBODY, OFF
+from railbird.games.winplaceshow.rules.figures import next_pool
+from railbird.games.winplaceshow.rules.setup import Setup
+from railbird.games.winplaceshow.rules.values import HORSES, NO_BETS, NOBODY, OFF
+from railbird.games.winplaceshow.view.printed import programme
 
-CONTROL: Final = 500
-"""What it is worth to ride a horse oneself, apart from its purse."""
+if TYPE_CHECKING:
+    from railbird.games.winplaceshow.rules.state import WinPlaceShowState
+
 EDGE: Final = 0.05
 """The gain per dollar from which a bet is worth its risk."""
 BIDDING_SHARE: Final = 0.35
@@ -44,17 +46,17 @@ Favourites = tuple[tuple[int, float], ...]
 @lru_cache(maxsize=64)
 def purse_values(setup: Setup, race: int) -> tuple[float, ...]:
     """By horse what it may be expected to earn, and what riding it is worth."""
-    shares, purse = in_programme(setup, race), setup.purses[race]
-    return tuple([CONTROL + sum([chance * prize for chance, prize in zip(line, purse)]) for line in shares])
+    card = programme(setup)[race]
+    return tuple([earned(shares, card.purse) for shares in before(card)])
 
 
 @lru_cache(maxsize=64)
 def favourites(setup: Setup, race: int) -> Favourites:
     """The best bet of every kind."""
-    shares, pays = in_programme(setup, race), setup.pays[race]
+    shares, pays = before(programme(setup)[race]), setup.pays[race]
     best = []
     for pool in range(3):
-        gains = [sum(shares[horse][: pool + 1]) * pays[horse][pool] / 1000 - 1 for horse in HORSES]
+        gains = [gain(shares[horse], pays[horse], pool) for horse in HORSES]
         best.append((gains.index(max(gains)), max(gains)))
     return tuple(best)
 
@@ -65,9 +67,9 @@ def habit(state: WinPlaceShowState, seat: int, options: Sequence[Action], random
     if state.step is flow.betting:
         return usual_line(state, seat, options)
     if state.step is flow.bid_sheets:
-        place = len(state.sheets[seat])
+        place = len(state.auction.sheets[seat])
         part = LOWEST + int(random() * (HIGHEST - LOWEST))
-        return Bid(state.sale[place] + 1, usual_bid(state, seat, place, part))
+        return Bid(state.auction.sale[place] + 1, usual_bid(state, seat, place, part))
     return state.step.fallback(state, seat)
 
 
@@ -75,8 +77,8 @@ def usual_bid(state: WinPlaceShowState, seat: int, place: int, hundredths: int) 
     """WPS-21: what a seat bids for the horse at this place of the sale: its value, less what rivals leave."""
     setup = state.setup
     bidders = sum([state.is_solvent(other) for other in range(setup.seats)])
-    rivals = max(0, bidders - 1 - place) if place < bidders else bidders - 1
-    worth = purse_values(setup, state.race)[state.sale[place]] * rivals / (rivals + 1) * hundredths / 100
+    worth = purse_values(setup, state.race)[state.auction.sale[place]]
+    worth = shaded(worth, bidders, place) * hundredths / 100
     wanted = int(min(worth, state.money[seat] * BIDDING_SHARE))
     return max(setup.bid_min, wanted - wanted % setup.bid_step)
 
@@ -87,8 +89,8 @@ def usual_line(state: WinPlaceShowState, seat: int, options: Sequence[Action]) -
     stakes = [stake for stake in setup.bet_stakes if stake <= state.money[seat] * BETTING_SHARE]
     best = favourites(setup, state.race)
     for pool in range(next_pool(state.bets[seat]), 3):
-        horse, gain = best[pool]
-        if gain > EDGE and stakes:
+        horse, gained = best[pool]
+        if gained > EDGE and stakes:
             line = setup.lines[pool][horse * len(setup.bet_stakes) + len(stakes) - 1]
             return line if line in options else HAND_IN
     return HAND_IN
@@ -153,7 +155,7 @@ def leap(state: WinPlaceShowState, random: Callable[[], float]) -> None:
 
 def likely(state: WinPlaceShowState, seat: int, pick: Pick) -> None:
     """What the others have probably written: usual bids, and bets on good horses and on their own."""
-    if state.sheets:
+    if state.auction.sheets:
         likely_sheets(state, seat, pick)
     elif state.handed:
         likely_slips(state, seat)
@@ -163,16 +165,16 @@ def likely(state: WinPlaceShowState, seat: int, pick: Pick) -> None:
 
 def likely_sheets(state: WinPlaceShowState, seat: int, pick: Pick) -> None:
     """WPS-21, R-35: bids not read out yet are usual ones."""
-    sheets = list(state.sheets)
+    auction = state.auction
+    sheets = list(auction.sheets)
     for other, sheet in enumerate(sheets):
         if other != seat:
-            sheets[other] = tuple(
-                [
-                    bid if place < len(state.read) else usual_bid(state, other, place, LOWEST + pick(HIGHEST - LOWEST))
-                    for place, bid in enumerate(sheet)
-                ]
-            )
-    state.sheets = tuple(sheets)
+            usual = [
+                usual_bid(state, other, place, LOWEST + pick(HIGHEST - LOWEST))
+                for place in range(len(auction.read), len(sheet))
+            ]
+            sheets[other] = (*sheet[: len(auction.read)], *usual)
+    state.auction = replace(auction, sheets=tuple(sheets))
 
 
 def likely_slips(state: WinPlaceShowState, seat: int) -> None:
@@ -180,7 +182,7 @@ def likely_slips(state: WinPlaceShowState, seat: int) -> None:
     bets, tickets = list(state.bets), list(state.tickets)
     for other in range(state.setup.seats):
         if other != seat and state.is_solvent(other):
-            bets[other] = (-1, -1, -1, 0, 0, 0)
+            bets[other] = NO_BETS
             if state.race == 0:
                 tickets[other] = ()
     state.bets = tuple(bets)

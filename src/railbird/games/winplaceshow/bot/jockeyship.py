@@ -6,23 +6,19 @@ away ground for it that a steward would miss (WPS-93).
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from railbird.core.action import Action
 from railbird.games.winplaceshow.rules.actions import POOLS
-from railbird.games.winplaceshow.rules.state import WinPlaceShowState
-from railbird.games.winplaceshow.rules.steps.judging import (
-    crossings_after,
-    house_key,
-    is_horse_ahead,
-    is_turn_ahead,
-    values,
-)
-from railbird.games.winplaceshow.rules.steps.riding import strength
+from railbird.games.winplaceshow.rules.figures import strength
+from railbird.games.winplaceshow.rules.judging import crossings_after, house_key, is_horse_ahead, is_turn_ahead, values
 from railbird.games.winplaceshow.rules.values import OFF
 
+if TYPE_CHECKING:
+    from railbird.games.winplaceshow.rules.state import WinPlaceShowState
+
 BLOCKS: Final = 3
-"""What it is worth to end just ahead of a rival: he must change lanes (WPS-58)."""
+"""What it is worth to end just ahead of a rival, who must change lanes (WPS-58)."""
 BLOCKED_BY_FRIEND: Final = 4
 """What it costs to stand in the way of a horse one owns or has backed."""
 BOXED_IN: Final = 6
@@ -72,7 +68,7 @@ def manners(state: WinPlaceShowState, horse: int, end: int, friends: set[int]) -
 def is_boxed_in(state: WinPlaceShowState, horse: int, end: int) -> bool:
     """Whether the next move will meet horses straight ahead and in every lane beside."""
     track = state.setup.track
-    reach = strength(state.setup, state.race, horse, state.turn + 1) + USUAL_DIE
+    reach = strength(state.setup.boxes[state.race][horse], state.turn + 1) + USUAL_DIE
     if not is_turn_ahead(state, horse, end) or not is_horse_ahead(state, horse, end, reach):
         return False
     return all([is_horse_ahead(state, horse, beside, reach - 1) for beside in track.diagonals[end]])

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from math import sqrt
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from railbird.core.game import Outlook
 from railbird.games.winplaceshow.bot.habits import habit, leap, likely, purse_values
-from railbird.games.winplaceshow.rules.setup import HORSES
-from railbird.games.winplaceshow.rules.state import WinPlaceShowState
-from railbird.games.winplaceshow.rules.values import NOBODY
+from railbird.games.winplaceshow.rules.values import HORSES, NOBODY
+
+if TYPE_CHECKING:
+    from railbird.games.winplaceshow.rules.state import WinPlaceShowState
 
 LUCK: Final = 7000.0
 """How far luck carries the money of two players apart in one race."""

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final, cast
 
 from railbird.core.action import Action
 from railbird.core.playout import Perspective
-from railbird.games.winplaceshow.bot.chances import Shares, before_the_start, under_way
-from railbird.games.winplaceshow.bot.habits import BETTING_SHARE, BIDDING_SHARE, CONTROL, EDGE
+from railbird.games.winplaceshow.bot.chances import Shares, before_the_start, earned, gain, shaded, under_way
+from railbird.games.winplaceshow.bot.habits import BETTING_SHARE, BIDDING_SHARE, EDGE
 from railbird.games.winplaceshow.bot.jockeyship import good_rides
 from railbird.games.winplaceshow.rules.actions import (
     HAND_IN,
@@ -28,8 +28,11 @@ from railbird.games.winplaceshow.rules.actions import (
     Ride,
     Ticket,
 )
-from railbird.games.winplaceshow.rules.state import WinPlaceShowState
+from railbird.games.winplaceshow.rules.figures import PER
 from railbird.games.winplaceshow.view import WinPlaceShowView
+
+if TYPE_CHECKING:
+    from railbird.games.winplaceshow.rules.state import WinPlaceShowState
 
 DOUBLE_EDGE: Final = 0.35
 """The same for the Daily Double, where both guesses must be right."""
@@ -58,12 +61,10 @@ class Tipster:
         if len(options) == 1:
             return options[0]
         first = options[0]
-        view: WinPlaceShowView
         if isinstance(first, Bid):
             return bid(seen.view(), options)
         if len(options) > 1 and isinstance(options[-1], Raise):
-            view = seen.view()
-            return raised(view, options)
+            return raised(seen.view(), options)
         if options[-1] == HAND_IN:
             return slip_line(seen.view(), options)
         if isinstance(options[-1], Object):
@@ -76,8 +77,7 @@ class Tipster:
 
     def _rides(self, seen: Perspective) -> list[Action]:
         """The good rides, best first; where the horses stand lies open, and the own slip is its own."""
-        world = seen.imagine(self._random.randrange)
-        assert isinstance(world, WinPlaceShowState)
+        world = cast("WinPlaceShowState", seen.imagine(self._random.randrange))
         return good_rides(world, seen.seat)
 
     def shortlist(self, seen: Perspective, count: int) -> Sequence[Action]:
@@ -123,23 +123,15 @@ def lines_worth_a_look(view: WinPlaceShowView, options: Sequence[Action], count:
 
 def purse_value(view: WinPlaceShowView, horse: int) -> float:
     """What a horse may be expected to earn, and what riding it is worth."""
-    card = view.programme[view.race - 1]
-    shares = before_the_start(view, view.race)[horse - 1]
-    return CONTROL + sum(chance * prize for chance, prize in zip(shares, card.purse, strict=True))
-
-
-def rivals_for(view: WinPlaceShowView, place: int) -> int:
-    """How many others can still buy the horse at this place of the sale: each buyer of the first round drops out."""
-    bidders = sum(player.out is None and not player.suspended for player in view.players)
-    return max(0, bidders - 1 - place) if place < bidders else bidders - 1
+    return earned(before_the_start(view, view.race)[horse - 1], view.programme[view.race - 1].purse)
 
 
 def bid(view: WinPlaceShowView, options: Sequence[Action]) -> Action:
     """First-price sealed bids are shaded below the value; where nobody else can buy, the least will do."""
     least = options[0]
     assert isinstance(least, Bid)
-    rivals = rivals_for(view, len(view.own_sheet))
-    worth = purse_value(view, least.horse) * rivals / (rivals + 1)
+    bidders = sum(player.out is None and not player.suspended for player in view.players)
+    worth = shaded(purse_value(view, least.horse), bidders, len(view.own_sheet))
     cash = view.players[view.seat].money or 0
     wanted = min(worth, cash * BIDDING_SHARE)
     return _nearest(options, wanted)
@@ -173,17 +165,14 @@ def _nearest(options: Sequence[Action], wanted: float) -> Action:
 def slip_line(view: WinPlaceShowView, options: Sequence[Action]) -> Action:
     """The next line worth writing: tickets in rising order first, then win, place, show; else hand in."""
     cash = view.players[view.seat].money or 0
-    left = cash - sum(line.stake for line in view.own_slip)
-    if view.race == 1:
-        left -= sum(ticket.stake for ticket in view.own_tickets)
     ticket = next_ticket(view, options)
-    if ticket is not None and left > 10 * ticket.stake:
+    if ticket is not None and (view.to_stake or 0) > 10 * ticket.stake:
         return ticket
     shares = before_the_start(view, view.race)
     written = max([POOLS.index(line.pool) for line in view.own_slip], default=-1)
     for pool in range(written + 1, len(POOLS)):
-        horse, gain = best_bet(view, shares, pool)
-        if gain > EDGE:
+        horse, gained = best_bet(view, shares, pool)
+        if gained > EDGE:
             chosen = _stake(options, POOLS[pool], horse, cash * BETTING_SHARE)
             if chosen is not None:
                 return chosen
@@ -192,14 +181,14 @@ def slip_line(view: WinPlaceShowView, options: Sequence[Action]) -> Action:
 
 def best_bet(view: WinPlaceShowView, shares: Shares, pool: int) -> tuple[int, float]:
     """The horse with the highest expected gain per dollar in a pool."""
-    gain, horse = ranked_bets(view, shares, pool)[0]
-    return horse, gain
+    gained, horse = ranked_bets(view, shares, pool)[0]
+    return horse, gained
 
 
 def ranked_bets(view: WinPlaceShowView, shares: Shares, pool: int) -> list[tuple[float, int]]:
     """The expected gain per dollar in a pool and the horse, best first."""
     entries = view.programme[view.race - 1].entries
-    gains = [(sum(shares[entry.horse - 1][: pool + 1]) * entry.pays[pool] / 1000 - 1, entry.horse) for entry in entries]
+    gains = [(gain(shares[entry.horse - 1], entry.pays, pool), entry.horse) for entry in entries]
     return sorted(gains, reverse=True)
 
 
@@ -219,7 +208,7 @@ def next_ticket(view: WinPlaceShowView, options: Sequence[Action]) -> Ticket | N
         return None
     first, second = before_the_start(view, 1), before_the_start(view, 2)
     gains = {
-        (one + 1, two + 1): first[one][0] * second[two][0] * pays[one][two] / 1000 - 1
+        (one + 1, two + 1): first[one][0] * second[two][0] * pays[one][two] / PER - 1
         for one in range(6)
         for two in range(6)
     }
@@ -246,5 +235,5 @@ def objection(view: WinPlaceShowView, options: Sequence[Action]) -> Action:
             lost += line.stake * (1 - sum(shares[: POOLS.index(line.pool) + 1]))
     owner_elsewhere = 0.6 * (1 - shares[0])
     upheld = UPHELD[window.harmful] * owner_elsewhere
-    gain = upheld * (lost + SHARE_GUESS) - (1 - upheld) * FINE
-    return options[-1] if gain > 0 else PASS
+    wins = upheld * (lost + SHARE_GUESS) - (1 - upheld) * FINE
+    return options[-1] if wins > 0 else PASS

@@ -7,55 +7,51 @@ from collections.abc import Sequence
 from railbird.core.action import Action
 from railbird.core.page import Choice
 from railbird.core.text import Text
-from railbird.games.winplaceshow.page.auction import amounts
-from railbird.games.winplaceshow.rules.actions import Bid, Decline, Judge, Motion, NameRider, Object, Pass, Raise, Vote
-from railbird.games.winplaceshow.view import CaseView, WinPlaceShowView
+from railbird.core.trial import Seen
+from railbird.games.winplaceshow.page.bids import amounts
+from railbird.games.winplaceshow.rules.actions import Decline, Judge, Motion, NameRider, Object, Pass, Vote
+from railbird.games.winplaceshow.view import WinPlaceShowView
+from railbird.games.winplaceshow.view.parts import CaseView
 
 
-def question(view: WinPlaceShowView, legal: Sequence[Action], words: Text) -> tuple[str, str, str]:
-    """What a seat is asked, with its limit and the rule behind it."""
-    card = view.programme[view.race - 1]
-    money = view.players[view.seat].money or 0
+def question(seen: Seen[WinPlaceShowView], words: Text) -> tuple[str, str]:
+    """What a seat is asked, with its limit."""
+    view, legal = seen.view, seen.legal
+    names = [entry.name for entry in view.programme[view.race - 1].entries]
     match view.step:
         case "director_review":
-            return words.page("ask_review"), words.page("review_help"), "WPS-10"
+            return words.page("ask_review"), words.page("review_help")
         case "motion_vote" if view.motions:
             motion = view.motions[0]
             says = words.page("motion", seat=motion.proposer, nominee=motion.nominee, office=motion.office)
-            return words.page("ask_motion", nominee=motion.nominee, office=motion.office), says, "WPS-10"
+            return words.page("ask_motion", nominee=motion.nominee, office=motion.office), says
         case "bid_sheets":
-            return words.page("ask_bids"), words.page("bids_help", least=amounts(legal, Bid).start), "WPS-21"
+            return words.page("ask_bids"), words.page("bids_help", least=amounts(legal).start)
         case "oral_raise" if view.sale and view.sale.lot:
-            name = card.entries[view.sale.lot - 1].name
-            offered = amounts(legal, Raise)
+            offered, money = amounts(legal), view.players[view.seat].money
             key = "raise_help" if len(offered) else "raise_none"
             says = words.page(key, step=offered.step, standing=view.sale.standing, money=money)
-            return words.page("ask_raise", name=name), says, "WPS-24"
+            return words.page("ask_raise", name=names[view.sale.lot - 1]), says
         case "riders" | "rider_answer" if view.answering:
-            name = card.entries[view.answering - 1].name
             key = "ask_rider" if view.step == "riders" else "ask_ride_for"
-            return words.page(key, name=name), words.page(f"{view.step}_help"), "WPS-72"
+            return words.page(key, name=names[view.answering - 1]), words.page(f"{view.step}_help")
         case "betting":
-            return words.page("ask_bets"), words.page("bets_help"), "WPS-31"
+            return words.page("ask_bets"), words.page("bets_help")
         case "move_horse":
-            return words.page("ask_ride"), words.page("ride_help"), "WPS-63"
+            return words.page("ask_ride"), words.page("ride_help")
         case "objection_window" if view.window:
-            name = card.entries[view.window.horse - 1].name
             key = "window_help" if view.window.margin else "window_level"
             says = words.page(key, grounds=view.window.grounds, margin=view.window.margin)
-            return words.page("ask_object", name=name), says, "WPS-82"
-        case "hearings" | "hearing_vote":
-            case = heard(view)
-            if case is not None:
-                name = card.entries[case.horse - 1].name
-                facts = {"turn": case.turn, "accusers": case.accusers, "grounds": case.grounds, "margin": case.margin}
-                rule = "WPS-85" if view.step == "hearings" else "WPS-86"
-                return words.page("ask_harmful", name=name), words.page("hearing_help", name=name, **facts), rule
-    return words.step(view.step), words.ask(view.step), ""
+            return words.page("ask_object", name=names[view.window.horse - 1]), says
+        case "hearings" | "hearing_vote" if filed := heard(view):
+            name = names[filed.horse - 1]
+            facts = {"turn": filed.turn, "accusers": filed.accusers, "grounds": filed.grounds, "margin": filed.margin}
+            return words.page("ask_harmful", name=name), words.page("hearing_help", name=name, **facts)
+    return words.step(view.step), words.ask(view.step)
 
 
 def heard(view: WinPlaceShowView) -> CaseView | None:
-    """The case before the judge: the first without a verdict (WPS-84)."""
+    """The case before the judge: the first without a verdict."""
     return next((case for case in view.cases if case.upheld is None), None)
 
 

@@ -22,11 +22,25 @@ class WinPlaceShowDesk:
         front=("version", "number_of_races", "objections", "daily_double", "cash_visible", "betting_seconds"),
     )
     how = True
-    motion: Mapping[str, str] = {}
+    motion: Mapping[str, str] = {
+        "bids_read": "bids_read",
+        "sold": "sold",
+        "unsold": "unsold",
+        "staked": "clear",
+        "rolled": "rolled",
+        "ridden": "ridden",
+        "ridden_by_house": "ridden",
+        "blocked": "blocked",
+        "home": "home",
+        "placed": "placed",
+        "purse": "purse",
+        "bet_won": "bet",
+        "bet_lost": "bet_told",
+    }
 
     def page(self, seen: Seen[WinPlaceShowView], words: Text, seats: Sequence[Sitter], form: Mapping[str, str]) -> Page:
         """The table as one viewer sees it."""
-        return page(seen.view, seen.legal, words, seats, form)
+        return page(seen, words, seats, form)
 
     def recap(self, view: WinPlaceShowView, notes: Sequence[Note], words: Text) -> Recap | None:
         """What the last race paid."""

@@ -32,7 +32,7 @@ class Stair:
 
 @dataclass(frozen=True)
 class Replay:
-    """The move a window or a case is about, and the best one there was (WPS-82, WPS-93)."""
+    """The move a window or a case is about, and the best one there was."""
 
     horse: int
     begins: Spot
@@ -47,7 +47,7 @@ class Replay:
 
 
 def stairs(view: WinPlaceShowView, notes: Sequence[Note], words: Text, offer: int = 0) -> list[Stair]:
-    """WPS-24: the tied bids of the horse under the hammer, then every raise, then who is asked (and would `offer`)."""
+    """The tied bids of the horse under the hammer, then every raise, then who is asked (and would `offer`)."""
     sale = view.sale
     if sale is None or sale.lot is None:
         return []
@@ -84,7 +84,7 @@ def replay(view: WinPlaceShowView, notes: Sequence[Note], words: Text) -> Replay
     elif view.step in ("hearings", "hearing_vote"):
         case = heard(view)
         ride = _ride(notes, case.horse, view.race, case.turn) if case else None
-    if ride is None or not isinstance(ride.facts.get("best"), list):
+    if ride is None or not ride.facts["best"]:
         return None
     started = str(ride.facts["from"])
     path, best = _names(ride, "path"), _names(ride, "best")

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from railbird.games.winplaceshow.view import RaceCard, TrackSection
+from railbird.games.winplaceshow.view.parts import RaceCard, TrackSection
 
 WIDTH, HEIGHT = 912, 374
 LANE = 19
@@ -87,11 +87,11 @@ def stretches(track: tuple[TrackSection, ...]) -> dict[str, tuple[float, float]]
 def _share(
     track: Sequence[TrackSection], sections: list[int], start: float, end: float
 ) -> dict[str, tuple[float, float]]:
-    total = sum(track[at].spaces[0] for at in sections)
+    whole = sum(track[at].spaces[0] for at in sections)
     found, done = {}, 0
     for at in sections:
         length = track[at].spaces[0]
-        found[track[at].id] = (start + (end - start) * done / total, start + (end - start) * (done + length) / total)
+        found[track[at].id] = (start + (end - start) * done / whole, start + (end - start) * (done + length) / whole)
         done += length
     return found
 
@@ -197,7 +197,7 @@ def _part(one: list[float], other: list[float], width: float, height: float, sid
 
 
 def marks(track: tuple[TrackSection, ...], cards: Sequence[RaceCard], finish: str, names: dict[str, str]) -> list[Mark]:
-    """The finish and the starts of the distances (WPS-13), written on the infield."""
+    """The finish and the starts of the distances, written on the infield."""
     at = point(stretches(track)[track[0].id][0], RAIL - 10)
     found = [Mark(at.x - 6, at.y, finish, "end")]
     starts = {card.distance: card.start for card in cards}

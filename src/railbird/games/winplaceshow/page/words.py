@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from railbird.core.text import Text
 from railbird.games.winplaceshow.page.track import parsed
-from railbird.games.winplaceshow.view import Runner, WinPlaceShowView
+from railbird.games.winplaceshow.rules.figures import in_thousands
+from railbird.games.winplaceshow.view import WinPlaceShowView
+from railbird.games.winplaceshow.view.parts import Runner
 
 CLOSE = 3
 """So many spaces apart two horses are still fighting it out."""
@@ -17,7 +19,7 @@ def figure(words: Text, amount: int) -> str:
 
 def thousands(words: Text, amount: int) -> str:
     """An amount in thousands, as short as it goes: 2.5, in Italian and Czech 2,5."""
-    return f"{amount / 1000:g}".replace(".", "." if words.language == "en" else ",")
+    return f"{in_thousands(amount):g}".replace(".", "." if words.language == "en" else ",")
 
 
 def seat_name(view: WinPlaceShowView, seat: int, words: Text) -> str:
@@ -64,7 +66,7 @@ def commentary(view: WinPlaceShowView, words: Text) -> str:
     names = [entry.name for entry in card.entries]
     match view.step:
         case "bid_sheets":
-            return words.page("says_bids", race=view.race, purse=sum(card.purse))
+            return words.page("says_bids", race=view.race, purse=card.total)
         case "oral_raise" | "roll_off" if view.sale and view.sale.lot:
             return words.page("says_raise", name=names[view.sale.lot - 1], amount=view.sale.standing)
         case "betting":

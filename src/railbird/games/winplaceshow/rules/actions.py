@@ -26,10 +26,37 @@ HORSE: Final = number("horse", 1, 6)
 YES_NO: Final = (0, 1)
 
 
+# --- what several actions are made of
+
+
+class OfHorse(Action):
+    """Something about one horse."""
+
+    __slots__ = ("horse",)
+    fields: ClassVar[tuple[Field, ...]] = (HORSE,)
+
+    def __init__(self, horse: int) -> None:
+        self.horse: Final = horse
+
+
+class Throw(Action):
+    """One die."""
+
+    __slots__ = ("face",)
+    fields: ClassVar[tuple[Field, ...]] = (number("face", 1, 6),)
+
+    def __init__(self, face: int) -> None:
+        self.face: Final = face
+
+
+# --- what seats do
+
+
 class Pass(Action):
     """No motion, no raise, no objection (WPS-10, WPS-24, WPS-83)."""
 
     __slots__ = ()
+    rule: ClassVar[str] = "WPS-83"
 
 
 class Motion(Action):
@@ -37,6 +64,7 @@ class Motion(Action):
 
     __slots__ = ("nominee", "office")
     fields: ClassVar[tuple[Field, ...]] = (word("office", *OFFICES), number("nominee", 0, MAX_SEATS - 1))
+    rule: ClassVar[str] = "WPS-10"
 
     def __init__(self, office: str, nominee: int) -> None:
         self.office: Final = office
@@ -48,6 +76,7 @@ class Vote(Action):
 
     __slots__ = ("yes",)
     fields: ClassVar[tuple[Field, ...]] = (number("yes", *YES_NO),)
+    rule: ClassVar[str] = "WPS-86"
 
     def __init__(self, yes: int) -> None:
         self.yes: Final = yes
@@ -58,6 +87,7 @@ class Bid(Action):
 
     __slots__ = ("amount", "horse")
     fields: ClassVar[tuple[Field, ...]] = (HORSE, number("amount", 0, MAX_MONEY))
+    rule: ClassVar[str] = "WPS-21"
 
     def __init__(self, horse: int, amount: int) -> None:
         self.horse: Final = horse
@@ -69,6 +99,7 @@ class Raise(Action):
 
     __slots__ = ("amount",)
     fields: ClassVar[tuple[Field, ...]] = (number("amount", 0, MAX_MONEY),)
+    rule: ClassVar[str] = "WPS-24"
 
     def __init__(self, amount: int) -> None:
         self.amount: Final = amount
@@ -79,30 +110,25 @@ class NameRider(Action):
 
     __slots__ = ("horse", "rider")
     fields: ClassVar[tuple[Field, ...]] = (HORSE, number("rider", 0, MAX_SEATS - 1))
+    rule: ClassVar[str] = "WPS-70"
 
     def __init__(self, horse: int, rider: int) -> None:
         self.horse: Final = horse
         self.rider: Final = rider
 
 
-class Accept(Action):
+class Accept(OfHorse):
     """Take the ride (WPS-72)."""
 
-    __slots__ = ("horse",)
-    fields: ClassVar[tuple[Field, ...]] = (HORSE,)
-
-    def __init__(self, horse: int) -> None:
-        self.horse: Final = horse
+    __slots__ = ()
+    rule: ClassVar[str] = "WPS-72"
 
 
-class Decline(Action):
+class Decline(OfHorse):
     """Refuse the ride; the owner rides (WPS-72)."""
 
-    __slots__ = ("horse",)
-    fields: ClassVar[tuple[Field, ...]] = (HORSE,)
-
-    def __init__(self, horse: int) -> None:
-        self.horse: Final = horse
+    __slots__ = ()
+    rule: ClassVar[str] = "WPS-72"
 
 
 class Ticket(Action):
@@ -110,6 +136,7 @@ class Ticket(Action):
 
     __slots__ = ("first", "second", "stake")
     fields: ClassVar[tuple[Field, ...]] = (number("first", 1, 6), number("second", 1, 6), number("stake", 0, MAX_MONEY))
+    rule: ClassVar[str] = "WPS-43"
 
     def __init__(self, first: int, second: int, stake: int) -> None:
         self.first: Final = first
@@ -122,6 +149,7 @@ class Bet(Action):
 
     __slots__ = ("horse", "pool", "stake")
     fields: ClassVar[tuple[Field, ...]] = (word("pool", *POOLS), HORSE, number("stake", 0, MAX_MONEY))
+    rule: ClassVar[str] = "WPS-30"
 
     def __init__(self, pool: str, horse: int, stake: int) -> None:
         self.pool: Final = pool
@@ -133,6 +161,7 @@ class HandIn(Action):
     """End the slip, empty or not (WPS-35, R-42)."""
 
     __slots__ = ()
+    rule: ClassVar[str] = "WPS-30"
 
 
 class Ride(Action):
@@ -140,6 +169,7 @@ class Ride(Action):
 
     __slots__ = ("allowance", "bonus", "end", "space")
     fields: ClassVar[tuple[Field, ...]] = (label("end"), number("bonus", *YES_NO), number("allowance", *YES_NO))
+    rule: ClassVar[str] = "WPS-52"
 
     def __init__(self, end: str, bonus: int, allowance: int, space: int = -1) -> None:
         self.end: Final = end
@@ -153,6 +183,7 @@ class Object(Action):
 
     __slots__ = ("ground",)
     fields: ClassVar[tuple[Field, ...]] = (word("ground", *GROUNDS),)
+    rule: ClassVar[str] = "WPS-83"
 
     def __init__(self, ground: str) -> None:
         self.ground: Final = ground
@@ -163,6 +194,7 @@ class Judge(Action):
 
     __slots__ = ("harmful",)
     fields: ClassVar[tuple[Field, ...]] = (number("harmful", *YES_NO),)
+    rule: ClassVar[str] = "WPS-85"
 
     def __init__(self, harmful: int) -> None:
         self.harmful: Final = harmful
@@ -171,24 +203,18 @@ class Judge(Action):
 # --- chance
 
 
-class StableDie(Action):
+class StableDie(Throw):
     """A die for a stable (WPS-103, WPS-104)."""
 
-    __slots__ = ("face",)
-    fields: ClassVar[tuple[Field, ...]] = (number("face", 1, 6),)
-
-    def __init__(self, face: int) -> None:
-        self.face: Final = face
+    __slots__ = ()
+    rule: ClassVar[str] = "WPS-103"
 
 
-class RollOffDie(Action):
+class RollOffDie(Throw):
     """A die among tied bidders (WPS-25)."""
 
-    __slots__ = ("face",)
-    fields: ClassVar[tuple[Field, ...]] = (number("face", 1, 6),)
-
-    def __init__(self, face: int) -> None:
-        self.face: Final = face
+    __slots__ = ()
+    rule: ClassVar[str] = "WPS-25"
 
 
 class Dice(Action):
@@ -196,6 +222,7 @@ class Dice(Action):
 
     __slots__ = ("red", "white")
     fields: ClassVar[tuple[Field, ...]] = (number("white", 1, 6), number("red", 1, 6))
+    rule: ClassVar[str] = "WPS-51"
 
     def __init__(self, white: int, red: int) -> None:
         self.white: Final = white

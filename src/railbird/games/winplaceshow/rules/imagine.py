@@ -7,29 +7,30 @@ shows by staying or leaving (R-20).
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from railbird.core.state import Pick
-from railbird.games.winplaceshow.rules.values import OPEN
+from railbird.games.winplaceshow.rules.queries import last_moved, nominees, riders_for_hire
+from railbird.games.winplaceshow.rules.values import NO_BETS, NOT_ASKED, OPEN
 
 if TYPE_CHECKING:
     from railbird.games.winplaceshow.rules.state import WinPlaceShowState
 
-NOT_ASKED: Final = -2
 COMBINATIONS: Final = 36
 
 
 def imagine_all(state: WinPlaceShowState, seat: int, pick: Pick) -> None:
     """Redraw all that is hidden from a seat in the step the game is in."""
     flow = state.setup.flow
-    if state.sheets:
+    if state.auction.sheets:
         imagine_sheets(state, seat, pick)
     if state.handed:
         imagine_open_slips(state, seat, pick)
     else:
         imagine_closed_slips(state, seat, pick)
     if state.step is flow.director_review:
-        imagine_answers(state, seat, pick, motion_answers(state))
+        imagine_answers(state, seat, pick, [NOT_ASKED, *motions(state)])
     elif state.step is flow.motion_vote or state.step is flow.hearing_vote:
         imagine_answers(state, seat, pick, [0, 1])
     elif state.step is flow.objection_window:
@@ -45,8 +46,8 @@ def imagine_all(state: WinPlaceShowState, seat: int, pick: Pick) -> None:
 
 def imagine_sheets(state: WinPlaceShowState, seat: int, pick: Pick) -> None:
     """WPS-21, WPS-29, R-35: unread and ignored bids may be anything the bidder could write."""
-    sheets = list(state.sheets)
-    full = len(state.sale)
+    sheets = list(state.auction.sheets)
+    full = len(state.auction.sale)
     for other in range(state.setup.seats):
         written = len(sheets[other])
         if other == seat or (not state.is_solvent(other) and written == 0):
@@ -54,19 +55,16 @@ def imagine_sheets(state: WinPlaceShowState, seat: int, pick: Pick) -> None:
         if written < full:
             written = pick(full)
         sheets[other] = tuple([_bid(state, other, place, pick) for place in range(written)])
-    state.sheets = tuple(sheets)
+    state.auction = replace(state.auction, sheets=tuple(sheets))
 
 
 def _bid(state: WinPlaceShowState, seat: int, place: int, pick: Pick) -> int:
-    setup = state.setup
-    most = state.money[seat]
-    for lot in range(min(state.lot, len(state.sale))):
-        horse = state.sale[lot]
-        if state.owners[horse] == seat:
-            most += state.prices[horse]
+    setup, auction = state.setup, state.auction
+    bought = [horse for horse in auction.sale[: auction.lot] if state.owners[horse] == seat]
+    most = state.money[seat] + sum([state.prices[horse] for horse in bought])
     least = setup.bid_min
-    if place < len(state.read):
-        read = state.read[place][seat]
+    if place < len(auction.read):
+        read = auction.read[place][seat]
         if read > 0:
             return read
         if read < 0:
@@ -120,7 +118,7 @@ def imagine_live_tickets(state: WinPlaceShowState, seat: int, pick: Pick) -> Non
 def random_bets(state: WinPlaceShowState, left: int, pick: Pick) -> tuple[int, ...]:
     """Any slip of win, place and show bets somebody with so much money can write."""
     stakes = state.setup.bet_stakes
-    bets = [-1, -1, -1, 0, 0, 0]
+    bets = list(NO_BETS)
     for pool in range(3):
         affordable = len([stake for stake in stakes if stake <= left])
         if affordable and pick(2):
@@ -151,7 +149,7 @@ def bets_of_total(state: WinPlaceShowState, total: int, backed: list[int], pick:
     amounts = split(stakes, total, count, pick)
     pools = chosen([0, 1, 2], count, pick)
     horses = chosen(backed + [pick(6) for _ in range(count - len(backed))], count, pick)
-    bets = [-1, -1, -1, 0, 0, 0]
+    bets = list(NO_BETS)
     for pool, horse, amount in zip(pools, horses, amounts):
         bets[pool] = horse
         bets[pool + 3] = amount
@@ -204,15 +202,10 @@ def chosen(things: list[int], count: int, pick: Pick) -> list[int]:
 # --- answers of a simultaneous step
 
 
-def motion_answers(state: WinPlaceShowState) -> list[int]:
-    """WPS-10: no motion, or any motion that may be made."""
-    offices = (state.betting_director, state.race_director)
-    seats = [
-        seat
-        for seat in range(state.setup.seats)
-        if state.is_active(seat) and seat not in offices and not (state.setup.crowd and state.has_stable(seat))
-    ]
-    return [NOT_ASKED, *seats, *[10 + seat for seat in seats]]
+def motions(state: WinPlaceShowState) -> list[int]:
+    """WPS-10: any motion that may be made."""
+    seats = nominees(state)
+    return [*seats, *[10 + seat for seat in seats]]
 
 
 def imagine_answers(state: WinPlaceShowState, seat: int, pick: Pick, possible: list[int]) -> None:
@@ -226,15 +219,15 @@ def imagine_answers(state: WinPlaceShowState, seat: int, pick: Pick, possible: l
 
 
 def imagine_objections(state: WinPlaceShowState, seat: int, pick: Pick) -> None:
-    """R-50: whoever has answered the window has passed, or objected if the slip imagined for him allows it."""
-    horse = state.arrived.index(max(state.arrived))
+    """R-50: whoever has answered the window has passed, or objected if the slip imagined for the seat allows it."""
+    horse = last_moved(state)
     answers = list(state.answers)
     for other, answer in enumerate(answers):
         asked = state.is_active(other) and other not in (state.owners[horse], state.riders[horse])
         if other != seat and asked and answer != OPEN:
             possible = [NOT_ASKED]
             if state.has_bet(other, horse):
-                possible += list(state.shows)
+                possible += list(state.judged.shows)
             answers[other] = possible[pick(len(possible))]
     state.answers = tuple(answers)
 
@@ -252,12 +245,6 @@ def imagine_by_horse(
         if OPEN in [answers[horse] for horse in mine]:
             done = pick(len(mine))
         for place, horse in enumerate(mine):
-            choices = possible or [other, *riders(state)]
+            choices = possible or [other, *riders_for_hire(state)]
             answers[horse] = choices[pick(len(choices))] if place < done else OPEN
     state.answers = tuple(answers)
-
-
-def riders(state: WinPlaceShowState) -> list[int]:
-    """WPS-72: who may be named."""
-    setup = state.setup
-    return [seat for seat in range(setup.seats) if state.out[seat] or (setup.crowd and not state.has_stable(seat))]

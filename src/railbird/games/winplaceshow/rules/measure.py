@@ -8,8 +8,8 @@ from railbird.core.game import Sample
 from railbird.core.note import Note
 from railbird.games.winplaceshow.rules.actions import POOLS
 from railbird.games.winplaceshow.rules.edition import odds_value
-from railbird.games.winplaceshow.rules.setup import HORSES
 from railbird.games.winplaceshow.rules.state import WinPlaceShowState
+from railbird.games.winplaceshow.rules.values import HORSES
 
 
 def measure(notes: Sequence[Note], state: WinPlaceShowState) -> Iterator[Sample]:

@@ -1,274 +1,144 @@
-"""The track as a graph, and an edition read under some options as plain numbers."""
+"""An edition read under some options as plain numbers, and the steps of the rulebook by name."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
 
 from railbird.core.action import Action
 from railbird.core.state import Step
-from railbird.games.winplaceshow.rules.actions import HAND_IN, POOLS, Bet, Ride, Ticket
+from railbird.games.winplaceshow.rules.actions import HAND_IN, POOLS, Bet, Ticket
+from railbird.games.winplaceshow.rules.edition import Money, Section, WinPlaceShowEdition, odds_value
+from railbird.games.winplaceshow.rules.options import WinPlaceShowOptions
+from railbird.games.winplaceshow.rules.track import Track
+from railbird.games.winplaceshow.rules.values import HORSES
 
-HORSES: Final = range(6)
-"""Horses by index: number, post and starting lane less one."""
-LOOK: Final = 10
-"""How many spaces ahead of a horse the grounds of objections look (WPS-82)."""
+CROWD = 7
+"""From so many players on the party version is played (WPS-2)."""
 
 
-class Track:
-    """The oval with its spaces numbered lane by lane, prepared once per edition.
+@dataclass(eq=False)
+class Flow:
+    """The steps of the rulebook, by name; `steps` fills it in once for all tables."""
 
-    Straight ahead in a lane is a *line*: the line of a space is that space, the next one, and so on as far
-    as any move reaches. What a search needs to know of a lane change is to which line it leads and at which
-    depths of the line it leaves; on a straight every change inwards leads to the same line, in a turn to a few.
-    """
-
-    def __init__(
-        self,
-        sections: list[str],
-        turns: list[bool],
-        lengths: list[list[int]],
-        passing: list[list[list[int]]],
-        reach: int,
-        crossings: int,
-    ) -> None:
-        self.sections = sections
-        self.turns = turns
-        self.lengths = lengths
-        self.reach = reach
-        """The longest move there is."""
-        lanes = len(lengths[0])
-        self.lane_of: list[int] = []
-        self.section_of: list[int] = []
-        self.number_of: list[int] = []
-        self.lap_of: list[int] = []
-        """How many spaces there are from the line in this lane to the space, from 0."""
-        self.names: list[str] = []
-        self.is_passing: list[bool] = []
-        self.is_turn: list[bool] = []
-        self.laps = [sum([lengths[section][lane] for section in range(len(sections))]) for lane in range(lanes)]
-        self.bases: list[int] = []
-        for lane in range(lanes):
-            self.bases.append(len(self.lane_of))
-            for section in range(len(sections)):
-                for number in range(1, lengths[section][lane] + 1):
-                    self.lane_of.append(lane)
-                    self.section_of.append(section)
-                    self.number_of.append(number)
-                    self.lap_of.append(len(self.lap_of) - self.bases[lane])
-                    self.names.append(sections[section] + "/" + str(lane + 1) + "/" + str(number))
-                    self.is_passing.append(number in passing[section][lane])
-                    self.is_turn.append(turns[section])
-        self.size = len(self.lane_of)
-        self.index: dict[str, int] = {name: space for space, name in enumerate(self.names)}
-        self.diagonals = [self._diagonals(space) for space in range(self.size)]
-        self.lines = [[self.along(space, depth) for depth in range(reach + LOOK + 1)] for space in range(self.size)]
-        """For each space itself and what lies straight ahead of it."""
-        self.passing_masks = [self._passing_mask(space) for space in range(self.size)]
-        """For each line at which depths it has passing spaces."""
-        self.swings: list[list[tuple[int, int]]] = [self._swings(space) for space in range(self.size)]
-        """For each line the lines a lane change leads to, each with the depths at which one may leave for it."""
-        self.rem = self._remaining(crossings)
-        """By crossings still needed, then by space: the fewest steps to complete them on an empty track."""
-        self.rides: list[Ride] = [
-            Ride(name, bonus, allowance, space)
-            for space, name in enumerate(self.names)
-            for bonus in (0, 1)
-            for allowance in (0, 1)
-        ]
-        """By space times four, plus two with the bonus, plus one with the allowance."""
-
-    def space(self, section: int, lane: int, number: int) -> int:
-        """The number of a space."""
-        before = sum([self.lengths[earlier][lane] for earlier in range(section)])
-        return self.bases[lane] + before + number - 1
-
-    def along(self, space: int, steps: int) -> int:
-        """So many spaces straight ahead (or behind) in the same lane, across the line too."""
-        lane = self.lane_of[space]
-        return self.bases[lane] + (self.lap_of[space] + steps) % self.laps[lane]
-
-    def _diagonals(self, space: int) -> list[int]:
-        """WPS-55: the first space of each neighbouring lane whose front edge is strictly ahead of one's own."""
-        section, lane, number = self.section_of[space], self.lane_of[space], self.number_of[space]
-        found = []
-        for other in (lane - 1, lane + 1):
-            if 0 <= other < len(self.laps):
-                length = self.lengths[section][other]
-                to = number * length // self.lengths[section][lane] + 1
-                if to > length:
-                    found.append(self.space((section + 1) % len(self.sections), other, 1))
-                else:
-                    found.append(self.space(section, other, to))
-        return found
-
-    def _passing_mask(self, space: int) -> int:
-        mask = 0
-        for depth in range(self.reach + 1):
-            if self.is_passing[self.lines[space][depth]]:
-                mask |= 1 << depth
-        return mask
-
-    def _swings(self, space: int) -> list[tuple[int, int]]:
-        masks: dict[int, int] = {}
-        for depth in range(self.reach):
-            for to in self.diagonals[self.lines[space][depth]]:
-                line = self.along(to, -depth - 1)
-                masks[line] = masks.get(line, 0) | 1 << depth
-        return sorted(masks.items())
-
-    def _remaining(self, crossings: int) -> list[list[int]]:
-        """WPS-71: what the house rider and the stewards measure by. Nearest to the line first, so each needs one look.
-
-        A step always ends strictly farther around the oval, measured by the share of its section that lies behind.
-        """
-        last = len(self.sections) - 1
-        keyed = []
-        for space in range(self.size):
-            section = self.section_of[space]
-            share = self.number_of[space] * 1000000 // self.lengths[section][self.lane_of[space]]
-            keyed.append((-section, -share, space))
-        order = [space for _, _, space in sorted(keyed)]
-        rem = [[0] * self.size]
-        for left in range(1, crossings + 1):
-            steps = [0] * self.size
-            for space in order:
-                best = 1_000_000
-                for to in [*self.diagonals[space], self.lines[space][1]]:
-                    over = self.section_of[space] == last and self.section_of[to] == 0
-                    beyond = rem[left - 1][to] if over else steps[to]
-                    best = min(best, 1 + beyond)
-                steps[space] = best
-            rem.append(steps)
-        return rem
+    stable_draw: Step[Any]
+    director_review: Step[Any]
+    motion_vote: Step[Any]
+    bid_sheets: Step[Any]
+    sell_horse: Step[Any]
+    oral_raise: Step[Any]
+    roll_off: Step[Any]
+    riders: Step[Any]
+    rider_answer: Step[Any]
+    betting: Step[Any]
+    closing: Step[Any]
+    roll_dice: Step[Any]
+    move_horse: Step[Any]
+    objection_window: Step[Any]
+    turn_end: Step[Any]
+    settlement: Step[Any]
+    hearings: Step[Any]
+    hearing_vote: Step[Any]
+    elimination: Step[Any]
+    game_end: Step[Any]
 
 
 class Setup:
     """Edition, options and seats as plain numbers, made once per table and shared by all its positions."""
 
-    def __init__(
-        self,
-        *,
-        seats: int,
-        version: str,
-        track: Track,
-        start_money: int,
-        unit: int,
-        bid_step: int,
-        bid_min: int,
-        bet_stakes: list[int],
-        ticket_stakes: list[int],
-        fine: int,
-        races: int,
-        cap: int,
-        starts: list[list[int]],
-        crossings: list[int],
-        boxes: list[list[list[int]]],
-        bonus: list[list[int]],
-        veteran: list[list[bool]],
-        odds: list[list[str]],
-        stables: list[list[int]],
-        names: list[list[str]],
-        distances: list[str],
-        purses: list[list[int]],
-        pays: list[list[list[int]]],
-        double: list[list[int]],
-        auction_order: list[list[int]],
-        changes_veteran: int,
-        changes_apprentice: int,
-        bonus_spaces: int,
-        short_max: int,
-        white_first: bool,
-        bonus_asked: bool,
-        allowance: int,
-        any_change_cuts: bool,
-        boxed_in: bool,
-        run_up: bool,
-        exit_any: bool,
-        stay: bool,
-        objections: bool,
-        adjudication: str,
-        threshold: int,
-        review: bool,
-        daily_double: bool,
-        slips_open: bool,
-        cash_open: bool,
-        redraw: bool,
-        purses_paid: bool,
-        delegate: bool,
-        eliminate: bool,
-        buy_in: int,
-        flow: Flow,
-    ) -> None:
+    def __init__(self, seats: int, options: WinPlaceShowOptions, edition: WinPlaceShowEdition, flow: Flow) -> None:
         self.seats = seats
-        self.version = version
-        """regular, fast or party; seven and more play the party version (WPS-2, R-23)."""
         self.crowd = seats > len(HORSES)
         """More players than stables: those without one are directors and riders (WPS-72, WPS-106)."""
-        self.track = track
-        self.start_money = start_money
-        self.unit = unit
-        self.bid_step = bid_step
-        self.bid_min = bid_min
-        self.bet_stakes = bet_stakes
-        self.ticket_stakes = ticket_stakes
-        self.fine = fine
-        """What rejected accusers pay together (WPS-90)."""
-        self.races = races
-        self.cap = cap
-        """Horses per owner and race (WPS-28)."""
-        self.starts = starts
-        """By race and horse the starting space (WPS-50)."""
-        self.crossings = crossings
-        self.boxes = boxes
-        self.bonus = bonus
-        self.veteran = veteran
-        self.odds = odds
-        self.stables = stables
-        """By race and horse the stable it belongs to, from 0."""
-        self.names = names
-        self.distances = distances
-        self.purses = purses
-        self.pays = pays
-        """By race, horse and pool what 1,000 staked hand back (WPS-36)."""
-        self.double = double
-        """By winner of race 1 and winner of race 2 what 1,000 staked hand back (WPS-45)."""
-        self.auction_order = auction_order
-        self.changes = [
-            [changes_veteran if is_veteran else changes_apprentice for is_veteran in race] for race in veteran
-        ]
-        """By race and horse the lane changes of its jockey (WPS-57)."""
-        self.bonus_spaces = bonus_spaces
-        self.short_max = short_max
-        self.white_first = white_first
-        self.bonus_asked = bonus_asked
-        self.allowance = allowance
-        self.any_change_cuts = any_change_cuts
-        self.boxed_in = boxed_in
-        self.run_up = run_up
-        self.exit_any = exit_any
-        self.stay = stay
-        """Horses past the line stay on the track until the turn ends (R-12)."""
-        self.objections = objections
-        self.adjudication = adjudication
-        self.threshold = threshold
-        self.review = review
-        self.daily_double = daily_double
-        self.slips_open = slips_open
-        """Slips are shown at closing (R-17)."""
-        self.cash_open = cash_open
-        self.redraw = redraw
-        """Stables are drawn again before each race (R-22)."""
-        self.purses_paid = purses_paid
-        self.delegate = delegate
-        self.eliminate = eliminate
-        self.buy_in = buy_in
+        self.version: str = "party" if seats >= CROWD else options.version
+        """regular, fast or party; seven and more play the party version (WPS-2, R-23)."""
+        self.races = options.number_of_races
         self.flow = flow
-        self.lines = slip_lines(bet_stakes)
+        self._read_money(edition.money, options)
+        self._read_programme(edition)
+        self._read_riding(edition, options)
+        self._read_house_rules(options)
+        self.auction_order = [auction_order(options, odds) for odds in self.odds]
+
+    def _read_money(self, money: Money, options: WinPlaceShowOptions) -> None:
+        """WPS-1, WPS-4, WPS-21, WPS-33, WPS-44, WPS-90, WPS-101, WPS-113: amounts and their limits."""
+        dealt = {"regular": money.start_regular, "fast": money.start_fast, "party": money.start_party}
+        self.start_money = options.start_money or dealt[self.version]
+        self.unit = money.unit
+        self.bid_step = money.bid_step
+        self.bid_min = money.bid_min
+        self.bet_stakes = list(range(money.bet_min, money.bet_max + 1, money.bet_step))
+        self.ticket_stakes = list(range(money.daily_double_min, money.daily_double_max + 1, money.daily_double_step))
+        self.fine = money.rejected_objection_total
+        """What rejected accusers pay together (WPS-90)."""
+        self.buy_in = options.buy_in_cents
+        self.lines = slip_lines(self.bet_stakes)
         """By the first pool still open: every bet that may follow, and handing in."""
-        self.tickets = ticket_lines(ticket_stakes)
-        """Every ticket in the order of a slip."""
-        self.openings: list[tuple[Action, ...]] = _openings(self.tickets, self.lines[0], len(ticket_stakes))
+        stakes, tickets = len(self.ticket_stakes), ticket_lines(self.ticket_stakes)
+        self.openings: list[tuple[Action, ...]] = [(*tickets[open_ * stakes :], *self.lines[0]) for open_ in range(37)]
         """By the first combination still open: every ticket and bet that may follow, and handing in."""
+
+    def _read_programme(self, edition: WinPlaceShowEdition) -> None:
+        """WPS-11 to WPS-18, WPS-36, WPS-45: by race, mostly by horse, what is printed."""
+        field = [edition.horses(race) for race in edition.race]
+        points = [edition.track.start[race.distance] for race in edition.race]
+        self.crossings = [point.crossings for point in points]
+        self.track = track = oval(edition.track.section, edition.reach(), max(self.crossings))
+        sections = [track.sections.index(point.section) for point in points]
+        self.starts = [[track.space(at, lane, point.number) for lane in HORSES] for at, point in zip(sections, points)]
+        """The starting spaces (WPS-50)."""
+        self.boxes: list[list[list[int]]] = [[horse.boxes for horse in race] for race in field]
+        self.bonus: list[list[int]] = [[horse.bonus for horse in race] for race in field]
+        self.veteran = [[horse.jockey == "veteran" for horse in race] for race in field]
+        self.odds = [[horse.odds for horse in race] for race in field]
+        self.stables: list[list[int]] = [[horse.stable - 1 for horse in race] for race in field]
+        """The stable each belongs to, from 0."""
+        self.names = [[horse.name for horse in race] for race in field]
+        self.distances = [race.distance for race in edition.race]
+        self.purses: list[list[int]] = [list(race.distribution) for race in edition.race]
+        bet, chart = edition.payoff.bet, edition.payoff.daily_double
+        self.pays: list[list[list[int]]] = [[list(bet[horse.odds]) for horse in race] for race in field]
+        """By pool what 1,000 staked hand back (WPS-36)."""
+        down, across = ([chart.odds.index(horse.odds) for horse in race] for race in field[:2])
+        self.double: list[list[int]] = [[chart.pays[first][second] for second in across] for first in down]
+        """By winner of race 1 and winner of race 2 what 1,000 staked hand back (WPS-45)."""
+
+    def _read_riding(self, edition: WinPlaceShowEdition, options: WinPlaceShowOptions) -> None:
+        """WPS-52 to WPS-67: what a move may do."""
+        limits = edition.limits
+        veteran, apprentice = limits.lane_changes.veteran, limits.lane_changes.apprentice
+        self.changes: list[list[int]] = [[veteran if is_v else apprentice for is_v in race] for race in self.veteran]
+        """By race and horse the lane changes of its jockey (WPS-57)."""
+        self.bonus_spaces: int = limits.bonus_spaces
+        self.short_max: int = limits.passing_short_max
+        self.white_first = options.first_mover_die == "white"
+        self.bonus_asked = options.bonus_claim == "explicit"
+        self.allowance: int = options.apprentice_allowance
+        self.any_change_cuts = options.cut_off_rule == "any_lane_change"
+        self.boxed_in = options.blocked_stop == "boxed_in"
+        self.run_up = options.blocked_stop == "run_up_allowed"
+        self.exit_any = options.squeeze_exit == "any"
+        self.stay = options.finished_horses == "stay_until_turn_end"
+        """Horses past the line stay on the track until the turn ends (R-12)."""
+
+    def _read_house_rules(self, options: WinPlaceShowOptions) -> None:
+        """What else a table has chosen."""
+        self.cap: int = options.max_horses_per_player
+        """Horses per owner and race (WPS-28)."""
+        self.objections = options.objections == "on"
+        self.adjudication: str = options.adjudication
+        self.threshold: int = options.steward_threshold
+        self.review = options.director_change == "on"
+        self.daily_double = options.daily_double == "on" and self.races > 1
+        self.slips_open = options.slips_revealed == "at_closing"
+        """Slips are shown at closing (R-17)."""
+        self.cash_open = options.cash_visible == "yes"
+        self.redraw = options.stable_draw == "every_race"
+        """Stables are drawn again before each race (R-22)."""
+        self.purses_paid = options.purses == "on" or (options.purses == "auto" and self.version != "party")
+        self.delegate = options.delegated_riders == "on"
+        self.eliminate = options.elimination == "end_of_race"
 
 
 def slip_lines(stakes: list[int]) -> list[tuple[Action, ...]]:
@@ -284,53 +154,21 @@ def ticket_lines(stakes: list[int]) -> list[Ticket]:
     return [Ticket(first, second, stake) for first in range(1, 7) for second in range(1, 7) for stake in stakes]
 
 
-def _openings(tickets: list[Ticket], lines: tuple[Action, ...], stakes: int) -> list[tuple[Action, ...]]:
-    return [(*tickets[combination * stakes :], *lines) for combination in range(37)]
+def auction_order(options: WinPlaceShowOptions, odds: list[str]) -> list[int]:
+    """WPS-20, R-1, R-33: the favourite first, equal odds by post; or simply by post."""
+    if options.auction_order == "post":
+        return list(HORSES)
+    return sorted(HORSES, key=lambda horse: odds_value(odds[horse]))
 
 
-class Flow:
-    """The steps of the rulebook, by name; `steps` fills it in once for all tables."""
-
-    def __init__(
-        self,
-        stable_draw: Step[Any],
-        director_review: Step[Any],
-        motion_vote: Step[Any],
-        bid_sheets: Step[Any],
-        sell_horse: Step[Any],
-        oral_raise: Step[Any],
-        roll_off: Step[Any],
-        riders: Step[Any],
-        rider_answer: Step[Any],
-        betting: Step[Any],
-        closing: Step[Any],
-        roll_dice: Step[Any],
-        move_horse: Step[Any],
-        objection_window: Step[Any],
-        turn_end: Step[Any],
-        settlement: Step[Any],
-        hearings: Step[Any],
-        hearing_vote: Step[Any],
-        elimination: Step[Any],
-        game_end: Step[Any],
-    ) -> None:
-        self.stable_draw = stable_draw
-        self.director_review = director_review
-        self.motion_vote = motion_vote
-        self.bid_sheets = bid_sheets
-        self.sell_horse = sell_horse
-        self.oral_raise = oral_raise
-        self.roll_off = roll_off
-        self.riders = riders
-        self.rider_answer = rider_answer
-        self.betting = betting
-        self.closing = closing
-        self.roll_dice = roll_dice
-        self.move_horse = move_horse
-        self.objection_window = objection_window
-        self.turn_end = turn_end
-        self.settlement = settlement
-        self.hearings = hearings
-        self.hearing_vote = hearing_vote
-        self.elimination = elimination
-        self.game_end = game_end
+@cache
+def oval(sections: tuple[Section, ...], reach: int, crossings: int) -> Track:
+    """The graph of an edition's track, prepared once."""
+    return Track(
+        sections=[section.id for section in sections],
+        turns=[section.kind == "turn" for section in sections],
+        lengths=[list(section.spaces) for section in sections],
+        passing=[[list(numbers) for numbers in section.passing] for section in sections],
+        reach=reach,
+        crossings=crossings,
+    )

@@ -5,7 +5,18 @@ from __future__ import annotations
 from railbird.core.state import Pick, Standing, State
 from railbird.games.winplaceshow.rules.imagine import imagine_all
 from railbird.games.winplaceshow.rules.setup import Setup
-from railbird.games.winplaceshow.rules.values import NO_BETS, NO_RIDES, NOBODY, OFF, Case, Rides
+from railbird.games.winplaceshow.rules.values import (
+    NO_AUCTION,
+    NO_BETS,
+    NO_RIDES,
+    NOBODY,
+    NOT_JUDGED,
+    OFF,
+    Auction,
+    Case,
+    Judged,
+    Rides,
+)
 
 
 class WinPlaceShowState(State):
@@ -14,44 +25,33 @@ class WinPlaceShowState(State):
     __slots__ = (
         "answers",
         "arrived",
-        "asked",
+        "auction",
         "bets",
         "betting_director",
         "cases",
         "crossings",
         "finish",
         "handed",
-        "harmful",
-        "holder",
-        "lot",
-        "margin",
+        "judged",
         "motions",
         "named",
         "out",
         "owners",
-        "passes",
         "past",
         "position",
         "prices",
         "queue",
         "race",
         "race_director",
-        "read",
         "red",
         "results",
         "riders",
         "rides",
-        "rolls",
-        "sale",
         "setup",
-        "sheets",
         "shown",
-        "shows",
         "stables",
-        "standing_bid",
         "suspended",
         "tickets",
-        "tied",
         "turn",
         "verdicts",
         "white",
@@ -99,25 +99,7 @@ class WinPlaceShowState(State):
     """Motions still to be voted on, the present one first: proposer, office, nominee (WPS-10)."""
     named: tuple[int, ...]
     """By horse the rider its owner has named (WPS-72)."""
-    # the auction
-    sale: tuple[int, ...]
-    """The horses on sale in auction order (WPS-20)."""
-    lot: int
-    """Which of them is being sold."""
-    sheets: tuple[tuple[int, ...], ...]
-    """For each seat its bids so far, in auction order; empty when the auction is over."""
-    read: tuple[tuple[int, ...], ...]
-    """For each horse put up and each seat the bid read out; 0 if it was ignored because of what the seat owns,
-    below 0 if it exceeded the cash left, which is then the amount (WPS-29)."""
-    tied: tuple[int, ...]
-    """Those who raise orally or roll a die, in the order they are asked."""
-    asked: int
-    """Which of them is asked."""
-    standing_bid: int
-    holder: int
-    passes: int
-    """Passes since the last raise (WPS-24)."""
-    rolls: tuple[int, ...]
+    auction: Auction
     # the bets
     bets: tuple[tuple[int, ...], ...]
     """For each seat the horses to win, place, show (-1: no bet), then the stakes."""
@@ -128,11 +110,8 @@ class WinPlaceShowState(State):
     shown: bool
     """Whether the lines of the slips are public (R-17)."""
     # objections
-    shows: tuple[int, ...]
-    """The grounds the last move shows, as indices (WPS-82)."""
-    margin: int
-    harmful: bool
-    """What the steward test says of the last move (WPS-93)."""
+    judged: Judged
+    """What the last move shows."""
     cases: tuple[Case, ...]
     verdicts: tuple[bool, ...]
     """Upheld or not, of the cases decided so far (WPS-92)."""
@@ -168,23 +147,12 @@ class WinPlaceShowState(State):
         other.answers = self.answers
         other.motions = self.motions
         other.named = self.named
-        other.sale = self.sale
-        other.lot = self.lot
-        other.sheets = self.sheets
-        other.read = self.read
-        other.tied = self.tied
-        other.asked = self.asked
-        other.standing_bid = self.standing_bid
-        other.holder = self.holder
-        other.passes = self.passes
-        other.rolls = self.rolls
+        other.auction = self.auction
         other.bets = self.bets
         other.tickets = self.tickets
         other.handed = self.handed
         other.shown = self.shown
-        other.shows = self.shows
-        other.margin = self.margin
-        other.harmful = self.harmful
+        other.judged = self.judged
         other.cases = self.cases
         other.verdicts = self.verdicts
         return other
@@ -201,26 +169,6 @@ class WinPlaceShowState(State):
     def _key(self, seat: int) -> tuple[int, ...]:
         after = self.out[seat]
         return (1, 0, self.money[seat]) if after == 0 else (0, after, 0)
-
-    def turn_rule(self) -> str:
-        """Whose move it is, by the step: sheets and slips that are in stay as they are (WPS-22, WPS-35)."""
-        flow = self.setup.flow
-        step = self.step
-        if step is flow.bid_sheets:
-            return "WPS-22"
-        if step is flow.oral_raise:
-            return "WPS-24"
-        if step is flow.betting:
-            return "WPS-35"
-        if step is flow.objection_window:
-            return "WPS-83"
-        if step is flow.director_review or step is flow.motion_vote:
-            return "WPS-10"
-        if step is flow.riders or step is flow.rider_answer:
-            return "WPS-72"
-        if step is flow.hearings or step is flow.hearing_vote:
-            return "WPS-86"
-        return "WPS-52"
 
     # --- questions the steps share
 
@@ -255,9 +203,35 @@ class WinPlaceShowState(State):
         bets = self.bets[seat]
         return bets[0] == horse or bets[1] == horse or bets[2] == horse
 
+    def called(self, horse: int) -> tuple[int, str]:
+        """Number and name of a horse, as notes begin."""
+        return horse + 1, self.setup.names[self.race][horse]
+
     def horse_facts(self, horse: int) -> dict[str, object]:
-        """Number and name of a horse, for notes."""
+        """Number and name of a horse, for refusals."""
         return {"horse": horse + 1, "name": self.setup.names[self.race][horse]}
+
+    # --- a race, from its first line on
+
+    def clear_race(self, race: int) -> None:
+        """WPS-11, WPS-50, R-5: all six horses at the start, sold or not, in the lane of their post; no slips."""
+        setup = self.setup
+        self.race = race
+        self.position = setup.starts[race][:]
+        self.crossings = [setup.crossings[race]] * 6
+        self.past = [0] * 6
+        self.arrived = [0] * 6
+        self.turn = self.white = self.red = 0
+        self.queue = ()
+        self.rides = NO_RIDES
+        self.finish = ()
+        self.owners = self.riders = (NOBODY,) * 6
+        self.prices = (0,) * 6
+        self.bets = (NO_BETS,) * setup.seats
+        self.shown = False
+        self.judged = NOT_JUDGED
+        self.cases = ()
+        self.verdicts = ()
 
 
 def empty_table(setup: Setup) -> WinPlaceShowState:
@@ -266,48 +240,21 @@ def empty_table(setup: Setup) -> WinPlaceShowState:
     seats = setup.seats
     state.begin([setup.start_money] * seats + [-setup.start_money * seats])
     state.setup = setup
+    state.clear_race(0)
     state.position = [OFF] * 6
     state.crossings = [0] * 6
-    state.past = [0] * 6
-    state.arrived = [0] * 6
-    state.turn = 0
-    state.white = 0
-    state.red = 0
-    state.queue = ()
-    state.rides = NO_RIDES
-    state.finish = ()
     state.results = ()
-    state.race = 0
     state.betting_director = 0
     state.race_director = 1
     state.out = (0,) * seats
     state.suspended = ()
     state.stables = (NOBODY,) * 6
-    state.owners = (NOBODY,) * 6
-    state.prices = (0,) * 6
-    state.riders = (NOBODY,) * 6
     state.answers = ()
     state.motions = ()
     state.named = ()
-    state.sale = ()
-    state.lot = 0
-    state.sheets = ()
-    state.read = ()
-    state.tied = ()
-    state.asked = 0
-    state.standing_bid = 0
-    state.holder = NOBODY
-    state.passes = 0
-    state.rolls = ()
-    state.bets = (NO_BETS,) * seats
+    state.auction = NO_AUCTION
     state.tickets = ((),) * seats
     state.handed = ()
-    state.shown = False
-    state.shows = ()
-    state.margin = 0
-    state.harmful = False
-    state.cases = ()
-    state.verdicts = ()
     flow = setup.flow
     state.go(flow.director_review if setup.version == "regular" else flow.stable_draw)
     return state

@@ -16,6 +16,42 @@ export function draftRequest(press = null) {
   return { address: form.dataset.draft, options: { method: "POST", body: data, headers: { accept: "text/html" } } };
 }
 
+// --- a slip that is being filled in outlives the page: a reload, another language
+
+const WRITTEN = /^(on|amount)\.|^now$/;
+const storeKey = (form) => `slip ${location.pathname} ${form.elements.seat.value} ${form.elements.decision.value}`;
+
+function filledIn(form) {
+  return String(new URLSearchParams([...new FormData(form)].filter(([name]) => WRITTEN.test(name))));
+}
+
+export function remember() {
+  const form = document.querySelector("form[data-draft]");
+  try {
+    if (form) sessionStorage.setItem(storeKey(form), filledIn(form));
+  } catch {
+    // Nothing is kept then; the slip still works.
+  }
+}
+
+// Puts what was filled in back into the form of a fresh page; says whether the server has to work it out.
+export function recall() {
+  const form = document.querySelector("form[data-draft]");
+  let kept = null;
+  try {
+    kept = form && sessionStorage.getItem(storeKey(form));
+  } catch {
+    // As if nothing had been filled in.
+  }
+  if (!kept || kept === filledIn(form)) return false;
+  for (const [name, value] of new URLSearchParams(kept)) {
+    const field = form.elements.namedItem(name);
+    if (field) field.value = value;
+    else form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+  }
+  return true;
+}
+
 // What tells a field apart from others: its id, or which of its name it is in which form.
 function label(field) {
   if (field.id) return `#${field.id}`;

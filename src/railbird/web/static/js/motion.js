@@ -154,6 +154,10 @@ export async function turn(element, pace) {
   await ends(element.animate([{ transform: "perspective(600px) rotateY(90deg)" }, { transform: "none" }], { duration: 320 * pace, easing: UI }));
 }
 
+export async function fade(element, pace) {
+  if (element) await ends(element.animate([{ opacity: 1 }, { opacity: 0 }], { duration: 500 * pace, fill: "forwards" }));
+}
+
 export async function glow(element, pace) {
   if (!isShown(element)) return;
   await ends(

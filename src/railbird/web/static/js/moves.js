@@ -1,65 +1,70 @@
-// How notes look when they happen: one small function per event. Boards take part by data attributes (docs: pages.md).
-import { CARD_MOVES } from "./cards.js";
-import { COURSE_MOVES } from "./course.js";
-import { bank, clear, coin, drop, find, flap, gallop, glow, hop, light, photo, purse, tumble, turn, visible, wait } from "./motion.js";
+// How notes look when they happen. The page names the movement of each event (`data-motion`, from the game's desk): one
+// of the house, below, or one of the game's own script (`data-motion-file`). Boards take part by data attributes
+// (docs: pages.md).
+import { bank, clear, coin, drop, find, flap, gallop, glow, hop, light, photo, purse, tumble, turn, wait } from "./motion.js";
 
 const DOES = { flip: flap, turn, drop, glow };
+const MOTION = JSON.parse(document.body.dataset.motion || "{}");
 
-export const MOVES = {
-  ...CARD_MOVES,
-  ...COURSE_MOVES,
-  async rolled(facts, note, pace) {
-    if (facts.white) await tumble([facts.white, facts.red], pace, ["", "red"]);
-    else await tumble([facts.first, facts.second], pace);
-    light(facts.horse ?? facts.white ?? facts.first + facts.second);
+const HOUSE = {
+  async dice(facts, note, pace) {
+    await tumble([facts.first, facts.second], pace);
+    light(facts.horse ?? facts.first + facts.second);
     await wait(200 * pace);
   },
-  async die_rolled(facts, note, pace) {
-    await tumble([facts.value], pace);
+  async die(facts, note, pace) {
+    await tumble([facts.value ?? facts.pips], pace);
   },
-  async threw(facts, note, pace) {
-    await tumble([facts.pips], pace);
-  },
-  async moved(facts, note, pace) {
-    const runner = facts.horse ?? facts.dog;
-    await CARD_MOVES.measured(facts, pace);
-    if (runner !== undefined && visible(`[data-horse="${runner}"]`)) await gallop(runner, facts.spaces, facts.to, pace);
-    else if (facts.field !== undefined) await hop(facts.seat, facts.from, facts.field, facts.spaces, pace);
+  async run(facts, note, pace) {
+    await gallop(facts.horse, facts.spaces, facts.to, pace);
     clear();
   },
-  async moved_by_card(facts, note, pace) {
+  async hop(facts, note, pace) {
+    await hop(facts.seat, facts.from, facts.field, facts.spaces, pace);
+    clear();
+  },
+  async jump(facts, note, pace) {
     await hop(facts.seat, facts.from, facts.field, 0, pace);
   },
-  async six_six(facts, note, pace) {
+  async clear() {
+    clear();
+  },
+  async clear_soon(facts, note, pace) {
     await wait(300 * pace);
     clear();
   },
-  async plus_used(facts, note, pace) {
-    await drop(find(`[data-track="${facts.horse}"] .behind`), pace);
-  },
-  async x_removed(facts, note, pace) {
-    await drop(find(`[data-track="${facts.horse}"] .behind`), pace);
-    clear();
-  },
-  async finished(facts, note, pace) {
+  async photo(facts, note, pace) {
     await photo(note.text, pace);
   },
-  async home(facts, note, pace) {
-    // Where the place is decided when the turn is over, the picture is taken then (`placed`).
-    if (facts.past === undefined) await photo(note.text, pace);
+  async placed(facts, note, pace) {
+    // Level past the line: the picture says who was ahead, and by which rule.
+    if (facts.other || facts.place === 1) await photo(note.text, pace);
   },
   async purse(facts, note, pace) {
     await coin(find(`[data-horse-row="${facts.horse}"] .cloth`), purse(facts.seat), pace);
   },
-  async bet_won(facts, note, pace) {
+  async purse_told() {},
+  async bet(facts, note, pace) {
     const box = find(`td[data-box="${facts.horse}-${facts.pool}"]`);
     box?.classList.add("won");
     await coin(box || bank(), purse(facts.seat), pace);
   },
-  async bet_won_pair(facts, note, pace) {
+  async bet_pair(facts, note, pace) {
     await coin(bank(), purse(facts.seat), pace);
   },
+  async bet_told() {},
 };
+
+async function ownMoves() {
+  const file = document.body.dataset.motionFile;
+  try {
+    return { ...HOUSE, ...(file ? (await import(file)).moves : {}) };
+  } catch (error) {
+    console.warn("the game's movements could not be fetched", error);
+    return HOUSE;
+  }
+}
+const loading = ownMoves();
 
 // What a board wants to happen at a note: `data-on="sold horse=4"` with `data-does="flip"` (flip, turn, drop, glow).
 function asked(note) {
@@ -71,17 +76,14 @@ function asked(note) {
 
 // --- scenes: what is played at the same time
 
-const COINS = new Set(["purse", "bet_won", "bet_won_pair"]);
-const PAID_FOR = {
-  ...Object.fromEntries(["purse", "prize", "prize_kept", "unowned"].map((event) => [event, "purse"])),
-  ...Object.fromEntries(["bet_won", "bet_won_pair", "bet_lost", "bet_lost_pair", "bet_even", "no_bet"].map((event) => [event, "bets"])),
-};
+const COINS = new Set(["purse", "bet", "bet_pair"]);
+const PAID_FOR = { purse: "purse", purse_told: "purse", bet: "bets", bet_pair: "bets", bet_told: "bets" };
 const STILL = "still";
 
 // What is paid out for one reason goes together, and so does what only stirs on the board; the rest is played alone.
 function kind(note) {
-  if (note.event === "paid" || note.event in PAID_FOR) return PAID_FOR[note.event] ?? "paid";
-  if (note.event in MOVES) return "";
+  if (note.event === "paid") return "paid";
+  if (note.event in MOTION) return PAID_FOR[MOTION[note.event]] ?? "";
   return asked(note).length ? note.event : STILL;
 }
 
@@ -123,7 +125,7 @@ async function payments(notes, pace) {
 async function stir(note, pace, next) {
   try {
     await Promise.all(asked(note).map((one) => DOES[one.dataset.does || "glow"]?.(one, pace)));
-    await MOVES[note.event]?.(note.facts, note, pace, next);
+    await (await loading)[MOTION[note.event]]?.(note.facts, note, pace, next);
   } catch (error) {
     console.warn("a note could not be played", note.event, error);
   }
@@ -132,7 +134,7 @@ async function stir(note, pace, next) {
 async function show(scene, pace, next) {
   const paid = scene.filter((note) => note.event === "paid");
   const others = scene.filter((note) => note.event !== "paid");
-  const seats = new Set(others.filter((note) => COINS.has(note.event)).map((note) => note.facts.seat));
+  const seats = new Set(others.filter((note) => COINS.has(MOTION[note.event])).map((note) => note.facts.seat));
   await Promise.all([
     payments(paid.filter((note) => !seats.has(note.facts.to)), pace),
     ...others.map(async (note, n) => {

@@ -3,8 +3,7 @@
 import { steppers } from "./page.js";
 import { lastScenes, play } from "./moves.js";
 import { faces, turnChanged, wait } from "./motion.js";
-import { slip } from "./slip.js";
-import { draftRequest, isDraft, typed } from "./drafts.js";
+import { draftRequest, isDraft, recall, remember, typed } from "./drafts.js";
 import { guide } from "./guide.js";
 
 const PACES = { slow: 1.6, normal: 1, fast: 0.4, instant: 0 };
@@ -157,7 +156,7 @@ function settle() {
     body.dataset.tabFor = now.dataset.tabFor;
     if (now.dataset.tab) showTab(now.dataset.tab);
   }
-  slip();
+  remember();
   names();
   guide();
   clock();
@@ -302,8 +301,8 @@ document.addEventListener("submit", async (event) => {
   } catch {
     offline.hidden = false;
   } finally {
-    buttons.forEach((one) => (one.disabled = false));
-    slip();
+    // The answer may have drawn another slip, which cannot be handed in yet.
+    buttons.forEach((one) => (one.disabled = "notYet" in one.dataset));
   }
 });
 
@@ -408,11 +407,11 @@ new ResizeObserver(measure).observe(body);
 
 steppers(host);
 showSpeed();
-slip();
 names();
 guide();
 clock();
 measure();
 uncover();
 body.dataset.tabFor = view()?.dataset.tabFor || "";
+if (!body.dataset.shared && recall()) refresh();
 if (body.dataset.stream) follow();

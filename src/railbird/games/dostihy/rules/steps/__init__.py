@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
+from railbird.core.state import Step
 from railbird.games.dostihy.rules.setup import Flow
 from railbird.games.dostihy.rules.steps.cards import Finance, Nahoda, ServiceDieStep
 from railbird.games.dostihy.rules.steps.deals import Answer, CashStep, Draft
@@ -12,24 +13,8 @@ from railbird.games.dostihy.rules.steps.throwing import Bets, DieStep, Extra, Re
 from railbird.games.dostihy.rules.steps.turn import Distanc, DistancDie, GameEnd, Opening, TurnEnd
 from railbird.games.dostihy.rules.steps.window import Vote, Window
 
-FLOW: Final = Flow(
-    opening=Opening(),
-    distanc=Distanc(),
-    distanc_die=DistancDie(),
-    bets=Bets(),
-    stake=StakeStep(),
-    die=DieStep(),
-    extra=Extra(),
-    release=Release(),
-    finance=Finance(),
-    nahoda=Nahoda(),
-    service_die=ServiceDieStep(),
-    window=Window(),
-    draft=Draft(),
-    cash=CashStep(),
-    answer=Answer(),
-    debt=DebtStep(),
-    vote=Vote(),
-    turn_end=TurnEnd(),
-    game_end=GameEnd(),
-)
+TURN: Final[tuple[Step[Any], ...]] = (Opening(), Distanc(), DistancDie(), Window(), Vote(), TurnEnd(), GameEnd())
+THROW: Final[tuple[Step[Any], ...]] = (Bets(), StakeStep(), DieStep(), Extra(), Release())
+FIELD: Final[tuple[Step[Any], ...]] = (Finance(), Nahoda(), ServiceDieStep())
+MONEY: Final[tuple[Step[Any], ...]] = (Draft(), CashStep(), Answer(), DebtStep())
+FLOW: Final = Flow(**{step.name: step for step in (*TURN, *THROW, *FIELD, *MONEY)})

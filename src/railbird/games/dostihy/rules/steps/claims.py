@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from railbird.core.actors import BANK
+from railbird.games.dostihy.rules import notes
 from railbird.games.dostihy.rules.queries import from_left_of
 from railbird.games.dostihy.rules.state import DostihyState
 from railbird.games.dostihy.rules.values import DUES, START_DUE, Debt, OpenClaim
@@ -13,16 +16,7 @@ def arise(state: DostihyState, creditor: int, debtor: int, amount: int, kind: in
     number = state.next_claim
     state.claims += (OpenClaim(number, creditor, debtor, amount, kind, field, -1, rule),)
     state.next_claim = number + 1
-    if state.notes is not None:
-        facts: dict[str, object] = {
-            "seat": creditor,
-            "from": debtor,
-            "amount": amount,
-            "due": DUES[kind],
-            "field": field,
-            "number": number,
-        }
-        state.note("DS-60", "due", facts)
+    state.tell(notes.DUE, "DS-60", creditor, debtor, amount, DUES[kind], field, number)
 
 
 def pair_last_two(state: DostihyState) -> None:
@@ -30,20 +24,15 @@ def pair_last_two(state: DostihyState) -> None:
     won, owed = state.claims[-2], state.claims[-1]
     state.claims = (
         *state.claims[:-2],
-        with_partner(won, owed.number, won.debtor, won.amount),
-        with_partner(owed, won.number, owed.debtor, owed.amount),
+        replace(won, partner=owed.number),
+        replace(owed, partner=won.number),
     )
-
-
-def with_partner(claim: OpenClaim, partner: int, debtor: int, amount: int) -> OpenClaim:
-    """The same claim with another partner, debtor or amount."""
-    return OpenClaim(claim.number, claim.creditor, debtor, amount, claim.kind, claim.field, partner, claim.rule)
 
 
 def start_money_due(state: DostihyState, seat: int) -> None:
     """DS-14, DS-65, DS-R16, DS-R51: 4,000 for reaching or crossing Start, to be claimed unless the table pays it."""
     choices = state.setup.choices
-    if choices.automatic or not choices.start_is_claimed:
+    if choices.claim_mode == "automatic" or choices.claim_scope != "visits_bets_and_start":
         state.pay(BANK, seat, state.setup.start_money, "DS-14")
     elif state.setup.start_money > 0:
         arise(state, seat, BANK, state.setup.start_money, START_DUE, 0, "DS-14")
@@ -69,14 +58,12 @@ def take_up(state: DostihyState, claim: OpenClaim) -> Debt | None:
     """
     partner = claim_numbered(state, claim.partner) if state.setup.choices.set_off else None
     state.claims = tuple([one for one in state.claims if one is not claim and one is not partner])
-    if state.notes is not None:
-        note_claimed(state, claim)
+    note_claimed(state, claim)
     amount = claim.amount
     if partner is not None:
         amount -= partner.amount
-        if state.notes is not None:
-            note_claimed(state, partner)
-            state.note("DS-R20", "set_off", {"seats": [claim.creditor, claim.debtor], "amount": abs(amount)})
+        note_claimed(state, partner)
+        state.tell(notes.SET_OFF, "DS-R20", [claim.creditor, claim.debtor], abs(amount))
     if amount == 0:
         return None
     if claim.debtor == BANK:
@@ -90,14 +77,8 @@ def take_up(state: DostihyState, claim: OpenClaim) -> Debt | None:
 
 def note_claimed(state: DostihyState, claim: OpenClaim) -> None:
     """Who claims how much for what."""
-    facts: dict[str, object] = {
-        "seat": claim.creditor,
-        "from": claim.debtor,
-        "amount": claim.amount,
-        "due": DUES[claim.kind],
-        "field": claim.field,
-    }
-    state.note("DS-60", "claimed", facts)
+    facts = (claim.creditor, claim.debtor, claim.amount, DUES[claim.kind], claim.field)
+    state.tell(notes.CLAIMED, "DS-60", *facts)
 
 
 def make_all_claims(state: DostihyState) -> None:
@@ -112,17 +93,15 @@ def waive(state: DostihyState, seat: int) -> None:
     """DS-61: the seat lets all its open claims go."""
     if state.notes is not None:
         lost = sum([claim.amount for claim in claims_of(state, seat)])
-        state.note("DS-61", "waived", {"seat": seat, "amount": lost})
+        state.tell(notes.WAIVED, "DS-61", seat, lost)
     state.claims = tuple([claim for claim in state.claims if claim.creditor != seat])
 
 
 def lapse(state: DostihyState, seat: int) -> None:
     """DS-61, DS-R41, DS-R42: a throw ends all claims that another player's move made, and their numbers begin anew."""
     if state.thrower != seat:
-        if state.notes is not None:
-            for claim in state.claims:
-                facts: dict[str, object] = {"seat": claim.creditor, "from": claim.debtor, "amount": claim.amount}
-                state.note("DS-61", "lapsed", facts)
+        for claim in state.claims:
+            state.tell(notes.LAPSED, "DS-61", claim.creditor, claim.debtor, claim.amount)
         state.claims = ()
         state.next_claim = 0
         state.thrower = seat

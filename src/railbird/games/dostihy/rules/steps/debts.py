@@ -8,22 +8,20 @@ from typing import ClassVar
 from railbird.core.action import Action
 from railbird.core.actors import BANK
 from railbird.core.illegal import Illegal
-from railbird.games.dostihy.rules.actions import (
-    INSOLVENT,
-    OFFER,
-    RETURN_RACE,
-    SELL_CARD,
-    Insolvent,
-    Offer,
-    ReturnRace,
-    SellCard,
+from railbird.games.dostihy.rules import actions as act
+from railbird.games.dostihy.rules import notes
+from railbird.games.dostihy.rules.queries import (
+    bank_value,
+    from_left_of,
+    raced,
+    races_left,
+    sellable,
+    token_proceeds,
 )
-from railbird.games.dostihy.rules.queries import bank_value, from_left_of, raced, sellable, yellow_left
-from railbird.games.dostihy.rules.setup import FULL, MAIN
 from railbird.games.dostihy.rules.state import DostihyState
 from railbird.games.dostihy.rules.steps.deals import open_deal
-from railbird.games.dostihy.rules.steps.decision import Decision, wrong_step
-from railbird.games.dostihy.rules.steps.dues import eliminate, settle, token_proceeds
+from railbird.games.dostihy.rules.steps.decision import Decision
+from railbird.games.dostihy.rules.steps.dues import eliminate, settle
 from railbird.games.dostihy.rules.values import FREE
 
 
@@ -35,26 +33,27 @@ class DebtStep(Decision):
     """
 
     name: ClassVar[str] = "debt"
+    rule: ClassVar[str] = "DS-80"
 
     def decider(self, state: DostihyState) -> int:
         return state.debtor
 
     def options(self, state: DostihyState, seat: int) -> Sequence[Action]:
         found = bank_options(state, seat)
-        if state.debt_offers < state.setup.choices.max_offers:
-            found += [OFFER[other] for other in sorted(from_left_of(state, seat))]
+        if state.debt_offers < state.setup.choices.max_offers_per_turn:
+            found += [act.OFFER[other] for other in sorted(from_left_of(state, seat))]
         if is_insolvent(state, seat):
-            found.append(INSOLVENT)
+            found.append(act.INSOLVENT)
         return found
 
     def carry_out(self, state: DostihyState, seat: int, action: Action) -> None:
-        if isinstance(action, Offer):
+        if isinstance(action, act.Offer):
             state.debt_offers += 1
             open_deal(state, seat, action.seat)
             return
-        if isinstance(action, SellCard):
+        if isinstance(action, act.SellCard):
             sell_card(state, seat, action.field)
-        elif isinstance(action, ReturnRace):
+        elif isinstance(action, act.ReturnRace):
             return_race(state, seat, action.field)
         else:
             eliminate(state)
@@ -65,23 +64,23 @@ class DebtStep(Decision):
     def silence(self, state: DostihyState, seat: int) -> Action:
         """Give up if that is offered, else sell the lowest card, else give back the lowest race."""
         if is_insolvent(state, seat):
-            return INSOLVENT
+            return act.INSOLVENT
         return bank_options(state, seat)[0]
 
     def why_not(self, state: DostihyState, seat: int, action: Action) -> Illegal:
-        if isinstance(action, SellCard | ReturnRace):
+        if isinstance(action, act.SellCard | act.ReturnRace):
             return sale_refusal(state, seat, action)
-        if isinstance(action, Insolvent):
+        if isinstance(action, act.Insolvent):
             facts: dict[str, object] = {
                 "amount": state.debts[0].amount,
                 "value": state.money[seat] + bank_value(state, seat),
             }
             return Illegal("DS-R32", "can_still_pay", facts)
-        if isinstance(action, Offer):
+        if isinstance(action, act.Offer):
             if action.seat not in from_left_of(state, seat):
                 return Illegal("DS-73", "no_opponent")
-            return Illegal("DS-R28", "offers_used_up", {"offers": state.setup.choices.max_offers})
-        return wrong_step(action)
+            return Illegal("DS-R28", "offers_used_up", {"offers": state.setup.choices.max_offers_per_turn})
+        return super().why_not(state, seat, action)
 
 
 def is_insolvent(state: DostihyState, seat: int) -> bool:
@@ -91,37 +90,32 @@ def is_insolvent(state: DostihyState, seat: int) -> bool:
 
 def bank_options(state: DostihyState, seat: int) -> list[Action]:
     """DS-81 to DS-83: what the bank takes from this seat."""
-    found: list[Action] = [SELL_CARD[field] for field in sellable(state, seat)]
-    found += [RETURN_RACE[field] for field in raced(state, seat)]
+    found: list[Action] = [act.SELL_CARD[field] for field in sellable(state, seat)]
+    found += [act.RETURN_RACE[field] for field in raced(state, seat)]
     return found
 
 
 def sell_card(state: DostihyState, seat: int, field: int) -> None:
     """DS-82, DS-83, DS-85, DS-R40: the bank pays the price and the card is free again."""
     amount = state.setup.resale[field]
-    if state.notes is not None:
-        state.note("DS-83", "card_sold", {"seat": seat, "field": field, "amount": amount})
+    state.tell(notes.CARD_SOLD, "DS-83", seat, field, amount)
     state.pay(BANK, seat, amount, "DS-83")
     state.owner[field] = FREE
 
 
 def return_race(state: DostihyState, seat: int, field: int) -> None:
     """DS-56, DS-81, DS-R24: half price for a race; a main race turns back into four (or what the box has of them)."""
-    left = state.races[field] - 1
-    if state.races[field] == MAIN:
-        left = min(FULL, yellow_left(state))
-    amount = token_proceeds(state, field, left)
+    left, amount = races_left(state, field), token_proceeds(state, field)
     state.races[field] = left
-    if state.notes is not None:
-        state.note("DS-81", "race_returned", {"seat": seat, "field": field, "races": left, "amount": amount})
+    state.tell(notes.RACE_RETURNED, "DS-81", seat, field, left, amount)
     state.pay(BANK, seat, amount, "DS-81")
 
 
-def sale_refusal(state: DostihyState, seat: int, action: SellCard | ReturnRace) -> Illegal:
+def sale_refusal(state: DostihyState, seat: int, action: act.SellCard | act.ReturnRace) -> Illegal:
     """Why the bank does not take this."""
     facts: dict[str, object] = {"field": action.field}
     if state.owner[action.field] != seat:
         return Illegal("DS-80", "not_yours", facts)
-    if isinstance(action, SellCard):
+    if isinstance(action, act.SellCard):
         return Illegal("DS-83", "stable_races", facts)
     return Illegal("DS-81", "no_race_there", facts)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 from railbird.core.action import Action
 from railbird.core.illegal import Illegal
@@ -23,9 +23,12 @@ class Decision(Step[DostihyState]):
     """DS-60 to DS-62, DS-R57: whenever a seat has to decide, everybody with an open claim may make it or let it go.
 
     Creditors stand first in `pending`, from the active seat's left, and nobody waits for them. The seat that
-    decides has its own claims among its actions. A step of this kind says who decides (`decider`), what he
-    may do (`options`), what happens (`carry_out`), what his silence means (`silence`) and why not (`why_not`).
+    decides has its own claims among its actions. A step of this kind says who decides (`decider`), what it
+    may do (`options`), what happens (`carry_out`), what its silence means (`silence`) and why not (`why_not`).
     """
+
+    rule: ClassVar[str] = "DS-6"
+    usual: ClassVar[Action] = WAIVE
 
     def decider(self, state: DostihyState) -> int:
         """The seat that must decide."""
@@ -40,12 +43,12 @@ class Decision(Step[DostihyState]):
         raise NotImplementedError
 
     def silence(self, state: DostihyState, seat: int) -> Action:
-        """What its silence means."""
-        raise NotImplementedError
+        """What its silence means; the usual thing unless the step says more."""
+        return self.usual
 
     def why_not(self, state: DostihyState, seat: int, action: Action) -> Illegal:
-        """Why it may not do this."""
-        return wrong_step(action)
+        """Why it may not do this; DS-6: every deed has its moment."""
+        return Illegal("DS-6", "wrong_step")
 
     # --- the same for all of them
 
@@ -93,8 +96,3 @@ class Decision(Step[DostihyState]):
         if seat != self.decider(state):
             return Illegal(state.turn_rule(), "only_claims")
         return self.why_not(state, seat, action)
-
-
-def wrong_step(action: Action) -> Illegal:
-    """The action belongs to another moment of the game."""
-    return Illegal("DS-6", "wrong_step", {"action": type(action).__name__})

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from railbird.core.action import Action
 from railbird.core.illegal import Illegal
 from railbird.games.dostihy.rules.actions import Ask, AskRelease, Give, GiveRelease, Pay, Price, Propose
 from railbird.games.dostihy.rules.queries import lot_value
 from railbird.games.dostihy.rules.state import DostihyState
-from railbird.games.dostihy.rules.steps.decision import wrong_step
 from railbird.games.dostihy.rules.values import NO_SEAT, Deal
 
 
@@ -21,20 +22,10 @@ def after(chosen: tuple[int, ...], found: tuple[int, ...]) -> tuple[int, ...]:
     return found[found.index(chosen[-1]) + 1 :] if chosen else found
 
 
-def is_giving(deal: Deal) -> bool:
-    """Whether goods of the drafter are in the draft."""
-    return deal.give_release or len(deal.gives) > 0
-
-
-def is_asking(deal: Deal) -> bool:
-    """Whether goods of the other are in the draft."""
-    return deal.ask_release or len(deal.asks) > 0
-
-
 def is_proposable(state: DostihyState, deal: Deal) -> bool:
     """DS-75, DS-76, DS-R31: both sides give something; at the floor price if a debtor sells (DS-R30, DS-R61)."""
-    mine = is_giving(deal) or deal.payer == deal.drafter
-    yours = is_asking(deal) or deal.payer == deal.other
+    mine = deal.is_giving() or deal.payer == deal.drafter
+    yours = deal.is_asking() or deal.payer == deal.other
     if not (mine and yours) or deal.amount < floor_price(state, deal):
         return False
     return deal.payer == NO_SEAT or 0 < deal.amount <= state.money[deal.payer]
@@ -42,49 +33,18 @@ def is_proposable(state: DostihyState, deal: Deal) -> bool:
 
 def floor_price(state: DostihyState, deal: Deal) -> int:
     """DS-R30, DS-R61: what a debtor must at least get for his lots; nothing unless the table says so."""
-    if not is_sale(state) or not state.setup.choices.floor_is_bank_value:
+    if not is_sale(state) or state.setup.choices.debt_trade_floor != "bank_value":
         return 0
     return sum([lot_value(state, lot) for lot in (*deal.gives, *deal.asks)])
 
 
 def with_part(deal: Deal, action: Action) -> Deal:
     """The draft with one thing more in it."""
-    gives, asks = deal.gives, deal.asks
-    give_release, ask_release = deal.give_release, deal.ask_release
     if isinstance(action, Give):
-        gives += (action.field,)
-    elif isinstance(action, Ask):
-        asks += (action.field,)
-    elif isinstance(action, GiveRelease):
-        give_release = True
-    else:
-        ask_release = True
-    return rewritten(deal, gives, give_release, asks, ask_release, deal.payer)
-
-
-def rewritten(
-    deal: Deal,
-    gives: tuple[int, ...],
-    give_release: bool,
-    asks: tuple[int, ...],
-    ask_release: bool,
-    payer: int,
-    amount: int = 0,
-) -> Deal:
-    """The same negotiation with another draft."""
-    return Deal(
-        deal.drafter,
-        deal.other,
-        deal.counters,
-        deal.mine,
-        deal.yours,
-        gives,
-        give_release,
-        asks,
-        ask_release,
-        payer,
-        amount,
-    )
+        return replace(deal, gives=(*deal.gives, action.field))
+    if isinstance(action, Ask):
+        return replace(deal, asks=(*deal.asks, action.field))
+    return replace(deal, give_release=True) if isinstance(action, GiveRelease) else replace(deal, ask_release=True)
 
 
 def draft_refusal(state: DostihyState, deal: Deal, action: Action) -> Illegal:
@@ -102,9 +62,27 @@ def draft_refusal(state: DostihyState, deal: Deal, action: Action) -> Illegal:
     if isinstance(action, GiveRelease | AskRelease):
         return Illegal("DS-37", "no_release_card")
     if isinstance(action, Pay | Price):
-        return Illegal("DS-R31", "no_money_here")
+        return money_refusal(deal, action)
     if isinstance(action, Propose):
-        if deal.amount < floor_price(state, deal):
-            return Illegal("DS-R30", "below_floor", {"amount": deal.amount, "floor": floor_price(state, deal)})
-        return Illegal("DS-R31", "one_sided")
-    return wrong_step(action)
+        return proposal_refusal(state, deal)
+    return Illegal("DS-6", "wrong_step")
+
+
+def money_refusal(deal: Deal, action: Pay | Price) -> Illegal:
+    """DS-R31: money needs goods in return, one sum is enough, and the payer needs cash."""
+    if isinstance(action, Pay) and not deal.is_asking():
+        return Illegal("DS-R31", "pays_for_nothing")
+    if isinstance(action, Price) and not deal.is_giving():
+        return Illegal("DS-R31", "paid_for_nothing")
+    return Illegal("DS-R31", "no_money_here")
+
+
+def proposal_refusal(state: DostihyState, deal: Deal) -> Illegal:
+    """What the draft lacks: goods at all, something of one side, the floor price."""
+    if not (deal.is_giving() or deal.is_asking()):
+        return Illegal("DS-R31", "nothing_in_it")
+    if not deal.is_asking() and deal.payer != deal.other:
+        return Illegal("DS-R31", "nothing_in_return")
+    if not deal.is_giving() and deal.payer != deal.drafter:
+        return Illegal("DS-R31", "nothing_given")
+    return Illegal("DS-R30", "below_floor", {"amount": deal.amount, "floor": floor_price(state, deal)})

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from railbird.core.actors import BANK
-from railbird.games.dostihy.rules.queries import bank_value, can_sell, changed, living, marked, token_value
+from railbird.games.dostihy.rules import notes
+from railbird.games.dostihy.rules.queries import bank_value, can_sell, changed, living
 from railbird.games.dostihy.rules.state import DostihyState
-from railbird.games.dostihy.rules.steps.claims import claim_numbered, claims_of, take_up, with_partner
+from railbird.games.dostihy.rules.steps.claims import claim_numbered, claims_of, take_up
 from railbird.games.dostihy.rules.values import BOARD, CLEAN, FREE, NO_SEAT, NOWHERE, Debt, OpenClaim
 
 
@@ -51,9 +54,7 @@ def settle(state: DostihyState) -> None:
             close_other_deal(state)
             state.debtor = debt.debtor
             state.debt_offers = 0
-            if state.notes is not None:
-                facts: dict[str, object] = {"seat": debt.debtor, "to": debt.creditor, "amount": debt.amount}
-                state.note("DS-80", "short", facts)
+            state.tell(notes.SHORT, "DS-80", debt.debtor, debt.creditor, debt.amount)
             state.interrupt(state.setup.flow.debt)
             return
     go_on(state)
@@ -78,8 +79,7 @@ def return_stakes(state: DostihyState) -> None:
     state.stakes = ()
     state.backed = NOWHERE
     state.step = state.setup.flow.bets
-    if state.notes is not None:
-        state.note("DS-R56", "stakes_back", {"seat": state.active})
+    state.tell(notes.STAKES_BACK, "DS-R56", state.active)
 
 
 def has_more_to_count(state: DostihyState) -> bool:
@@ -128,12 +128,10 @@ def set_off(state: DostihyState) -> bool:
             if one.debtor == other.creditor and one.creditor == other.debtor:
                 less = min(one.amount, other.amount)
                 rest = list(debts)
-                rest[early] = Debt(one.debtor, one.creditor, one.amount - less, one.rule)
-                rest[late] = Debt(other.debtor, other.creditor, other.amount - less, other.rule)
+                rest[early] = replace(one, amount=one.amount - less)
+                rest[late] = replace(other, amount=other.amount - less)
                 state.debts = tuple([debt for debt in rest if debt.amount > 0])
-                if state.notes is not None:
-                    facts: dict[str, object] = {"seats": [one.debtor, one.creditor], "amount": less}
-                    state.note("DS-R53", "debts_set_off", facts)
+                state.tell(notes.DEBTS_SET_OFF, "DS-R53", [one.debtor, one.creditor], less)
                 return True
     return False
 
@@ -157,8 +155,7 @@ def close_deal(state: DostihyState) -> None:
 def close_other_deal(state: DostihyState) -> None:
     """DS-R55: when somebody must sell, a negotiation that is not about his debt is over."""
     if state.deal is not None and state.debtor == NO_SEAT:
-        if state.notes is not None:
-            state.note("DS-R55", "deal_fell", {"seats": [state.deal.drafter, state.deal.other]})
+        state.tell(notes.DEAL_FELL, "DS-R55", [state.deal.drafter, state.deal.other])
         close_deal(state)
 
 
@@ -171,8 +168,7 @@ def go_on(state: DostihyState) -> None:
         return
     deal = state.deal
     if deal is not None and deal.payer != NO_SEAT and deal.amount > state.money[deal.payer]:
-        if state.notes is not None:
-            state.note("DS-R55", "deal_fell", {"seats": [deal.drafter, deal.other]})
+        state.tell(notes.DEAL_FELL, "DS-R55", [deal.drafter, deal.other])
         close_deal(state)
     elif state.step is flow.vote:
         state.voters = tuple([seat for seat in state.voters if seat not in state.out])
@@ -192,14 +188,7 @@ def eliminate(state: DostihyState) -> None:
     state.pay(seat, debt.creditor, cash, debt.rule)
     if debt.creditor != BANK:
         state.pay(BANK, debt.creditor, debt.amount - cash, "DS-86")
-    if state.notes is not None:
-        facts: dict[str, object] = {
-            "seat": seat,
-            "to": debt.creditor,
-            "amount": debt.amount,
-            "completed": debt.amount - cash,
-        }
-        state.note("DS-86", "bankrupt", facts)
+    state.tell(notes.BANKRUPT, "DS-86", seat, debt.creditor, debt.amount, debt.amount - cash)
     others = state.debts[1:]
     state.debts = ()
     leave_debt(state)
@@ -222,12 +211,12 @@ def leave_table(state: DostihyState, seat: int) -> None:
     """DS-87, DS-R37, DS-R54: pawn removed, claims gone, kept cards discarded; claims on him are now on the bank."""
     state.out += (seat,)
     state.pawn[seat] = NOWHERE
-    state.suspended = marked(state.suspended, seat, False)
+    state.suspended = changed(state.suspended, seat, False)
     state.attempts = changed(state.attempts, seat, 0)
     state.missed = changed(state.missed, seat, 0)
     state.doping = changed(state.doping, seat, CLEAN)
     state.nahoda_used += state.held[seat]
-    state.held = (*state.held[:seat], (), *state.held[seat + 1 :])
+    state.held = changed(state.held, seat, ())
     kept = []
     for claim in state.claims:
         if claim.creditor == seat:
@@ -238,7 +227,7 @@ def leave_table(state: DostihyState, seat: int) -> None:
         partner = claim_numbered(state, claim.partner) if state.setup.choices.set_off else None
         amount = claim.amount if partner is None else claim.amount - partner.amount
         if amount > 0:
-            kept.append(with_partner(claim, -1, BANK, amount))
+            kept.append(replace(claim, partner=-1, debtor=BANK, amount=amount))
     state.claims = tuple(kept)
 
 
@@ -262,9 +251,3 @@ def end_game(state: DostihyState, how: str) -> None:
     state.debtor = NO_SEAT
     state.deal = None
     state.go(state.setup.flow.game_end)
-
-
-def token_proceeds(state: DostihyState, field: int, left: int) -> int:
-    """DS-81, DS-R24: what the bank pays when a horse drops to `left` races."""
-    before = token_value(state, field)
-    return before - left * state.setup.token_resale[state.setup.board.stable_of[field]]

@@ -3,42 +3,31 @@
 from __future__ import annotations
 
 from railbird.core.actors import BANK
+from railbird.games.dostihy.rules import kinds, notes
+from railbird.games.dostihy.rules.figures import FULL, MAIN, SIZE
 from railbird.games.dostihy.rules.queries import (
     changed,
     charge,
     from_left_of,
     is_complete,
-    marked,
     throw_for_service,
     visit_rule,
 )
-from railbird.games.dostihy.rules.setup import (
-    ALWAYS,
-    BACK_STEPS,
-    BACK_TO_FIELD,
-    DISTANC,
-    DOPING,
-    FINANCE,
-    FORWARD_TO_KIND,
-    FULL,
-    IF_PASSED,
-    KEEP_RELEASE,
-    MAIN,
-    NAHODA,
-    PAY_BANK,
-    PAY_PER_RACE,
-    RECEIVE_BANK,
-    SERVICE,
-    SIZE,
-    SKIP_TURNS,
-    TO_DISTANC,
-    VET,
-    CardRule,
-)
+from railbird.games.dostihy.rules.setup import CardRule
 from railbird.games.dostihy.rules.state import DostihyState
 from railbird.games.dostihy.rules.steps.claims import arise, make_all_claims, pair_last_two, start_money_due
 from railbird.games.dostihy.rules.steps.dues import owe, settle
-from railbird.games.dostihy.rules.values import BET_DUE, BOARD, FREE, IN_FORCE, NOWHERE, VISIT_DUE, WAITING
+from railbird.games.dostihy.rules.values import (
+    BET_DUE,
+    BOARD,
+    FREE,
+    IN_FORCE,
+    NO_STOP,
+    NOWHERE,
+    VISIT_DUE,
+    WAITING,
+    Stop,
+)
 
 # --- by a throw
 
@@ -51,11 +40,10 @@ def move_pawn(state: DostihyState) -> None:
     passed = field >= SIZE
     if passed:
         field -= SIZE
-        state.lapped = marked(state.lapped, seat, True)
+        state.lapped = changed(state.lapped, seat, True)
     state.pawn[seat] = field
-    if state.notes is not None:
-        state.note("DS-10", "moved", {"seat": seat, "from": start, "field": field, "spaces": state.die + state.second})
-    if not state.setup.choices.final_landing:
+    state.tell(notes.MOVED, "DS-10", seat, start, field, state.die + state.second)
+    if state.setup.choices.bet_resolution != "final_landing":
         settle_stakes(state, field)
     if passed:
         start_money_due(state, seat)
@@ -80,16 +68,8 @@ def settle_stakes(state: DostihyState, field: int) -> None:
     state.stakes = ()
     if won:
         setup = state.setup
-        times = setup.payout - 1 if setup.choices.stake_included else setup.payout
-        if state.notes is not None:
-            facts: dict[str, object] = {
-                "seat": state.active,
-                "field": field,
-                "amount": won,
-                "times": times,
-                "win": won * times,
-            }
-            state.note("DS-70", "bet_won", facts)
+        times = setup.payout - 1 if setup.choices.bet_stake_on_win == "included" else setup.payout
+        state.tell(notes.BET_WON, "DS-70", state.active, field, won, times, won * times)
         arise(state, state.active, state.owner[field], won * times, BET_DUE, field, "DS-70")
 
 
@@ -104,14 +84,14 @@ def land(state: DostihyState) -> None:
     setup = state.setup
     field = state.pawn[state.active]
     kind = setup.board.kind[field]
-    if kind == NAHODA and (state.nahoda_deck or state.nahoda_used):
+    if kind == kinds.NAHODA and (state.nahoda_deck or state.nahoda_used):
         state.step = setup.flow.nahoda
         return
     if state.stakes:
         settle_stakes(state, field)
-    if kind == FINANCE and (state.finance_deck or state.finance_used):
+    if kind == kinds.FINANCE and (state.finance_deck or state.finance_used):
         state.step = setup.flow.finance
-    elif kind == SERVICE and setup.choices.service_throw == "fresh" and is_visit(state, field):
+    elif kind == kinds.SERVICE and setup.choices.service_throw == "fresh" and is_visit(state, field):
         state.step = setup.flow.service_die
     else:
         take_effect(state, throw_for_service(state))
@@ -129,12 +109,12 @@ def take_effect(state: DostihyState, throw: int) -> None:
     seat = state.active
     field = state.pawn[seat]
     kind = setup.board.kind[field]
-    if kind == DISTANC:
+    if kind == kinds.DISTANC:
         send_to_distanc(state, in_place=False)
         return
-    if kind == VET:
+    if kind == kinds.VET:
         owe(state, seat, BANK, setup.board.fee[field], "DS-33")
-    elif kind == DOPING:
+    elif kind == kinds.DOPING:
         hold_up(state, setup.board.skip_turns[field], stops_races=True, rule="DS-34")
     elif is_visit(state, field):
         visit(state, field, throw)
@@ -159,8 +139,7 @@ def hold_up(state: DostihyState, turns: int, stops_races: bool, rule: str) -> No
     if stops_races:
         later = state.setup.choices.doping_window == "skipped_round"
         state.doping = changed(state.doping, seat, WAITING if later else IN_FORCE)
-    if state.notes is not None:
-        state.note(rule, "held_up", {"seat": seat, "turns": turns})
+    state.tell(notes.HELD_UP, rule, seat, turns)
 
 
 def come_to_rest(state: DostihyState) -> None:
@@ -172,14 +151,12 @@ def come_to_rest(state: DostihyState) -> None:
     board = state.setup.board
     field = state.pawn[seat]
     stable = board.stable_of[field]
-    state.stop = field
-    state.stop_free = board.price[field] > 0 and state.owner[field] == FREE
-    state.stop_complete = stable >= 0 and is_complete(state, seat, stable)
-    state.stop_four = ()
-    if state.stop_complete:
-        state.stop_four = tuple([horse for horse in board.stables[stable] if state.races[horse] == FULL])
+    complete = stable >= 0 and is_complete(state, seat, stable)
+    four = [horse for horse in board.stables[stable] if state.races[horse] == FULL] if complete else []
+    free = board.price[field] > 0 and state.owner[field] == FREE
+    state.stop = Stop(field, free, complete, tuple(four))
     state.go(state.setup.flow.window)
-    if state.setup.choices.automatic:
+    if state.setup.choices.claim_mode == "automatic":
         make_all_claims(state)
     if state.debts:
         settle(state)
@@ -193,13 +170,12 @@ def send_to_distanc(state: DostihyState, in_place: bool) -> None:
     if state.stakes:
         # DS-71: six-six reaches no field
         settle_stakes(state, NOWHERE)
-    state.suspended = marked(state.suspended, seat, True)
+    state.suspended = changed(state.suspended, seat, True)
     state.attempts = changed(state.attempts, seat, 0)
-    state.stop = NOWHERE
-    if state.notes is not None:
-        state.note("DS-40", "suspended", {"seat": seat})
+    state.stop = NO_STOP
+    state.tell(notes.SUSPENDED, "DS-40", seat)
     flow = state.setup.flow
-    if state.setup.choices.release_any_time and state.held[seat]:
+    if state.setup.choices.release_card_timing == "any_time" and state.held[seat]:
         state.step = flow.release
     else:
         state.go(flow.window)
@@ -211,11 +187,11 @@ def send_to_distanc(state: DostihyState, in_place: bool) -> None:
 def draw_finance(state: DostihyState, card: CardRule) -> None:
     """DS-30, DS-38, DS-39, DS-R38, DS-R51: pay or receive; a birthday asks everybody in turn, without a claim."""
     seat = state.active
-    if card.effect == RECEIVE_BANK:
+    if card.effect == kinds.RECEIVE_BANK:
         state.pay(BANK, seat, card.amount, "DS-30")
-    elif card.effect == PAY_BANK:
+    elif card.effect == kinds.PAY_BANK:
         owe(state, seat, BANK, card.amount, "DS-30")
-    elif card.effect == PAY_PER_RACE:
+    elif card.effect == kinds.PAY_PER_RACE:
         owe(state, seat, BANK, per_race(state, seat, card), "DS-39")
     else:
         for other in from_left_of(state, seat):
@@ -237,11 +213,11 @@ def draw_nahoda(state: DostihyState, index: int) -> None:
     """DS-30, DS-31, DS-36, DS-37, DS-R65: a card that moves the pawn makes the new field take effect in full."""
     seat = state.active
     card = state.setup.nahoda[index]
-    if card.effect in (KEEP_RELEASE, SKIP_TURNS):
+    if card.effect in (kinds.KEEP_RELEASE, kinds.SKIP_TURNS):
         if state.stakes:
             settle_stakes(state, state.pawn[seat])
-        if card.effect == KEEP_RELEASE:
-            state.held = (*state.held[:seat], (*state.held[seat], index), *state.held[seat + 1 :])
+        if card.effect == kinds.KEEP_RELEASE:
+            state.held = changed(state.held, seat, (*state.held[seat], index))
         else:
             hold_up(state, card.amount, state.setup.choices.delay_stops_races, "DS-36")
         come_to_rest(state)
@@ -255,17 +231,16 @@ def move_by_card(state: DostihyState, card: CardRule) -> None:
     start = state.pawn[seat]
     field, forward = destination(state, card, start)
     state.pawn[seat] = field
-    if card.effect == TO_DISTANC:
+    if card.effect == kinds.TO_DISTANC:
         passed = False
     elif forward:
         passed = field <= start
     else:
         passed = field >= start or field == 0
     if forward and passed:
-        state.lapped = marked(state.lapped, seat, True)
-    if state.notes is not None:
-        state.note("DS-31", "moved_by_card", {"seat": seat, "from": start, "field": field})
-    if card.start_money == ALWAYS or (card.start_money == IF_PASSED and passed):
+        state.lapped = changed(state.lapped, seat, True)
+    state.tell(notes.MOVED_BY_CARD, "DS-31", seat, start, field)
+    if card.start_money == kinds.ALWAYS or (card.start_money == kinds.IF_PASSED and passed):
         state.pay(BANK, seat, state.setup.start_money, "DS-R11")
     land(state)
 
@@ -273,11 +248,11 @@ def move_by_card(state: DostihyState, card: CardRule) -> None:
 def destination(state: DostihyState, card: CardRule, start: int) -> tuple[int, bool]:
     """Where the card leads, and whether forwards (DS-31, DS-R12)."""
     board = state.setup.board
-    if card.effect == BACK_STEPS:
+    if card.effect == kinds.BACK_STEPS:
         return (start - card.amount) % SIZE, False
-    if card.effect == BACK_TO_FIELD:
+    if card.effect == kinds.BACK_TO_FIELD:
         return card.target, False
-    if card.effect == TO_DISTANC:
+    if card.effect == kinds.TO_DISTANC:
         return board.distanc, False
     ahead = 1
     while board.kind[(start + ahead) % SIZE] != card.target:
@@ -285,6 +260,6 @@ def destination(state: DostihyState, card: CardRule, start: int) -> tuple[int, b
     behind = 1
     while board.kind[(start - behind) % SIZE] != card.target:
         behind += 1
-    if card.effect == FORWARD_TO_KIND and not (state.setup.choices.trainer_nearest and behind < ahead):
+    if card.effect == kinds.FORWARD_TO_KIND and not (state.setup.choices.trainer_card == "nearest" and behind < ahead):
         return (start + ahead) % SIZE, True
     return (start - behind) % SIZE, False

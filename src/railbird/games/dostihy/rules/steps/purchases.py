@@ -2,55 +2,58 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from railbird.core.action import Action
 from railbird.core.actors import BANK
 from railbird.core.illegal import Illegal
+from railbird.games.dostihy.rules import notes
 from railbird.games.dostihy.rules.actions import BUY_MAIN, BUY_RACE
+from railbird.games.dostihy.rules.figures import FULL, MAIN
+from railbird.games.dostihy.rules.kinds import HORSE
 from railbird.games.dostihy.rules.queries import is_complete, red_left, yellow_left
-from railbird.games.dostihy.rules.setup import FULL, HORSE, MAIN
 from railbird.games.dostihy.rules.state import DostihyState
 from railbird.games.dostihy.rules.values import FREE, NOWHERE
 
 
 def may_buy_here(state: DostihyState, seat: int) -> bool:
     """DS-20, DS-21, DS-23, DS-R36, DS-R49: free when the pawn stopped and now, not bought this turn, lap reached."""
-    if state.stop == NOWHERE or not state.stop_free or state.bought or state.owner[state.stop] != FREE:
+    if state.stop.field == NOWHERE or not state.stop.free or state.stop.bought or state.owner[state.stop.field] != FREE:
         return False
     return state.setup.choices.buying_from_lap == 1 or state.lapped[seat]
 
 
 def can_buy(state: DostihyState, seat: int) -> bool:
     """DS-22: the price is paid in cash on hand."""
-    return may_buy_here(state, seat) and state.money[seat] >= state.setup.board.price[state.stop]
+    return may_buy_here(state, seat) and state.money[seat] >= state.setup.board.price[state.stop.field]
 
 
 def buy(state: DostihyState, seat: int) -> None:
     """DS-20 to DS-22: the card goes from the bank to its new owner."""
-    price = state.setup.board.price[state.stop]
-    if state.notes is not None:
-        state.note("DS-20", "bought", {"seat": seat, "field": state.stop, "amount": price})
+    price = state.setup.board.price[state.stop.field]
+    state.tell(notes.BOUGHT, "DS-20", seat, state.stop.field, price)
     state.pay(seat, BANK, price, "DS-22")
-    state.owner[state.stop] = seat
-    state.bought = True
+    state.owner[state.stop.field] = seat
+    state.stop = replace(state.stop, bought=True)
 
 
 def buy_refusal(state: DostihyState, seat: int) -> Illegal:
     """Why the card of this field is not for sale to this player now."""
-    if state.stop == NOWHERE or state.setup.board.price[state.stop] == 0:
+    if state.stop.field == NOWHERE or state.setup.board.price[state.stop.field] == 0:
         return Illegal("DS-20", "nothing_to_buy")
-    facts: dict[str, object] = {"field": state.stop}
-    if not state.stop_free or state.bought or state.owner[state.stop] != FREE:
+    facts: dict[str, object] = {"field": state.stop.field}
+    if not state.stop.free or state.stop.bought or state.owner[state.stop.field] != FREE:
         return Illegal("DS-23", "was_not_free", facts)
     if not may_buy_here(state, seat):
         return Illegal("DS-R49", "first_lap", facts)
-    price = state.setup.board.price[state.stop]
+    price = state.setup.board.price[state.stop.field]
     return Illegal("DS-22", "too_little_cash", {"amount": price, "money": state.money[seat]})
 
 
 def race_options(state: DostihyState, seat: int) -> list[Action]:
     """DS-50 to DS-54: every token that may be bought at this stop."""
     board = state.setup.board
-    stable = board.stable_of[state.stop]
+    stable = board.stable_of[state.stop.field]
     found: list[Action] = []
     if stable >= 0 and may_race(state, seat, stable):
         for field in board.stables[stable]:
@@ -63,16 +66,15 @@ def race_options(state: DostihyState, seat: int) -> list[Action]:
 
 def may_race(state: DostihyState, seat: int, stable: int) -> bool:
     """DS-50, DS-55, DS-R22, DS-R62: the stable was complete at the stop (unless `races_same_turn`) and is now."""
-    return (state.stop_complete or state.setup.choices.races_same_turn) and is_complete(state, seat, stable)
+    return (state.stop.complete or state.setup.choices.races_same_turn) and is_complete(state, seat, stable)
 
 
 def is_here(state: DostihyState, field: int) -> bool:
     """DS-R21: any horse of the stable stopped on, or only the one stopped on."""
-    if state.stop == NOWHERE or state.setup.board.stable_of[field] != state.setup.board.stable_of[state.stop]:
+    board, stop = state.setup.board, state.stop.field
+    if stop == NOWHERE or board.kind[field] != HORSE or board.stable_of[field] != board.stable_of[stop]:
         return False
-    return state.setup.board.kind[field] == HORSE and (
-        field == state.stop or not state.setup.choices.landing_horse_only
-    )
+    return field == stop or state.setup.choices.race_placement != "landing_horse"
 
 
 def can_buy_race(state: DostihyState, seat: int, field: int) -> bool:
@@ -80,7 +82,7 @@ def can_buy_race(state: DostihyState, seat: int, field: int) -> bool:
     setup = state.setup
     return (
         state.races[field] < FULL
-        and state.races_bought < setup.choices.races_per_stop
+        and state.stop.races < setup.choices.races_per_stop
         and is_here(state, field)
         and state.money[seat] >= setup.board.token_cost[setup.board.stable_of[field]]
         and yellow_left(state) > 0
@@ -92,8 +94,8 @@ def can_buy_main(state: DostihyState, seat: int, field: int) -> bool:
     setup = state.setup
     return (
         state.races[field] == FULL
-        and (field in state.stop_four or setup.choices.main_same_stop)
-        and field not in state.stop_mains
+        and (field in state.stop.four or setup.choices.main_race_same_stop)
+        and field not in state.stop.mains
         and is_here(state, field)
         and state.money[seat] >= setup.board.main_cost[setup.board.stable_of[field]]
         and red_left(state) > 0
@@ -105,9 +107,8 @@ def buy_race(state: DostihyState, seat: int, field: int) -> None:
     cost = state.setup.board.token_cost[state.setup.board.stable_of[field]]
     state.pay(seat, BANK, cost, "DS-50")
     state.races[field] += 1
-    state.races_bought += 1
-    if state.notes is not None:
-        state.note("DS-51", "race_bought", {"seat": seat, "field": field, "races": state.races[field], "amount": cost})
+    state.stop = replace(state.stop, races=state.stop.races + 1)
+    state.tell(notes.RACE_BOUGHT, "DS-51", seat, field, state.races[field], cost)
 
 
 def buy_main(state: DostihyState, seat: int, field: int) -> None:
@@ -115,9 +116,8 @@ def buy_main(state: DostihyState, seat: int, field: int) -> None:
     cost = state.setup.board.main_cost[state.setup.board.stable_of[field]]
     state.pay(seat, BANK, cost, "DS-52")
     state.races[field] = MAIN
-    state.stop_mains += (field,)
-    if state.notes is not None:
-        state.note("DS-52", "main_bought", {"seat": seat, "field": field, "amount": cost})
+    state.stop = replace(state.stop, mains=(*state.stop.mains, field))
+    state.tell(notes.MAIN_BOUGHT, "DS-52", seat, field, cost)
 
 
 def race_refusal(state: DostihyState, seat: int, field: int, main: bool) -> Illegal:
@@ -125,7 +125,7 @@ def race_refusal(state: DostihyState, seat: int, field: int, main: bool) -> Ille
     setup = state.setup
     stable = setup.board.stable_of[field]
     facts: dict[str, object] = {"field": field}
-    if stable < 0 or state.stop == NOWHERE or setup.board.stable_of[state.stop] != stable:
+    if stable < 0 or state.stop.field == NOWHERE or setup.board.stable_of[state.stop.field] != stable:
         return Illegal("DS-55", "not_stopped_there", facts)
     if not is_complete(state, seat, stable):
         return Illegal("DS-50", "stable_incomplete", facts)
@@ -137,13 +137,13 @@ def race_refusal(state: DostihyState, seat: int, field: int, main: bool) -> Ille
         return Illegal("DS-53", "in_main_race", facts)
     if main and state.races[field] < FULL:
         return Illegal("DS-52", "not_four_races", facts)
-    if main and field not in state.stop_four and not setup.choices.main_same_stop:
+    if main and field not in state.stop.four and not setup.choices.main_race_same_stop:
         return Illegal("DS-R23", "four_too_late", facts)
-    if main and field in state.stop_mains:
+    if main and field in state.stop.mains:
         return Illegal("DS-53", "one_main_race", facts)
     if not main and state.races[field] == FULL:
         return Illegal("DS-51", "four_races", facts)
-    if not main and state.races_bought >= setup.choices.races_per_stop:
+    if not main and state.stop.races >= setup.choices.races_per_stop:
         return Illegal("DS-50", "races_used_up", {"races": setup.choices.races_per_stop})
     if (red_left(state) if main else yellow_left(state)) == 0:
         return Illegal("DS-R24", "no_tokens_left", facts)

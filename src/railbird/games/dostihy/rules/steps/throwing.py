@@ -9,12 +9,25 @@ from railbird.core.action import Action
 from railbird.core.illegal import Illegal
 from railbird.core.offers import Amounts
 from railbird.core.state import ALONE, BY_CHANCE, Step
-from railbird.games.dostihy.rules.actions import BACK, KEEP, STOP, THROW, USE_RELEASE, Back, Stake, Stop, UseRelease
+from railbird.games.dostihy.rules import notes
+from railbird.games.dostihy.rules.actions import (
+    BACK,
+    KEEP,
+    STOP,
+    THROW,
+    USE_RELEASE,
+    Back,
+    Claim,
+    Stake,
+    Stop,
+    UseRelease,
+    Waive,
+)
 from railbird.games.dostihy.rules.actions_chance import DIE, Die
 from railbird.games.dostihy.rules.queries import has_licence, is_target, stake_limit, targets
 from railbird.games.dostihy.rules.state import DostihyState
 from railbird.games.dostihy.rules.steps.claims import lapse
-from railbird.games.dostihy.rules.steps.decision import Decision, wrong_step
+from railbird.games.dostihy.rules.steps.decision import Decision
 from railbird.games.dostihy.rules.steps.landing import move_pawn, send_to_distanc
 from railbird.games.dostihy.rules.steps.turn import use_release
 from railbird.games.dostihy.rules.values import BOARD, NOWHERE
@@ -32,6 +45,7 @@ class Bets(Decision):
     """
 
     name: ClassVar[str] = "bets"
+    usual: ClassVar[Action] = THROW
 
     def options(self, state: DostihyState, seat: int) -> Sequence[Action]:
         fields = targets(state, seat)
@@ -49,12 +63,9 @@ class Bets(Decision):
             lapse(state, seat)
             state.step = state.setup.flow.die
 
-    def silence(self, state: DostihyState, seat: int) -> Action:
-        return THROW
-
     def why_not(self, state: DostihyState, seat: int, action: Action) -> Illegal:
         if not isinstance(action, Back):
-            return wrong_step(action)
+            return super().why_not(state, seat, action)
         facts: dict[str, object] = {"field": action.field, "races": state.setup.target_races}
         if not state.setup.choices.side_bets:
             return Illegal("DS-67", "no_side_bets")
@@ -83,9 +94,7 @@ class StakeStep(Decision):
         assert isinstance(action, Stake)
         state.pay(seat, BOARD, action.amount, "DS-72")
         state.stakes += ((state.backed, action.amount),)
-        if state.notes is not None:
-            facts: dict[str, object] = {"seat": seat, "field": state.backed, "amount": action.amount}
-            state.note("DS-72", "staked", facts)
+        state.tell(notes.STAKED, "DS-72", seat, state.backed, action.amount)
         state.backed = NOWHERE
         state.step = state.setup.flow.bets
 
@@ -94,14 +103,14 @@ class StakeStep(Decision):
 
     def why_not(self, state: DostihyState, seat: int, action: Action) -> Illegal:
         if not isinstance(action, Stake):
-            return wrong_step(action)
+            return super().why_not(state, seat, action)
         unit = state.setup.unit
         if action.amount % unit or action.amount < unit:
             return Illegal("DS-72", "not_in_notes", {"amount": action.amount, "unit": unit})
         if action.amount > state.money[seat]:
             return Illegal("DS-72", "too_little_cash", {"amount": action.amount, "money": state.money[seat]})
         limit = stake_limit(state, seat, state.backed)
-        return Illegal("DS-R19", "above_cap", {"amount": action.amount, "limit": limit})
+        return Illegal("DS-R19", "above_cap", {"field": state.backed, "limit": limit})
 
 
 class DieStep(Step[DostihyState]):
@@ -111,6 +120,7 @@ class DieStep(Step[DostihyState]):
     """
 
     name: ClassVar[str] = "die"
+    rule: ClassVar[str] = "DS-6"
 
     def pending(self, state: DostihyState) -> tuple[int, ...]:
         return BY_CHANCE
@@ -120,8 +130,7 @@ class DieStep(Step[DostihyState]):
 
     def apply(self, state: DostihyState, seat: int, action: Action) -> None:
         assert isinstance(action, Die)
-        if state.notes is not None:
-            state.note("DS-10", "threw", {"seat": state.active, "pips": action.pips})
+        state.tell(notes.THREW, "DS-10", state.active, action.pips)
         choices = state.setup.choices
         if state.die == 6:
             state.second = action.pips
@@ -135,15 +144,14 @@ class DieStep(Step[DostihyState]):
             move_pawn(state)
         elif state.released and choices.release_six_counts:
             six_six(state)
-        elif choices.second_throw_free:
+        elif choices.extra_throw == "optional":
             state.step = state.setup.flow.extra
 
 
 def six_six(state: DostihyState) -> None:
     """DS-12, DS-71, DS-R3, DS-R8: no move, no Start money; every stake goes to the horse's owner."""
-    if state.notes is not None:
-        state.note("DS-12", "six_six", {"seat": state.active})
-    send_to_distanc(state, state.setup.choices.six_six_in_place)
+    state.tell(notes.SIX_SIX, "DS-12", state.active)
+    send_to_distanc(state, state.setup.choices.double_six == "in_place")
 
 
 class Extra(Step[DostihyState]):
@@ -154,6 +162,7 @@ class Extra(Step[DostihyState]):
     """
 
     name: ClassVar[str] = "extra"
+    rule: ClassVar[str] = "DS-6"
 
     def pending(self, state: DostihyState) -> tuple[int, ...]:
         return ALONE[state.active]
@@ -163,8 +172,7 @@ class Extra(Step[DostihyState]):
 
     def apply(self, state: DostihyState, seat: int, action: Action) -> None:
         if isinstance(action, Stop):
-            if state.notes is not None:
-                state.note("DS-R2", "stopped", {"seat": seat})
+            state.tell(notes.STOPPED, "DS-R2", seat)
             move_pawn(state)
         else:
             state.step = state.setup.flow.die
@@ -180,6 +188,7 @@ class Release(Step[DostihyState]):
     """DS-R7, DS-R57, DS-R66: with `any_time` the card may be played the moment he is being suspended."""
 
     name: ClassVar[str] = "release"
+    rule: ClassVar[str] = "DS-6"
 
     def pending(self, state: DostihyState) -> tuple[int, ...]:
         return ALONE[state.active]
@@ -201,8 +210,8 @@ class Release(Step[DostihyState]):
 
 def between_dice(action: Action) -> Illegal:
     """DS-R18d, DS-R57: a throw is one event; claims wait and bets are closed until it is over."""
-    if type(action).__name__ in ("Claim", "Waive"):
+    if isinstance(action, Claim | Waive):
         return Illegal("DS-R57", "throw_under_way")
-    if type(action).__name__ in ("Back", "Stake"):
+    if isinstance(action, Back | Stake):
         return Illegal("DS-R18d", "throw_under_way")
-    return wrong_step(action)
+    return Illegal("DS-6", "wrong_step")

@@ -9,14 +9,15 @@ from railbird.core.action import Action
 from railbird.core.actors import BANK
 from railbird.core.illegal import Illegal
 from railbird.core.state import BY_CHANCE, NOBODY, Step
+from railbird.games.dostihy.rules import notes
 from railbird.games.dostihy.rules.actions import THROW, USE_RELEASE, UseRelease
 from railbird.games.dostihy.rules.actions_chance import DIE, FIRST, Die, First
-from railbird.games.dostihy.rules.queries import changed, living, marked, net_worth
+from railbird.games.dostihy.rules.queries import changed, living, net_worth
 from railbird.games.dostihy.rules.state import DostihyState
 from railbird.games.dostihy.rules.steps.claims import lapse
-from railbird.games.dostihy.rules.steps.decision import Decision, wrong_step
+from railbird.games.dostihy.rules.steps.decision import Decision
 from railbird.games.dostihy.rules.steps.dues import end_game
-from railbird.games.dostihy.rules.values import CLEAN, IN_FORCE, NOWHERE, WAITING
+from railbird.games.dostihy.rules.values import CLEAN, IN_FORCE, NO_STOP, WAITING
 
 
 class Opening(Step[DostihyState]):
@@ -26,6 +27,7 @@ class Opening(Step[DostihyState]):
     """
 
     name: ClassVar[str] = "opening"
+    rule: ClassVar[str] = "DS-6"
 
     def enter(self, state: DostihyState) -> None:
         if state.setup.choices.first_player == "seat_1":
@@ -44,8 +46,7 @@ class Opening(Step[DostihyState]):
             begin_game(state, action.seat)
             return
         assert isinstance(action, Die)
-        if state.notes is not None:
-            state.note("DS-R1", "threw_for_start", {"seat": state.rollers[len(state.rolls)], "pips": action.pips})
+        state.tell(notes.THREW_FOR_START, "DS-R1", state.rollers[len(state.rolls)], action.pips)
         state.rolls += (action.pips,)
         if len(state.rolls) == len(state.rollers):
             highest = max(state.rolls)
@@ -61,9 +62,8 @@ def begin_game(state: DostihyState, first: int) -> None:
     state.first = first
     state.active = first
     state.round = 1
-    if state.notes is not None:
-        state.note("DS-6", "begins", {"seat": first})
-    if state.setup.choices.opening_money:
+    state.tell(notes.BEGINS, "DS-6", first)
+    if state.setup.choices.opening_start_money:
         for seat in range(state.setup.seats):
             state.pay(BANK, seat, state.setup.start_money, "DS-5")
     begin_turn(state)
@@ -76,6 +76,7 @@ class TurnEnd(Step[DostihyState]):
     """
 
     name: ClassVar[str] = "turn_end"
+    rule: ClassVar[str] = "DS-6"
 
     def enter(self, state: DostihyState) -> None:
         while not is_over(state):
@@ -118,7 +119,7 @@ def close_round(state: DostihyState) -> None:
         end_game(state, "round_limit")
     elif choices.end_mode == "time_limit" and state.time_up:
         end_game(state, "time_limit")
-    elif 0 < choices.round_cap <= state.round:
+    elif 0 < choices.safety_round_cap <= state.round:
         end_game(state, "capped")
     else:
         state.round += 1
@@ -131,12 +132,10 @@ def misses_turn(state: DostihyState) -> bool:
     if left == 0:
         if state.doping[seat] != CLEAN:
             state.doping = changed(state.doping, seat, CLEAN)
-            if state.notes is not None:
-                state.note("DS-R13", "doping_over", {"seat": seat})
+            state.tell(notes.DOPING_OVER, "DS-R13", seat)
         return False
     state.missed = changed(state.missed, seat, left - 1)
-    if state.notes is not None:
-        state.note("DS-36", "missed_turn", {"seat": seat, "left": left - 1})
+    state.tell(notes.MISSED_TURN, "DS-36", seat, left - 1)
     if state.doping[seat] == WAITING:
         state.doping = changed(state.doping, seat, IN_FORCE)
     elif left == 1 and state.doping[seat] == IN_FORCE and state.setup.choices.doping_window == "until_skip":
@@ -149,10 +148,9 @@ def begin_turn(state: DostihyState) -> None:
     state.die = 0
     state.second = 0
     state.released = False
-    state.stop = NOWHERE
+    state.stop = NO_STOP
     state.offers = (0,) * state.setup.seats
-    if state.notes is not None:
-        state.note("DS-6", "turn", {"seat": state.active, "round": state.round})
+    state.tell(notes.TURN, "DS-6", state.active, state.round)
     flow = state.setup.flow
     state.go(flow.distanc if state.suspended[state.active] else flow.bets)
 
@@ -164,6 +162,8 @@ class Distanc(Decision):
     """
 
     name: ClassVar[str] = "distanc"
+    usual: ClassVar[Action] = THROW
+    rule: ClassVar[str] = "DS-42"
 
     def options(self, state: DostihyState, seat: int) -> Sequence[Action]:
         return [USE_RELEASE, THROW] if state.held[seat] else [THROW]
@@ -176,11 +176,10 @@ class Distanc(Decision):
             lapse(state, seat)
             state.step = state.setup.flow.distanc_die
 
-    def silence(self, state: DostihyState, seat: int) -> Action:
-        return THROW
-
     def why_not(self, state: DostihyState, seat: int, action: Action) -> Illegal:
-        return Illegal("DS-37", "no_release_card") if isinstance(action, UseRelease) else wrong_step(action)
+        if isinstance(action, UseRelease):
+            return Illegal("DS-37", "no_release_card")
+        return super().why_not(state, seat, action)
 
 
 class DistancDie(Step[DostihyState]):
@@ -190,6 +189,7 @@ class DistancDie(Step[DostihyState]):
     """
 
     name: ClassVar[str] = "distanc_die"
+    rule: ClassVar[str] = "DS-42"
 
     def pending(self, state: DostihyState) -> tuple[int, ...]:
         return BY_CHANCE
@@ -200,8 +200,7 @@ class DistancDie(Step[DostihyState]):
     def apply(self, state: DostihyState, seat: int, action: Action) -> None:
         assert isinstance(action, Die)
         active = state.active
-        if state.notes is not None:
-            state.note("DS-42", "threw", {"seat": active, "pips": action.pips})
+        state.tell(notes.THREW, "DS-42", active, action.pips)
         if action.pips == 6:
             end_suspension(state)
             state.released = True
@@ -209,29 +208,27 @@ class DistancDie(Step[DostihyState]):
             return
         tried = state.attempts[active] + 1
         state.attempts = changed(state.attempts, active, tried)
-        if tried == state.setup.choices.max_attempts:
+        if tried == state.setup.choices.distanc_max_attempts:
             end_suspension(state)
-        elif state.notes is not None:
-            state.note("DS-42", "stays", {"seat": active, "attempts": tried})
+        else:
+            state.tell(notes.STAYS, "DS-42", active, tried)
         state.go(state.setup.flow.window)
 
 
 def end_suspension(state: DostihyState) -> None:
     """The active player is free (DS-42)."""
-    state.suspended = marked(state.suspended, state.active, False)
+    state.suspended = changed(state.suspended, state.active, False)
     state.attempts = changed(state.attempts, state.active, 0)
-    if state.notes is not None:
-        state.note("DS-42", "free", {"seat": state.active})
+    state.tell(notes.FREE, "DS-42", state.active)
 
 
 def use_release(state: DostihyState) -> None:
     """DS-32, DS-37: the card cancels the suspension and goes to the used cards."""
     seat = state.active
     cards = state.held[seat]
-    state.held = (*state.held[:seat], cards[1:], *state.held[seat + 1 :])
+    state.held = changed(state.held, seat, cards[1:])
     state.nahoda_used += cards[:1]
-    if state.notes is not None:
-        state.note("DS-37", "release_used", {"seat": seat})
+    state.tell(notes.RELEASE_USED, "DS-37", seat)
     end_suspension(state)
 
 
@@ -239,16 +236,17 @@ class GameEnd(Step[DostihyState]):
     """DS-1, DS-89, DS-R38, DS-R47: the last player standing, or a ranking by net worth; open claims have lapsed."""
 
     name: ClassVar[str] = "game_end"
+    rule: ClassVar[str] = "DS-89"
 
     def enter(self, state: DostihyState) -> None:
         state.claims = ()
         state.voters = ()
         if state.notes is not None:
-            state.note("DS-89", "game_over", {"how": state.end, "round": state.round})
+            state.tell(notes.GAME_OVER, "DS-89", state.end, state.round)
             for seat in living(state):
-                state.note("DS-1", "worth", {"seat": seat, "amount": net_worth(state, seat)})
+                state.tell(notes.WORTH, "DS-1", seat, net_worth(state, seat))
             winners = state.standing().winners()
-            state.note("DS-89", "won" if len(winners) == 1 else "shared", {"seats": winners})
+            state.tell(notes.WON if len(winners) == 1 else notes.SHARED, "DS-89", winners)
 
     def pending(self, state: DostihyState) -> tuple[int, ...]:
         return NOBODY

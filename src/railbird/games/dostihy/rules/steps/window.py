@@ -8,33 +8,14 @@ from typing import ClassVar
 from railbird.core.action import Action
 from railbird.core.illegal import Illegal
 from railbird.core.state import ALONE, ONE, OUT_OF_TURN
-from railbird.games.dostihy.rules.actions import (
-    AGREE,
-    BUY,
-    END_TURN,
-    OFFER,
-    PASS,
-    PROPOSE_END,
-    REFUSE,
-    USE_RELEASE,
-    WAIVE,
-    Agree,
-    Buy,
-    BuyMain,
-    BuyRace,
-    Offer,
-    Pass,
-    ProposeEnd,
-    ReturnRace,
-    SellCard,
-    UseRelease,
-)
+from railbird.games.dostihy.rules import actions as act
+from railbird.games.dostihy.rules import notes
 from railbird.games.dostihy.rules.queries import changed, from_left_of
 from railbird.games.dostihy.rules.state import DostihyState
 from railbird.games.dostihy.rules.steps.claims import creditors
 from railbird.games.dostihy.rules.steps.deals import open_deal
 from railbird.games.dostihy.rules.steps.debts import bank_options, return_race, sale_refusal, sell_card
-from railbird.games.dostihy.rules.steps.decision import Decision, wrong_step
+from railbird.games.dostihy.rules.steps.decision import Decision
 from railbird.games.dostihy.rules.steps.dues import end_game
 from railbird.games.dostihy.rules.steps.purchases import (
     buy,
@@ -57,18 +38,16 @@ class Window(Decision):
     """
 
     name: ClassVar[str] = "window"
+    usual: ClassVar[Action] = act.END_TURN
 
     def enter(self, state: DostihyState) -> None:
-        state.bought = False
-        state.races_bought = 0
-        state.stop_mains = ()
         state.passed = ()
 
     def timing(self, state: DostihyState) -> str:
-        return OUT_OF_TURN if state.setup.choices.anyone_trades else ONE
+        return OUT_OF_TURN if state.setup.choices.trade_parties == "anyone" else ONE
 
     def pending(self, state: DostihyState) -> tuple[int, ...]:
-        if not state.setup.choices.anyone_trades:
+        if state.setup.choices.trade_parties != "anyone":
             return super().pending(state) if state.claims else ALONE[state.active]
         first = creditors(state, state.active)
         others = [seat for seat in from_left_of(state, state.active) if seat not in state.passed and seat not in first]
@@ -78,87 +57,84 @@ class Window(Decision):
         return seat != state.active
 
     def legal(self, state: DostihyState, seat: int) -> Sequence[Action]:
-        if seat == state.active or not state.setup.choices.anyone_trades:
+        if seat == state.active or state.setup.choices.trade_parties != "anyone":
             return super().legal(state, seat)
         found: list[Action] = []
         if seat in [claim.creditor for claim in state.claims]:
             found += super().legal(state, seat)
         if seat not in state.passed:
             found += offers(state, seat)
-            found.append(PASS)
+            found.append(act.PASS)
         return found
 
     def options(self, state: DostihyState, seat: int) -> Sequence[Action]:
         found: list[Action] = []
-        if state.stop != NOWHERE:
+        if state.stop.field != NOWHERE:
             if can_buy(state, seat):
-                found.append(BUY)
+                found.append(act.BUY)
             found += race_options(state, seat)
         choices = state.setup.choices
         found += offers(state, seat)
-        if choices.bank_sale_own_turn:
+        if choices.voluntary_bank_sale == "own_turn":
             found += bank_options(state, seat)
-        if choices.release_any_time and state.suspended[seat] and state.held[seat]:
-            found.append(USE_RELEASE)
+        if choices.release_card_timing == "any_time" and state.suspended[seat] and state.held[seat]:
+            found.append(act.USE_RELEASE)
         if can_propose_end(state, seat):
-            found.append(PROPOSE_END)
-        found.append(END_TURN)
+            found.append(act.PROPOSE_END)
+        found.append(act.END_TURN)
         return found
 
     def carry_out(self, state: DostihyState, seat: int, action: Action) -> None:
-        if isinstance(action, Offer):
+        if isinstance(action, act.Offer):
             state.offers = changed(state.offers, seat, state.offers[seat] + 1)
             open_deal(state, seat, action.seat)
-        elif isinstance(action, Buy):
+        elif isinstance(action, act.Buy):
             buy(state, seat)
-        elif isinstance(action, BuyRace):
+        elif isinstance(action, act.BuyRace):
             buy_race(state, seat, action.field)
-        elif isinstance(action, BuyMain):
+        elif isinstance(action, act.BuyMain):
             buy_main(state, seat, action.field)
-        elif isinstance(action, SellCard):
+        elif isinstance(action, act.SellCard):
             sell_card(state, seat, action.field)
-        elif isinstance(action, ReturnRace):
+        elif isinstance(action, act.ReturnRace):
             return_race(state, seat, action.field)
-        elif isinstance(action, UseRelease):
+        elif isinstance(action, act.UseRelease):
             use_release(state)
-        elif isinstance(action, ProposeEnd):
+        elif isinstance(action, act.ProposeEnd):
             propose_end(state, seat)
-        elif isinstance(action, Pass):
+        elif isinstance(action, act.Pass):
             state.passed += (seat,)
         else:
             state.go(state.setup.flow.turn_end)
 
-    def silence(self, state: DostihyState, seat: int) -> Action:
-        return END_TURN
-
     def fallback(self, state: DostihyState, seat: int) -> Action:
         if seat == state.active:
-            return END_TURN
-        return WAIVE if seat in [claim.creditor for claim in state.claims] else PASS
+            return act.END_TURN
+        return act.WAIVE if seat in [claim.creditor for claim in state.claims] else act.PASS
 
     def refusal(self, state: DostihyState, seat: int, action: Action) -> Illegal:
-        if seat != state.active and state.setup.choices.anyone_trades and isinstance(action, Offer):
+        if seat != state.active and state.setup.choices.trade_parties == "anyone" and isinstance(action, act.Offer):
             return offer_refusal(state, seat, action)
         return super().refusal(state, seat, action)
 
     def why_not(self, state: DostihyState, seat: int, action: Action) -> Illegal:
-        if isinstance(action, Buy):
+        if isinstance(action, act.Buy):
             return buy_refusal(state, seat)
-        if isinstance(action, BuyRace):
+        if isinstance(action, act.BuyRace):
             return race_refusal(state, seat, action.field, main=False)
-        if isinstance(action, BuyMain):
+        if isinstance(action, act.BuyMain):
             return race_refusal(state, seat, action.field, main=True)
-        if isinstance(action, Offer):
+        if isinstance(action, act.Offer):
             return offer_refusal(state, seat, action)
-        if isinstance(action, SellCard | ReturnRace):
-            if not state.setup.choices.bank_sale_own_turn:
+        if isinstance(action, act.SellCard | act.ReturnRace):
+            if state.setup.choices.voluntary_bank_sale != "own_turn":
                 return Illegal("DS-R29", "not_short")
             return sale_refusal(state, seat, action)
-        if isinstance(action, ProposeEnd):
+        if isinstance(action, act.ProposeEnd):
             return Illegal("DS-R67", "no_vote")
-        if isinstance(action, UseRelease):
+        if isinstance(action, act.UseRelease):
             return Illegal("DS-R7", "release_not_now")
-        return wrong_step(action)
+        return super().why_not(state, seat, action)
 
 
 # --- deals and votes
@@ -166,29 +142,28 @@ class Window(Decision):
 
 def offers(state: DostihyState, seat: int) -> list[Action]:
     """DS-73, DS-R26, DS-R28: whom the seat may still address in this turn."""
-    if state.offers[seat] >= state.setup.choices.max_offers:
+    if state.offers[seat] >= state.setup.choices.max_offers_per_turn:
         return []
-    return [OFFER[other] for other in range(state.setup.seats) if other != seat and other not in state.out]
+    return [act.OFFER[other] for other in range(state.setup.seats) if other != seat and other not in state.out]
 
 
-def offer_refusal(state: DostihyState, seat: int, action: Offer) -> Illegal:
+def offer_refusal(state: DostihyState, seat: int, action: act.Offer) -> Illegal:
     """Why this opponent cannot be addressed."""
     if action.seat == seat or action.seat in state.out or action.seat >= state.setup.seats:
         return Illegal("DS-73", "no_opponent")
-    return Illegal("DS-R28", "offers_used_up", {"offers": state.setup.choices.max_offers})
+    return Illegal("DS-R28", "offers_used_up", {"offers": state.setup.choices.max_offers_per_turn})
 
 
 def can_propose_end(state: DostihyState, seat: int) -> bool:
     """DS-R67: once per player and round, where the table allows it."""
-    return state.setup.choices.agreement and state.vote_rounds[seat] < state.round
+    return state.setup.choices.end_by_agreement and state.vote_rounds[seat] < state.round
 
 
 def propose_end(state: DostihyState, seat: int) -> None:
     """DS-R67: the others are asked one after another, openly."""
     state.vote_rounds = changed(state.vote_rounds, seat, state.round)
     state.voters = tuple(from_left_of(state, seat))
-    if state.notes is not None:
-        state.note("DS-R67", "end_proposed", {"seat": seat})
+    state.tell(notes.END_PROPOSED, "DS-R67", seat)
     state.interrupt(state.setup.flow.vote)
 
 
@@ -196,17 +171,18 @@ class Vote(Decision):
     """DS-R67: everybody must agree to end the game; the first refusal and it goes on."""
 
     name: ClassVar[str] = "vote"
+    usual: ClassVar[Action] = act.REFUSE
+    rule: ClassVar[str] = "DS-R67"
 
     def decider(self, state: DostihyState) -> int:
         return state.voters[0]
 
     def options(self, state: DostihyState, seat: int) -> Sequence[Action]:
-        return [AGREE, REFUSE]
+        return [act.AGREE, act.REFUSE]
 
     def carry_out(self, state: DostihyState, seat: int, action: Action) -> None:
-        agreed = isinstance(action, Agree)
-        if state.notes is not None:
-            state.note("DS-R67", "agreed" if agreed else "refused", {"seat": seat})
+        agreed = isinstance(action, act.Agree)
+        state.tell(notes.AGREED if agreed else notes.REFUSED, "DS-R67", seat)
         if not agreed:
             state.voters = ()
             state.resume()
@@ -214,6 +190,3 @@ class Vote(Decision):
         state.voters = state.voters[1:]
         if not state.voters:
             end_game(state, "agreement")
-
-    def silence(self, state: DostihyState, seat: int) -> Action:
-        return REFUSE

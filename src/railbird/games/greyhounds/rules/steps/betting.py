@@ -7,18 +7,32 @@ from typing import ClassVar
 
 from railbird.core.action import Action
 from railbird.core.illegal import Illegal
+from railbird.core.note import Event, Facts
 from railbird.core.offers import Amounts, Offers
-from railbird.core.state import SIMULTANEOUS, Step
-from railbird.games.greyhounds.rules.actions import HAND_IN, PAIRS, Einlauf, HandIn, Platz, Sieg
+from railbird.games.greyhounds.rules import notes
+from railbird.games.greyhounds.rules.actions import (
+    EINLAUF,
+    HAND_IN,
+    KINDS,
+    PAIRS,
+    PLATZ,
+    SIEG,
+    Bet,
+    Einlauf,
+    HandIn,
+    OnHund,
+    Platz,
+    Sieg,
+    bet_of,
+    hunde_of,
+)
+from railbird.games.greyhounds.rules.figures import BOOK_RULE, SLIP_RULE, can_hand_in, cap, next_kind, total
 from railbird.games.greyhounds.rules.setup import Setup
-from railbird.games.greyhounds.rules.state import EINLAUF, PLATZ, SIEG, Bet, GreyhoundsState, Slip, total
-from railbird.games.greyhounds.rules.steps.opening import wrong_step
-
-NO_KIND = 3
-"""The next kind of bet of a slip that has its Einlauf."""
+from railbird.games.greyhounds.rules.state import GreyhoundsState
+from railbird.games.greyhounds.rules.steps.opening import Together
 
 
-class Betting(Step[GreyhoundsState]):
+class Betting(Together):
     """GH-12, GH-13, GH-14, GH-15, GH-45: every bettor writes one to three bets, at most one of each kind, in secret.
 
     In all at least $500 and at most $2000 (R-4, R-26), on any dogs: one's own, another's (R-33), the neutral one
@@ -27,15 +41,13 @@ class Betting(Step[GreyhoundsState]):
     """
 
     name: ClassVar[str] = "bet"
+    rule: ClassVar[str] = "GH-15"
+
+    def rule_in(self, state: GreyhoundsState) -> str:
+        return "GH-45" if state.setup.bookmaker_game else self.rule
 
     def enter(self, state: GreyhoundsState) -> None:
         state.waiting = tuple([seat for seat in range(state.setup.seats) if seat != state.bookmaker])
-
-    def timing(self, state: GreyhoundsState) -> str:
-        return SIMULTANEOUS
-
-    def pending(self, state: GreyhoundsState) -> tuple[int, ...]:
-        return state.waiting
 
     def legal(self, state: GreyhoundsState, seat: int) -> Sequence[Action]:
         setup = state.setup
@@ -56,11 +68,10 @@ class Betting(Step[GreyhoundsState]):
         slips[seat] += (bet,)
         state.slips = tuple(slips)
         if state.notes is not None:
-            note_bet(state, "GH-12", "bet_written", seat, bet, (seat,))
+            tell_bet(state, notes.BET_WRITTEN, "GH-12", seat, bet, (seat,))
 
     def _hand_in(self, state: GreyhoundsState, seat: int) -> None:
-        if state.notes is not None:
-            state.note("GH-15", "slip_in", {"seat": seat})
+        state.tell(notes.SLIP_IN, "GH-15", seat)
         state.done(seat)
         if state.waiting:
             return
@@ -80,53 +91,28 @@ class Betting(Step[GreyhoundsState]):
         return Platz(1, missing) if next_kind(slip) <= PLATZ else Einlauf(1, 2, missing)
 
     def refusal(self, state: GreyhoundsState, seat: int, action: Action) -> Illegal:
-        setup = state.setup
         slip = state.slips[seat]
-        laid = total(slip)
-        facts: dict[str, object] = {"min": setup.bet_min, "max": setup.bet_max, "laid": laid}
         if isinstance(action, HandIn):
-            return Illegal("GH-14", "below_minimum", facts)
-        if not isinstance(action, Sieg | Platz | Einlauf):
-            return wrong_step(action)
+            return wrong_amount(state.setup, 0, total(slip), state.money[seat])
+        if not isinstance(action, OnHund | Einlauf):
+            return super().refusal(state, seat, action)
         if not names_dogs(action):
             return Illegal("GH-12", "no_such_bet")
         if bet_of(action)[0] < next_kind(slip):
-            return Illegal("GH-13", "kind_again")
-        facts["stake"] = action.stake
-        facts["step"] = setup.bet_step
-        facts["money"] = state.money[seat]
-        return Illegal("GH-14", wrong_amount(setup, action, laid, state.money[seat]), facts)
+            return Illegal(SLIP_RULE, "kind_again")
+        if action.stake <= 0 or action.stake % state.setup.bet_step:
+            return Illegal("GH-14", "wrong_step_of_stake", {"step": state.setup.bet_step})
+        return wrong_amount(state.setup, action.stake, total(slip), state.money[seat])
 
 
 def stakes_to_bookmaker(state: GreyhoundsState) -> None:
-    """GH-46, R-43: he receives slips and stakes before any card is put aside or played; a slip cannot be changed."""
+    """GH-46, R-43: slips and stakes come before any card is put aside or played; a slip cannot be changed."""
     for seat in range(state.setup.seats):
         if state.notes is not None:
             for bet in state.slips[seat]:
-                note_bet(state, "GH-46", "slip_read", seat, bet, (state.bookmaker,))
+                tell_bet(state, notes.SLIP_READ, BOOK_RULE, seat, bet, (state.bookmaker,))
         if seat != state.bookmaker:
-            state.pay(seat, state.bookmaker, total(state.slips[seat]), "GH-46")
-
-
-def next_kind(slip: Slip) -> int:
-    """GH-13: a slip is written in the order Sieg, Platz, Einlauf; the first kind that may still come."""
-    return slip[-1][0] + 1 if slip else SIEG
-
-
-def cap(setup: Setup, money: int) -> int:
-    """GH-14: the most a bettor's slip may stake: the maximum or his money, rounded down to the step.
-
-    With `per_bet` the maximum is for each bet, so his money alone is the cap (R-4).
-    """
-    most = money if setup.per_bet else min(setup.bet_max, money)
-    return most - most % setup.bet_step
-
-
-def can_hand_in(setup: Setup, kind: int, laid: int, most: int) -> bool:
-    """GH-14, R-25: enough is laid, or there is not enough money to bet at all."""
-    if most < setup.bet_min:
-        return True
-    return kind > SIEG if setup.per_bet else laid >= setup.bet_min
+            state.pay(seat, state.bookmaker, total(state.slips[seat]), BOOK_RULE)
 
 
 def offers(setup: Setup, kind: int, laid: int, most: int) -> Sequence[Action]:
@@ -149,52 +135,37 @@ def offers(setup: Setup, kind: int, laid: int, most: int) -> Sequence[Action]:
     return Offers(*parts)
 
 
-def bet_of(action: Action) -> Bet:
-    """A bet as a slip holds it."""
-    if isinstance(action, Sieg):
-        return (SIEG, action.hund, action.stake)
-    if isinstance(action, Platz):
-        return (PLATZ, action.hund, action.stake)
-    assert isinstance(action, Einlauf)
-    return (EINLAUF, PAIRS.index((action.low, action.high)), action.stake)
-
-
-def names_dogs(action: Sieg | Platz | Einlauf) -> bool:
+def names_dogs(action: OnHund | Einlauf) -> bool:
     """GH-12: whether a bet names a Hund, or two different ones in order."""
     if isinstance(action, Einlauf):
         return (action.low, action.high) in PAIRS
     return 1 <= action.hund <= 4
 
 
-def wrong_amount(setup: Setup, action: Sieg | Platz | Einlauf, laid: int, money: int) -> str:
-    """GH-14, R-25: what is wrong with a stake."""
+def wrong_amount(setup: Setup, stake: int, laid: int, money: int) -> Illegal:
+    """GH-14, R-4, R-25: what is wrong with a stake, or (0) with handing in; and by how much."""
+    in_all = laid + stake
+    facts: Facts = {"min": setup.bet_min, "max": setup.bet_max, "laid": laid, "stake": stake, "money": money}
     if money < setup.bet_min:
-        return "may_not_bet"
-    if action.stake <= 0 or action.stake % setup.bet_step:
-        return "wrong_step_of_stake"
-    if action.stake > money - laid:
-        return "not_enough_money"
-    if action.stake + (0 if setup.per_bet else laid) > setup.bet_max:
-        return "above_maximum"
-    return "below_minimum"
+        return Illegal("GH-14", "may_not_bet", facts)
+    if stake > money - laid:
+        return Illegal("GH-14", "not_enough_money", facts)
+    if setup.per_bet and stake:
+        return Illegal("GH-14", "each_bet", facts)
+    if in_all > setup.bet_max:
+        return Illegal("GH-14", "above_maximum", {**facts, "less": in_all - setup.bet_max})
+    return Illegal("GH-14", "below_minimum", {**facts, "more": setup.bet_min - in_all})
 
 
-def note_bet(
-    state: GreyhoundsState, rule: str, event: str, seat: int, bet: Bet, seats: tuple[int, ...] | None = None
+def tell_bet(
+    state: GreyhoundsState,
+    events: tuple[Event, Event, Event],
+    rule: str,
+    seat: int,
+    bet: Bet,
+    seats: tuple[int, ...] | None,
+    *more: object,
 ) -> None:
-    """A line of a slip, for those who may read it."""
-    state.note(rule, bet_event(event, bet), bet_facts(seat, bet), seats)
-
-
-def bet_event(event: str, bet: Bet) -> str:
-    """An Einlauf names two dogs and so has a sentence of its own."""
-    return event + "_pair" if bet[0] == EINLAUF else event
-
-
-def bet_facts(seat: int, bet: Bet) -> dict[str, object]:
-    """A bet for people: the words printed on the board."""
+    """A line of a slip in the words printed on the board, for those who may read it."""
     kind, on, stake = bet
-    if kind == EINLAUF:
-        low, high = PAIRS[on]
-        return {"seat": seat, "kind": "einlauf", "low": low, "high": high, "stake": stake}
-    return {"seat": seat, "kind": "sieg" if kind == SIEG else "platz", "hund": on, "stake": stake}
+    state.tell(events[kind], rule, seat, KINDS[kind], *hunde_of(kind, on), stake, *more, seats=seats)

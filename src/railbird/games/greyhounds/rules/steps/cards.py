@@ -7,12 +7,13 @@ from typing import ClassVar
 
 from railbird.core.action import Action
 from railbird.core.illegal import Illegal
-from railbird.core.state import BY_CHANCE, SIMULTANEOUS, Step
+from railbird.core.note import Facts
+from railbird.games.greyhounds.rules import notes
 from railbird.games.greyhounds.rules.actions import DEAL, SHOW_SET, TAKE, Deal, ShowSet, Take
-from railbird.games.greyhounds.rules.queries import HIGH, LOW, cards_left, takeable
+from railbird.games.greyhounds.rules.figures import HIGH, LOW, cards_left, takeable
 from railbird.games.greyhounds.rules.setup import HAND
 from railbird.games.greyhounds.rules.state import Cards, GreyhoundsState
-from railbird.games.greyhounds.rules.steps.opening import wrong_step
+from railbird.games.greyhounds.rules.steps.opening import ByChance, Together
 
 
 def put_card(state: GreyhoundsState, owner: int, at: int, card: int) -> None:
@@ -30,7 +31,7 @@ def deals(state: GreyhoundsState, seat: int, cards: Cards) -> Sequence[Action]:
     return [DEAL[seat][card] for card in half if card not in gone]
 
 
-class DealSets(Step[GreyhoundsState]):
+class DealSets(ByChance):
     """GH-4, GH-5, GH-6, GH-49: the sets that their owners may look at are dealt, seat by seat.
 
     Bookmaker game: six random cards for race 3. Base game with `look`: three sets. With `blind` nobody may look
@@ -38,26 +39,24 @@ class DealSets(Step[GreyhoundsState]):
     """
 
     name: ClassVar[str] = "deal"
+    rule: ClassVar[str] = "GH-5"
+
+    def rule_in(self, state: GreyhoundsState) -> str:
+        return "GH-49" if state.setup.bookmaker_game else self.rule
 
     def enter(self, state: GreyhoundsState) -> None:
         if not state.setup.bookmaker_game and not state.setup.look:
             state.go(state.setup.flow.line_up)
 
-    def pending(self, state: GreyhoundsState) -> tuple[int, ...]:
-        return BY_CHANCE
-
     def legal(self, state: GreyhoundsState, seat: int) -> Sequence[Action]:
-        owner = dealt_next(state)
+        owner = not_full([sets[2] for sets in state.sets])
         return deals(state, owner, state.sets[owner][set_dealt(state, owner)])
 
     def apply(self, state: GreyhoundsState, seat: int, action: Action) -> None:
         assert isinstance(action, Deal)
         at = set_dealt(state, action.seat)
         put_card(state, action.seat, at, action.card)
-        if state.notes is not None:
-            rule = "GH-49" if state.setup.bookmaker_game else "GH-5"
-            facts: dict[str, object] = {"seat": action.seat, "card": action.card, "set": at + 1}
-            state.note(rule, "dealt", facts, (action.seat,))
+        state.tell(notes.DEALT, self.rule_in(state), action.seat, action.card, at + 1, seats=(action.seat,))
         if len(state.sets[state.setup.owners - 1][2]) == 6:
             flow = state.setup.flow
             state.go(flow.choose_hands if state.setup.bookmaker_game else flow.line_up)
@@ -71,15 +70,15 @@ def set_dealt(state: GreyhoundsState, owner: int) -> int:
     return 0 if sizes[0] < 6 else 1 if sizes[1] < 6 else 2
 
 
-def dealt_next(state: GreyhoundsState) -> int:
-    """The first owner whose last set is not full."""
+def not_full(cards: Sequence[Cards]) -> int:
+    """The first owner whose set is not full."""
     owner = 0
-    while len(state.sets[owner][2]) == 6:
+    while len(cards[owner]) == 6:
         owner += 1
     return owner
 
 
-class ChooseHands(Step[GreyhoundsState]):
+class ChooseHands(Together):
     """GH-49, GH-50, GH-51: from the 14 cards left each player chooses five for race 1 and five for race 2.
 
     All at once and in secret, card by card; neither hand may sum to more than 50, any smaller sum will do (R-28),
@@ -88,15 +87,11 @@ class ChooseHands(Step[GreyhoundsState]):
     """
 
     name: ClassVar[str] = "choose_hands"
+    rule: ClassVar[str] = "GH-50"
+    closed: ClassVar[str] = "GH-49"
 
     def enter(self, state: GreyhoundsState) -> None:
         state.waiting = tuple(range(state.setup.owners))
-
-    def timing(self, state: GreyhoundsState) -> str:
-        return SIMULTANEOUS
-
-    def pending(self, state: GreyhoundsState) -> tuple[int, ...]:
-        return state.waiting
 
     def legal(self, state: GreyhoundsState, seat: int) -> Sequence[Action]:
         first, second, _ = state.sets[seat]
@@ -106,12 +101,10 @@ class ChooseHands(Step[GreyhoundsState]):
         assert isinstance(action, Take)
         at = 0 if len(state.sets[seat][0]) < HAND else 1
         put_card(state, seat, at, action.card)
-        if state.notes is not None:
-            state.note("GH-50", "taken", {"seat": seat, "card": action.card, "race": at + 1}, (seat,))
+        state.tell(notes.TAKEN, "GH-50", seat, action.card, at + 1, seats=(seat,))
         if len(state.sets[seat][1]) < HAND:
             return
-        if state.notes is not None:
-            state.note("GH-49", "hands_chosen", {"seat": seat})
+        state.tell(notes.HANDS_CHOSEN, "GH-49", seat)
         state.done(seat)
         if not state.waiting:
             state.reveals += 1
@@ -122,35 +115,31 @@ class ChooseHands(Step[GreyhoundsState]):
 
     def refusal(self, state: GreyhoundsState, seat: int, action: Action) -> Illegal:
         if not isinstance(action, Take):
-            return wrong_step(action)
+            return super().refusal(state, seat, action)
         if action.card not in cards_left(state.sets[seat]):
             return Illegal("GH-49", "not_left", {"card": action.card})
         at = 0 if len(state.sets[seat][0]) < HAND else 1
-        facts: dict[str, object] = {"card": action.card, "race": at + 1, "limit": state.setup.sum_limit}
-        return Illegal("GH-50", "over_limit", facts)
+        limit, summed = state.setup.sum_limit, sum(state.sets[seat][at]) + action.card
+        facts: Facts = {"card": action.card, "race": at + 1, "sum": summed, "limit": limit}
+        return Illegal("GH-50", "hand_over_limit" if summed > limit else "over_limit", facts)
 
 
-class ChooseSet(Step[GreyhoundsState]):
-    """GH-8, R-20: each player decides which of his unused sets he lays out; only with `look` is it a decision.
+class ChooseSet(Together):
+    """GH-8, R-20: each player decides which unused set is laid out; only with `look` is it a decision.
 
     All choose at once. The last set, and everything in the other games, is laid out without asking.
     """
 
     name: ClassVar[str] = "choose_set"
+    rule: ClassVar[str] = "GH-8"
 
     def enter(self, state: GreyhoundsState) -> None:
-        if state.setup.look and not state.setup.bookmaker_game and state.race < 2:
+        if state.setup.look and state.race < 2:
             state.waiting = tuple(range(state.setup.owners))
             return
         # the numbers of three sets sum to 3: what two of them leave is the last one
         state.laid = tuple([(*laid, 3 - sum(laid) if state.race == 2 else state.race) for laid in state.laid])
         state.go(state.setup.flow.reveal)
-
-    def timing(self, state: GreyhoundsState) -> str:
-        return SIMULTANEOUS
-
-    def pending(self, state: GreyhoundsState) -> tuple[int, ...]:
-        return state.waiting
 
     def legal(self, state: GreyhoundsState, seat: int) -> Sequence[Action]:
         return [SHOW_SET[at + 1] for at in range(3) if at not in state.laid[seat]]
@@ -160,8 +149,7 @@ class ChooseSet(Step[GreyhoundsState]):
         laid = list(state.laid)
         laid[seat] += (action.number - 1,)
         state.laid = tuple(laid)
-        if state.notes is not None:
-            state.note("GH-8", "set_chosen", {"seat": seat, "number": action.number}, (seat,))
+        state.tell(notes.SET_CHOSEN, "GH-8", seat, action.number, seats=(seat,))
         state.done(seat)
         if not state.waiting:
             state.go(state.setup.flow.reveal)
@@ -172,16 +160,17 @@ class ChooseSet(Step[GreyhoundsState]):
     def refusal(self, state: GreyhoundsState, seat: int, action: Action) -> Illegal:
         if isinstance(action, ShowSet):
             return Illegal("GH-8", "set_used", {"number": action.number})
-        return wrong_step(action)
+        return super().refusal(state, seat, action)
 
 
-class Reveal(Step[GreyhoundsState]):
+class Reveal(ByChance):
     """GH-8, GH-53: every player's set of this race lies face up for all. With `blind` it is drawn now (GH-6, R-20).
 
     Two cards of each deck (four in the bookmaker game, GH-51) are never drawn by anybody.
     """
 
     name: ClassVar[str] = "reveal"
+    rule: ClassVar[str] = "GH-8"
 
     def enter(self, state: GreyhoundsState) -> None:
         setup = state.setup
@@ -190,21 +179,12 @@ class Reveal(Step[GreyhoundsState]):
             state.shown = tuple([tuple(sorted(cards, reverse=True)) for cards in shown] + [()] * (4 - setup.owners))
             state.reveals += 1
             for owner in range(setup.owners):
-                note_set(state, owner)
+                tell_set(state, owner)
             state.go(setup.flow.chart)
 
-    def pending(self, state: GreyhoundsState) -> tuple[int, ...]:
-        return BY_CHANCE
-
     def legal(self, state: GreyhoundsState, seat: int) -> Sequence[Action]:
-        owner = self._next(state)
+        owner = not_full(state.shown)
         return deals(state, owner, state.shown[owner])
-
-    def _next(self, state: GreyhoundsState) -> int:
-        owner = 0
-        while len(state.shown[owner]) == 6:
-            owner += 1
-        return owner
 
     def apply(self, state: GreyhoundsState, seat: int, action: Action) -> None:
         assert isinstance(action, Deal)
@@ -214,19 +194,13 @@ class Reveal(Step[GreyhoundsState]):
         shown[owner] = tuple(sorted((*shown[owner], action.card), reverse=True))
         state.shown = tuple(shown)
         if len(shown[owner]) == 6:
-            note_set(state, owner)
+            tell_set(state, owner)
             if owner == state.setup.owners - 1:
                 state.go(state.setup.flow.chart)
 
 
-def note_set(state: GreyhoundsState, owner: int) -> None:
+def tell_set(state: GreyhoundsState, owner: int) -> None:
     """GH-8, GH-9: what lies before a player, and its sum."""
     if state.notes is not None:
         cards = state.shown[owner]
-        facts: dict[str, object] = {
-            "seat": owner,
-            "dog": state.setup.colors[owner],
-            "cards": list(cards),
-            "value": sum(cards),
-        }
-        state.note("GH-8", "set_shown", facts)
+        state.tell(notes.SET_SHOWN, "GH-8", owner, state.setup.colors[owner], list(cards), sum(cards))

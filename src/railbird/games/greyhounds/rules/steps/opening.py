@@ -8,37 +8,38 @@ from typing import ClassVar
 from railbird.core.action import Action
 from railbird.core.actors import BANK
 from railbird.core.illegal import Illegal
-from railbird.core.state import ALONE, BY_CHANCE, Step
+from railbird.core.state import ALONE, BY_CHANCE, SIMULTANEOUS, Step
+from railbird.games.greyhounds.rules import notes
 from railbird.games.greyhounds.rules.actions import APPOINT, RANK, Appoint, Rank
-from railbird.games.greyhounds.rules.setup import DOGS, NEUTRAL
-from railbird.games.greyhounds.rules.state import Cards, GreyhoundsState
-
-RULE_OF = {
-    "Take": "GH-49",
-    "ShowSet": "GH-8",
-    "Rank": "GH-47",
-    "Sieg": "GH-12",
-    "Platz": "GH-12",
-    "Einlauf": "GH-12",
-    "HandIn": "GH-14",
-    "PutAside": "GH-16",
-    "Play": "GH-17",
-}
-"""An action that belongs to another step is refused under the first rule of its kind."""
+from railbird.games.greyhounds.rules.setup import DOGS
+from railbird.games.greyhounds.rules.state import Cards, GreyhoundsState, clear_track, hund_of
 
 
-def wrong_step(action: Action) -> Illegal:
-    """Why an action of another part of the game is refused."""
-    return Illegal(RULE_OF.get(type(action).__name__, "GH-5"), "wrong_step")
+class Together(Step[GreyhoundsState]):
+    """A step in which several seats answer at once, none seeing the others."""
+
+    def timing(self, state: GreyhoundsState) -> str:
+        return SIMULTANEOUS
+
+    def pending(self, state: GreyhoundsState) -> tuple[int, ...]:
+        return state.waiting
 
 
-class AppointBookmaker(Step[GreyhoundsState]):
+class ByChance(Step[GreyhoundsState]):
+    """A step in which a card or a seat is drawn."""
+
+    def pending(self, state: GreyhoundsState) -> tuple[int, ...]:
+        return BY_CHANCE
+
+
+class AppointBookmaker(ByChance):
     """GH-43, GH-44, GH-58, R-24: one player is the bookmaker and has $24,000 (three players: $18,000) instead of $6000.
 
     A seat that owns a dog, named by the table or drawn (R-42). In the base game nobody is.
     """
 
     name: ClassVar[str] = "appoint"
+    rule: ClassVar[str] = "GH-43"
 
     def enter(self, state: GreyhoundsState) -> None:
         setup = state.setup
@@ -46,9 +47,6 @@ class AppointBookmaker(Step[GreyhoundsState]):
             state.go(setup.flow.deal)
         elif setup.bookmaker_seat >= 0:
             appoint(state, setup.bookmaker_seat)
-
-    def pending(self, state: GreyhoundsState) -> tuple[int, ...]:
-        return BY_CHANCE
 
     def legal(self, state: GreyhoundsState, seat: int) -> Sequence[Action]:
         return APPOINT[: state.setup.owners]
@@ -59,10 +57,9 @@ class AppointBookmaker(Step[GreyhoundsState]):
 
 
 def appoint(state: GreyhoundsState, seat: int) -> None:
-    """GH-43: he also runs a dog like everybody else."""
+    """GH-43: the bookmaker also runs a dog like everybody else."""
     state.bookmaker = seat
-    if state.notes is not None:
-        state.note("GH-43", "appointed", {"seat": seat})
+    state.tell(notes.APPOINTED, "GH-43", seat)
     state.pay(BANK, seat, state.setup.bookmaker_extra, "GH-44")
     state.go(state.setup.flow.deal)
 
@@ -71,27 +68,13 @@ class LineUp(Step[GreyhoundsState]):
     """GH-2, GH-7, GH-33, GH-52, GH-54: the dogs return to the start; the races are one, two and three laps long."""
 
     name: ClassVar[str] = "line_up"
+    rule: ClassVar[str] = "GH-7"
 
     def enter(self, state: GreyhoundsState) -> None:
-        setup = state.setup
         state.race += 1
-        state.position = [0] * DOGS
-        state.hands = [()] * DOGS
-        state.played = [0] * DOGS
-        state.showed = [0] * DOGS
-        state.group = ()
-        state.round = 0
-        state.stall = 0
-        state.running = tuple(range(DOGS))
-        state.home = ()
-        state.retired = ()
-        state.shown = ((),) * DOGS
-        state.aside = (0,) * DOGS
-        state.chart = ()
-        state.slips = ((),) * setup.seats
-        if state.notes is not None:
-            state.note("GH-7", "race_called", {"race": state.race + 1, "laps": setup.laps[state.race]})
-        state.go(setup.flow.choose_set)
+        clear_track(state)
+        state.tell(notes.RACE_CALLED, "GH-7", state.race + 1, state.setup.laps[state.race])
+        state.go(state.setup.flow.choose_set)
 
 
 class Chart(Step[GreyhoundsState]):
@@ -102,6 +85,7 @@ class Chart(Step[GreyhoundsState]):
     """
 
     name: ClassVar[str] = "chart"
+    rule: ClassVar[str] = "GH-47"
 
     def enter(self, state: GreyhoundsState) -> None:
         if not state.setup.bookmaker_game:
@@ -118,8 +102,7 @@ class Chart(Step[GreyhoundsState]):
     def apply(self, state: GreyhoundsState, seat: int, action: Action) -> None:
         assert isinstance(action, Rank)
         state.chart += (state.setup.colors.index(action.dog),)
-        if state.notes is not None:
-            state.note("GH-47", "ranked", {"seat": seat, "dog": action.dog, "hund": len(state.chart)})
+        state.tell(notes.RANKED, "GH-47", seat, action.dog, len(state.chart))
         if len(state.chart) == DOGS - 1:
             state.chart += tuple([dog for dog in range(DOGS) if dog not in state.chart])
             charted(state, "GH-47")
@@ -132,17 +115,15 @@ class Chart(Step[GreyhoundsState]):
 
     def refusal(self, state: GreyhoundsState, seat: int, action: Action) -> Illegal:
         if isinstance(action, Rank):
-            hund = state.chart.index(state.setup.colors.index(action.dog)) + 1
+            hund = hund_of(state, state.setup.colors.index(action.dog))
             return Illegal("GH-47", "already_ranked", {"dog": action.dog, "hund": hund})
-        return wrong_step(action)
+        return super().refusal(state, seat, action)
 
 
 def charted(state: GreyhoundsState, rule: str) -> None:
     """GH-11: from here the chart stands."""
     state.reveals += 1
-    if state.notes is not None:
-        colors = state.setup.colors
-        state.note(rule, "charted", {"dogs": [colors[dog] for dog in state.chart]})
+    state.tell(notes.CHARTED, rule, [state.setup.colors[dog] for dog in state.chart])
     state.go(state.setup.flow.bet)
 
 
@@ -158,7 +139,7 @@ def value_cards(state: GreyhoundsState, dog: int) -> Cards:
     For an absent bookmaker it counts a ten for every card the others show.
     """
     setup = state.setup
-    if not setup.neutral or dog != NEUTRAL:
+    if dog != setup.neutral_dog:
         return state.shown[dog]
     if setup.bookmaker_game or setup.neutral_sixfold:
         return (setup.neutral_card,) * len(state.shown[0])

@@ -7,37 +7,30 @@ from typing import ClassVar
 
 from railbird.core.action import Action
 from railbird.core.illegal import Illegal
-from railbird.core.state import SIMULTANEOUS, Step
+from railbird.core.note import Event
+from railbird.games.greyhounds.rules import notes
 from railbird.games.greyhounds.rules.actions import PLAY, PUT_ASIDE, Play, PutAside
-from railbird.games.greyhounds.rules.setup import DOGS, NEUTRAL
+from railbird.games.greyhounds.rules.figures import MOVE_RULES, home_in_order, lapped, spaces
+from railbird.games.greyhounds.rules.setup import DOGS
 from railbird.games.greyhounds.rules.state import Cards, GreyhoundsState, hund_of
-from railbird.games.greyhounds.rules.steps.movement import spaces
-from railbird.games.greyhounds.rules.steps.opening import wrong_step
-
-MOVE_RULES = ("", "GH-21", "GH-34", "GH-37")
-"""The rule of movement by the number of cards that move."""
+from railbird.games.greyhounds.rules.steps.opening import Together
 
 
-class Discard(Step[GreyhoundsState]):
-    """GH-16, GH-55, R-31: each player puts one of his six cards aside, face down; the other five are his hand (GH-17).
+class Discard(Together):
+    """GH-16, GH-55, R-31: each player puts one of six cards aside, face down; the other five are the hand (GH-17).
 
     Any card, even the best one (R-33). Hands of five (races 1 and 2 of the bookmaker game) lose none (GH-51);
     the neutral dog never does (R-44).
     """
 
     name: ClassVar[str] = "discard"
+    rule: ClassVar[str] = "GH-16"
 
     def enter(self, state: GreyhoundsState) -> None:
         if len(state.shown[0]) == 6:
             state.waiting = tuple(range(state.setup.owners))
         else:
             start_race(state)
-
-    def timing(self, state: GreyhoundsState) -> str:
-        return SIMULTANEOUS
-
-    def pending(self, state: GreyhoundsState) -> tuple[int, ...]:
-        return state.waiting
 
     def legal(self, state: GreyhoundsState, seat: int) -> Sequence[Action]:
         return [PUT_ASIDE[card] for card in state.shown[seat]]
@@ -47,8 +40,7 @@ class Discard(Step[GreyhoundsState]):
         aside = list(state.aside)
         aside[seat] = action.card
         state.aside = tuple(aside)
-        if state.notes is not None:
-            state.note("GH-16", "put_aside", {"seat": seat, "card": action.card}, (seat,))
+        state.tell(notes.PUT_ASIDE, "GH-16", seat, action.card, seats=(seat,))
         state.done(seat)
         if not state.waiting:
             state.reveals += 1
@@ -60,11 +52,11 @@ class Discard(Step[GreyhoundsState]):
     def refusal(self, state: GreyhoundsState, seat: int, action: Action) -> Illegal:
         if isinstance(action, PutAside):
             return Illegal("GH-16", "not_shown", {"card": action.card})
-        return wrong_step(action)
+        return super().refusal(state, seat, action)
 
 
 def start_race(state: GreyhoundsState) -> None:
-    """GH-17: everybody takes up his five cards."""
+    """GH-17: everybody takes up five cards."""
     state.hands = [full_hand(state, dog) for dog in range(DOGS)]
     state.go(state.setup.flow.pick_card)
 
@@ -75,23 +67,18 @@ def full_hand(state: GreyhoundsState, dog: int) -> Cards:
     return tuple([card for card in state.shown[dog] if card != aside])
 
 
-class PickCard(Step[GreyhoundsState]):
+class PickCard(Together):
     """GH-18, GH-19, GH-20: the dog in front plays first, openly; level dogs choose secretly and show together.
 
-    In the first round all are level (GH-18). Whoever is behind knows the cards before him (R-9). In front and level
+    In the first round all are level (GH-18). Whoever is behind knows the cards played before (R-9). In front and level
     are by distance run, not by the printed space (R-10). The neutral dog shows its ten with its group (GH-40, R-44).
     """
 
     name: ClassVar[str] = "pick_card"
+    rule: ClassVar[str] = "GH-19"
 
     def enter(self, state: GreyhoundsState) -> None:
         next_group(state)
-
-    def timing(self, state: GreyhoundsState) -> str:
-        return SIMULTANEOUS
-
-    def pending(self, state: GreyhoundsState) -> tuple[int, ...]:
-        return state.waiting
 
     def legal(self, state: GreyhoundsState, seat: int) -> Sequence[Action]:
         return [PLAY[card] for card in state.hands[seat]]
@@ -103,7 +90,7 @@ class PickCard(Step[GreyhoundsState]):
         state.played[seat] = card
         if len(state.waiting) > 1:
             if state.notes is not None:
-                state.note("GH-20", "chosen", {"seat": seat, "card": card}, (seat,))
+                state.tell(notes.CHOSEN, "GH-20", seat, card, seats=(seat,))
             state.done(seat)
             return
         state.waiting = ()
@@ -117,7 +104,7 @@ class PickCard(Step[GreyhoundsState]):
     def refusal(self, state: GreyhoundsState, seat: int, action: Action) -> Illegal:
         if isinstance(action, Play):
             return Illegal("GH-17", "not_in_hand", {"card": action.card})
-        return wrong_step(action)
+        return super().refusal(state, seat, action)
 
 
 def show_group(state: GreyhoundsState) -> None:
@@ -126,8 +113,8 @@ def show_group(state: GreyhoundsState) -> None:
     for dog in state.group:
         state.showed[dog] += 1
         if state.notes is not None:
-            rule = "GH-40" if state.setup.neutral and dog == NEUTRAL else "GH-19" if len(state.group) == 1 else "GH-20"
-            state.note(rule, "showed", {"dog": state.setup.colors[dog], "card": state.played[dog]})
+            rule = "GH-40" if dog == state.setup.neutral_dog else "GH-19" if len(state.group) == 1 else "GH-20"
+            state.tell(notes.SHOWED, rule, state.setup.colors[dog], state.played[dog])
     state.group = ()
 
 
@@ -153,8 +140,8 @@ def next_group(state: GreyhoundsState) -> None:
             resolve(state)
             return
         state.group = group
-        if state.setup.neutral and group[-1] == NEUTRAL:
-            state.played[NEUTRAL] = state.setup.neutral_card
+        if group[-1] == state.setup.neutral_dog:
+            state.played[group[-1]] = state.setup.neutral_card
             if len(group) == 1:
                 show_group(state)
                 continue
@@ -166,7 +153,8 @@ def next_group(state: GreyhoundsState) -> None:
 def resolve(state: GreyhoundsState) -> None:
     """GH-21 to GH-28, GH-34 to GH-37: all move at once, then lapped dogs go out, then dogs finish (R-17)."""
     move(state)
-    take_out_lapped(state)
+    if state.setup.out_behind[state.race]:
+        take_out_lapped(state)
     finish(state)
     if len(state.running) <= 1:
         walk_over(state)
@@ -180,92 +168,64 @@ def resolve(state: GreyhoundsState) -> None:
 
 def move(state: GreyhoundsState) -> None:
     """GH-39: each dog goes its difference; who moves, and against which card, depends on the race."""
-    position = state.position
-    moves = spaces(state.setup, state.race, state.played)
+    position, played = state.position, state.played
+    moves = spaces(state.setup, state.race, played)
     state.stall += 1
     for dog in state.running:
-        if moves[dog]:
-            position[dog] += moves[dog]
+        gone = moves[dog]
+        if gone:
+            position[dog] += gone
             state.stall = 0
             if state.notes is not None:
-                facts: dict[str, object] = {
-                    "dog": state.setup.colors[dog],
-                    "spaces": moves[dog],
-                    "to": position[dog],
-                    "card": state.played[dog],
-                    "reference": state.played[dog] - moves[dog],
-                }
-                state.note(MOVE_RULES[state.setup.moving[state.race]], "moved", facts)
+                rule, color, card = MOVE_RULES[state.setup.moving[state.race]], state.setup.colors[dog], played[dog]
+                state.tell(notes.MOVED, rule, color, gone, position[dog], card, card - gone)
     if state.stall and state.notes is not None:
-        state.note("GH-23", "nobody_moved", {"rounds": state.stall})
+        state.tell(notes.NOBODY_MOVED, "GH-23", state.stall)
 
 
 def take_out_lapped(state: GreyhoundsState) -> None:
-    """GH-36, R-17, R-18: dogs more than a lap behind the leader are out at once; the leader counts up to the line."""
-    behind = state.setup.out_behind[state.race]
-    if not behind:
-        return
-    position = state.position
-    leader = min(max([position[dog] for dog in state.running]), state.setup.finish[state.race])
-    out = [dog for dog in state.running if leader - position[dog] >= behind]
+    """GH-36, R-17, R-18: dogs more than a lap behind the leader are out at once, the last to go first."""
+    setup = state.setup
+    out = lapped(state.running, state.position, setup.finish[state.race], setup.out_behind[state.race])
     if not out:
         return
-    out.sort(key=lambda dog: (-position[dog], hund_of(state, dog)))
+    out.sort(key=lambda dog: (-state.position[dog], hund_of(state, dog)))
     state.retired = tuple(out) + state.retired
     state.running = tuple([dog for dog in state.running if dog not in out])
-    if state.notes is not None:
-        for dog in out:
-            state.note("GH-36", "lapped", {"dog": state.setup.colors[dog], "hund": hund_of(state, dog)})
+    for dog in out:
+        state.tell(notes.LAPPED, "GH-36", setup.colors[dog], hund_of(state, dog))
 
 
 def finish(state: GreyhoundsState) -> None:
-    """GH-26, GH-27, R-2, R-13: dogs over the line take the next places of the finish chart and play no more cards.
-
-    Several in one round: the greater distance, then the higher card, then the lower Hund (`card`: the card first).
-    """
-    line = state.setup.finish[state.race]
+    """GH-26, GH-27, R-2, R-13: dogs over the line take the next places of the finish chart and play no more cards."""
+    setup, line = state.setup, state.setup.finish[state.race]
     over = [dog for dog in state.running if state.position[dog] >= line]
     if not over:
         return
-    over.sort(key=lambda dog: photo_key(state, dog))
+    hunde = [hund_of(state, dog) for dog in range(DOGS)]
+    over = home_in_order(over, state.position, line, state.played, setup.by_card, hunde)
     state.running = tuple([dog for dog in state.running if dog not in over])
-    for dog in over:
-        take_place(state, dog, "GH-26", "finished")
+    take_places(state, over, "GH-26", notes.FINISHED)
 
 
-def photo_key(state: GreyhoundsState, dog: int) -> tuple[int, int, int]:
-    """R-13: smallest first."""
-    distance, card = -state.position[dog], -state.played[dog]
-    if state.setup.by_card:
-        return (card, distance, hund_of(state, dog))
-    return (distance, card, hund_of(state, dog))
-
-
-def take_place(state: GreyhoundsState, dog: int, rule: str, event: str) -> None:
-    """GH-27: the dog's twin goes to the first free place."""
-    state.home += (dog,)
-    if state.notes is not None:
-        facts: dict[str, object] = {
-            "dog": state.setup.colors[dog],
-            "hund": hund_of(state, dog),
-            "place": len(state.home),
-        }
-        state.note(rule, event, facts)
+def take_places(state: GreyhoundsState, dogs: Sequence[int], rule: str, event: Event) -> None:
+    """GH-27: the twins of these dogs go to the next free places."""
+    for dog in dogs:
+        state.home += (dog,)
+        state.tell(event, rule, state.setup.colors[dog], hund_of(state, dog), len(state.home))
 
 
 def walk_over(state: GreyhoundsState) -> None:
     """GH-28, R-11: a dog left alone takes the next place without running."""
-    for dog in state.running:
-        take_place(state, dog, "GH-28", "walked_over")
+    take_places(state, state.running, "GH-28", notes.WALKED_OVER)
     state.running = ()
 
 
 def stop(state: GreyhoundsState) -> None:
     """GH-59, R-14: after ten rounds without a move the running dogs are placed by distance, level ones by Hund."""
-    if state.notes is not None:
-        state.note("GH-59", "stopped", {"rounds": state.stall})
-    for dog in sorted(state.running, key=lambda dog: (-state.position[dog], hund_of(state, dog))):
-        take_place(state, dog, "GH-59", "placed")
+    state.tell(notes.STOPPED, "GH-59", state.stall)
+    ranked = sorted(state.running, key=lambda dog: (-state.position[dog], hund_of(state, dog)))
+    take_places(state, ranked, "GH-59", notes.PLACED)
     state.running = ()
 
 

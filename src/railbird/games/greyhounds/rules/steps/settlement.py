@@ -6,10 +6,11 @@ from typing import ClassVar
 
 from railbird.core.actors import BANK
 from railbird.core.state import NOBODY, Step
-from railbird.games.greyhounds.rules.queries import NO_HUND, payout
-from railbird.games.greyhounds.rules.setup import HUNDREDTHS, NEUTRAL, Setup
-from railbird.games.greyhounds.rules.state import EINLAUF, GreyhoundsState, hund_of, total
-from railbird.games.greyhounds.rules.steps.betting import bet_event, bet_facts
+from railbird.games.greyhounds.rules import notes
+from railbird.games.greyhounds.rules.figures import BANKRUPT_RULE, NO_HUND, odds_of, payout, receives, to_one, total
+from railbird.games.greyhounds.rules.setup import DOGS
+from railbird.games.greyhounds.rules.state import GreyhoundsState, hund_of
+from railbird.games.greyhounds.rules.steps.betting import tell_bet
 
 PLACES = 3
 """Places that earn a prize (GH-29)."""
@@ -19,16 +20,17 @@ class Settle(Step[GreyhoundsState]):
     """GH-29, GH-30, GH-31, GH-48: prizes by place, then the slips are turned over, then bets are paid.
 
     In the base game stakes go to the bank and winnings come from it. In the bookmaker game the bookmaker has the
-    stakes already and pays everything; if he cannot, the game is over with this race (GH-57).
+    stakes already and pays everything; if that cannot be paid, the game is over with this race (GH-57).
     """
 
     name: ClassVar[str] = "settle"
+    rule: ClassVar[str] = "GH-29"
 
     def enter(self, state: GreyhoundsState) -> None:
         state.reveals += 1
-        state.played = [0] * 4
+        state.played = [0] * DOGS
         if state.notes is not None:
-            note_result(state)
+            tell_result(state)
         if state.setup.bookmaker_game:
             settle_with_bookmaker(state)
         else:
@@ -38,21 +40,15 @@ class Settle(Step[GreyhoundsState]):
         state.go(flow.end if over else flow.line_up)
 
 
-def note_result(state: GreyhoundsState) -> None:
+def tell_result(state: GreyhoundsState) -> None:
     """GH-15, GH-16, GH-28: the finish chart, and what was put aside, are open to all."""
     colors = state.setup.colors
     placed = state.first_dogs()
-    facts: dict[str, object] = {
-        "race": state.race + 1,
-        "dogs": [colors[dog] for dog in placed],
-        "hunde": [hund_of(state, dog) for dog in placed],
-        "rounds": state.round + 1,
-        "lapped": len(state.retired),
-    }
-    state.note("GH-28", "race_over", facts)
+    dogs, hunde = [colors[dog] for dog in placed], [hund_of(state, dog) for dog in placed]
+    state.tell(notes.RACE_OVER, "GH-28", state.race + 1, dogs, hunde, state.round + 1, len(state.retired))
     for owner in range(state.setup.owners):
         if state.aside[owner]:
-            state.note("GH-16", "aside_shown", {"dog": colors[owner], "card": state.aside[owner]})
+            state.tell(notes.ASIDE_SHOWN, "GH-16", colors[owner], state.aside[owner])
 
 
 def first_two(state: GreyhoundsState) -> tuple[int, int]:
@@ -65,13 +61,12 @@ def prizes_due(state: GreyhoundsState) -> list[tuple[int, int, int]]:
     """GH-29, GH-42, R-12, R-16, R-23: seat, place and amount of each prize that is paid.
 
     Nobody gets the prize of the neutral dog or of a vacant place, and nobody moves up for it. The bookmaker's own
-    dog earns nothing: it would be his pocket both ways.
+    dog earns nothing: it would be the same pocket both ways.
     """
     due = []
     for place, dog in enumerate(state.first_dogs()[:PLACES]):
-        if state.setup.neutral and dog == NEUTRAL:
-            if state.notes is not None:
-                state.note("GH-42", "prize_kept", {"dog": state.setup.colors[dog], "place": place + 1})
+        if dog == state.setup.neutral_dog:
+            state.tell(notes.PRIZE_KEPT, "GH-42", state.setup.colors[dog], place + 1)
         elif dog != state.bookmaker:
             due.append((dog, place + 1, state.setup.prizes[place]))
     return due
@@ -79,14 +74,7 @@ def prizes_due(state: GreyhoundsState) -> list[tuple[int, int, int]]:
 
 def give_prize(state: GreyhoundsState, source: int, seat: int, place: int, amount: int) -> None:
     """GH-29, GH-48: the prize, from the bank or from the bookmaker."""
-    if state.notes is not None:
-        facts: dict[str, object] = {
-            "seat": seat,
-            "dog": state.setup.colors[seat],
-            "place": place,
-            "amount": amount,
-        }
-        state.note("GH-29", "prize", facts)
+    state.tell(notes.PRIZE, "GH-29", seat, state.setup.colors[seat], place, amount)
     state.pay(source, seat, amount, "GH-29")
     prizes = list(state.prizes)
     prizes[seat] += amount
@@ -96,7 +84,7 @@ def give_prize(state: GreyhoundsState, source: int, seat: int, place: int, amoun
 def winnings(state: GreyhoundsState, seat: int) -> int:
     """GH-31, GH-32: what a slip receives in all."""
     first, second = first_two(state)
-    return sum([payout(state.setup, kind, on, stake, first, second) for kind, on, stake in state.slips[seat]])
+    return receives(state.setup.odds, state.slips[seat], first, second)
 
 
 def read_out(state: GreyhoundsState, seat: int) -> None:
@@ -104,34 +92,26 @@ def read_out(state: GreyhoundsState, seat: int) -> None:
     if state.notes is None:
         return
     first, second = first_two(state)
+    odds = state.setup.odds
     for bet in state.slips[seat]:
-        kind, on, stake = bet
-        paid = payout(state.setup, kind, on, stake, first, second)
-        facts = bet_facts(seat, bet)
-        facts["odds"] = odds_for_people(state.setup, kind, on)
-        facts["amount"] = paid
-        state.note("GH-31" if paid else "GH-30", bet_event("bet_won" if paid else "bet_lost", bet), facts)
-
-
-def odds_for_people(setup: Setup, kind: int, on: int) -> float | int:
-    """GH-32: 3 for 3 : 1; a fraction where an edition has one (R-38)."""
-    odds = setup.odds[kind][on if kind == EINLAUF else on - 1]
-    return odds // HUNDREDTHS if odds % HUNDREDTHS == 0 else odds / HUNDREDTHS
+        paid = payout(odds, bet, first, second)
+        events, rule = (notes.BET_WON, "GH-31") if paid else (notes.BET_LOST, "GH-30")
+        tell_bet(state, events, rule, seat, bet, None, to_one(odds_of(odds, bet[0], bet[1])), paid)
 
 
 def settle_with_bank(state: GreyhoundsState) -> None:
-    """GH-29, GH-30, GH-31: prizes; then everybody pays his stakes; then winning bets are paid."""
+    """GH-29, GH-30, GH-31: prizes; then everybody pays the stakes; then winning bets are paid."""
     for seat, place, amount in prizes_due(state):
         give_prize(state, BANK, seat, place, amount)
     for seat in range(state.setup.seats):
         state.pay(seat, BANK, total(state.slips[seat]), "GH-30")
     for seat in range(state.setup.seats):
         read_out(state, seat)
-        state.bank_pays(seat, winnings(state, seat), "GH-31")
+        state.pay(BANK, seat, winnings(state, seat), "GH-31")
 
 
 def settle_with_bookmaker(state: GreyhoundsState) -> None:
-    """GH-48, GH-57, R-21, R-22: the bookmaker pays prizes and bets; owing more than he has, he is bankrupt.
+    """GH-48, GH-57, R-21, R-22: the bookmaker pays prizes and bets; owing more than there is, the book is broken.
 
     Exactly nothing left is not bankrupt. After race 3 the game is over anyway (R-39).
     """
@@ -141,13 +121,11 @@ def settle_with_bookmaker(state: GreyhoundsState) -> None:
     owed = sum([amount for _, _, amount in prizes]) + sum(claims)
     if owed > state.money[bookmaker]:
         state.bankrupt = True
-        if state.notes is not None:
-            facts: dict[str, object] = {"seat": bookmaker, "owed": owed, "money": state.money[bookmaker]}
-            state.note("GH-57", "bankrupt", facts)
+        state.tell(notes.BANKRUPT, BANKRUPT_RULE, bookmaker, owed, state.money[bookmaker])
         if state.setup.pro_rata:
             pay_pro_rata(state, prizes, claims)
             return
-        state.pay(BANK, bookmaker, owed - state.money[bookmaker], "GH-57")
+        state.pay(BANK, bookmaker, owed - state.money[bookmaker], BANKRUPT_RULE)
     for seat, place, amount in prizes:
         give_prize(state, bookmaker, seat, place, amount)
     for seat, claim in enumerate(claims):
@@ -164,21 +142,20 @@ def pay_pro_rata(state: GreyhoundsState, prizes: list[tuple[int, int, int]], cla
     for seat, claim in enumerate(claims):
         read_out(state, seat)
         if claim:
-            state.pay(bookmaker, seat, rest * claim // claimed, "GH-57")
+            state.pay(bookmaker, seat, rest * claim // claimed, BANKRUPT_RULE)
 
 
 class GameEnd(Step[GreyhoundsState]):
     """GH-1, GH-38, GH-56, R-34: the player with the most money wins; it may be the bookmaker, or a punter (GH-60)."""
 
     name: ClassVar[str] = "end"
+    rule: ClassVar[str] = "GH-38"
 
     def enter(self, state: GreyhoundsState) -> None:
         if state.notes is not None:
             winners = state.standing().winners()
             rule = "GH-56" if state.setup.bookmaker_game else "GH-38"
-            state.note(
-                rule, "won" if len(winners) == 1 else "shared", {"seats": winners, "money": state.money[winners[0]]}
-            )
+            state.tell(notes.WON if len(winners) == 1 else notes.SHARED, rule, winners, state.money[winners[0]])
 
     def pending(self, state: GreyhoundsState) -> tuple[int, ...]:
         return NOBODY

@@ -4,37 +4,26 @@ from __future__ import annotations
 
 from typing import Final
 
-from railbird.games.homestretch.rules.state import Flow
-from railbird.games.homestretch.rules.steps.betting import Betting, RacePrep
-from railbird.games.homestretch.rules.steps.draft import DealHands, Draft, DraftPay, TossPhantom
-from railbird.games.homestretch.rules.steps.payout import GameEnd, Payout
-from railbird.games.homestretch.rules.steps.purchase import BlindCard, Market, Purchase, ShareRow
-from railbird.games.homestretch.rules.steps.race import (
-    ChooseAgain,
-    ChooseLast,
-    ChooseMove,
-    FirstRoll,
-    RaceStart,
-    SecondRoll,
-)
+from railbird.games.homestretch.rules.setup import Flow
+from railbird.games.homestretch.rules.steps import betting, draft, payout, purchase, race
 
 FLOW: Final = Flow(
-    deal=DealHands(),
-    draft=Draft(),
-    toss=TossPhantom(),
-    draft_pay=DraftPay(),
-    race_prep=RacePrep(),
-    betting=Betting(),
-    race_start=RaceStart(),
-    first_roll=FirstRoll(),
-    choose_move=ChooseMove(),
-    choose_last=ChooseLast(),
-    choose_again=ChooseAgain(),
-    second_roll=SecondRoll(),
-    payout=Payout(),
-    market=Market(),
-    share_row=ShareRow(),
-    purchase=Purchase(),
-    blind=BlindCard(),
-    game_end=GameEnd(),
+    deal=draft.DealHands(),
+    draft=draft.Draft(),
+    toss=draft.TossPhantom(),
+    draft_pay=draft.DraftPay(),
+    race_prep=betting.RacePrep(),
+    betting=betting.Betting(),
+    race_start=race.RaceStart(),
+    first_roll=race.FirstRoll(),
+    choose_move=race.ChooseMove(),
+    choose_last=race.ChooseLast(),
+    choose_again=race.ChooseAgain(),
+    second_roll=race.SecondRoll(),
+    payout=payout.Payout(),
+    market=purchase.Market(),
+    share_row=purchase.ShareRow(),
+    purchase=purchase.Purchase(),
+    blind=purchase.BlindCard(),
+    game_end=payout.GameEnd(),
 )

@@ -10,7 +10,15 @@ from railbird.core.actors import BANK
 from railbird.core.illegal import Illegal
 from railbird.core.state import BY_CHANCE, SIMULTANEOUS, Step
 from railbird.games.homestretch.rules.actions import DEAL, KEEP, TOSS, Deal, Keep, Toss
+from railbird.games.homestretch.rules.notes import DEALT, HANDS_PASSED, KEPT, STABLE_SHOWN, TOSSED
 from railbird.games.homestretch.rules.state import HomeStretchState
+
+
+class ByChance(Step[HomeStretchState]):
+    """What dice or cards decide."""
+
+    def pending(self, state: HomeStretchState) -> tuple[int, ...]:
+        return BY_CHANCE
 
 
 def without(cards: tuple[int, ...], horse: int) -> tuple[int, ...]:
@@ -21,25 +29,17 @@ def without(cards: tuple[int, ...], horse: int) -> tuple[int, ...]:
 
 def different(cards: tuple[int, ...]) -> list[int]:
     """The horses of sorted cards, each once (R-48)."""
-    found: list[int] = []
-    last = 0
-    for horse in cards:
-        if horse != last:
-            found.append(horse)
-            last = horse
-    return found
+    return [horse for at, horse in enumerate(cards) if at == 0 or cards[at - 1] != horse]
 
 
-class DealHands(Step[HomeStretchState]):
+class DealHands(ByChance):
     """HS-1.5, HS-1.6, HS-2.1, HS-14.1: everybody starts with 50; blue cards are dealt one by one into equal hands.
 
     Clockwise from seat 0, the phantom hand last (R-36). What is not dealt is left over, unseen.
     """
 
     name: ClassVar[str] = "deal"
-
-    def pending(self, state: HomeStretchState) -> tuple[int, ...]:
-        return BY_CHANCE
+    rule: ClassVar[str] = "HS-2.1"
 
     def legal(self, state: HomeStretchState, seat: int) -> Sequence[Action]:
         return [DEAL[horse] for horse in state.deck]
@@ -47,12 +47,12 @@ class DealHands(Step[HomeStretchState]):
     def apply(self, state: HomeStretchState, seat: int, action: Action) -> None:
         assert isinstance(action, Deal)
         hands = list(state.hands)
-        place = (state.setup.blue_cards - len(state.deck)) % len(hands)
+        place = sum([len(hand) for hand in hands]) % len(hands)
         state.deck = without(state.deck, action.horse)
         hands[place] = tuple(sorted((*hands[place], action.horse)))
         state.hands = tuple(hands)
-        if state.notes is not None and place < state.setup.seats:
-            state.note("HS-2.1", "dealt", {"seat": place, "horse": action.horse}, (place,))
+        if place < state.setup.seats:
+            state.tell(DEALT, "HS-2.1", place, action.horse, seats=(place,))
         if len(hands[-1]) == state.setup.hand_size:
             state.go(state.setup.flow.draft)
 
@@ -65,6 +65,7 @@ class Draft(Step[HomeStretchState]):
     """
 
     name: ClassVar[str] = "draft"
+    rule: ClassVar[str] = "HS-2.2"
 
     def enter(self, state: HomeStretchState) -> None:
         if len(state.hands[0]) == 1:
@@ -86,9 +87,8 @@ class Draft(Step[HomeStretchState]):
         assert isinstance(action, Keep)
         keep(state, seat, action.horse)
         if not self.pending(state):
-            flow = state.setup.flow
             if state.setup.hands > state.setup.seats:
-                state.go(flow.toss)
+                state.go(state.setup.flow.toss)
             else:
                 pass_left(state)
 
@@ -98,29 +98,24 @@ class Draft(Step[HomeStretchState]):
 
     def refusal(self, state: HomeStretchState, seat: int, action: Action) -> Illegal:
         if isinstance(action, Keep):
-            return Illegal("HS-2.2", "not_in_hand", {"horse": action.horse})
-        return wrong_step(action)
+            return Illegal(action.rule, "not_in_hand", {"horse": action.horse})
+        return super().refusal(state, seat, action)
 
 
-class TossPhantom(Step[HomeStretchState]):
+class TossPhantom(ByChance):
     """HS-14.2: before each pass one random card leaves the phantom hand, unseen (R-37)."""
 
     name: ClassVar[str] = "toss"
-
-    def pending(self, state: HomeStretchState) -> tuple[int, ...]:
-        return BY_CHANCE
+    rule: ClassVar[str] = "HS-14.2"
 
     def legal(self, state: HomeStretchState, seat: int) -> Sequence[Action]:
         return [TOSS[horse] for horse in state.hands[-1]]
 
     def apply(self, state: HomeStretchState, seat: int, action: Action) -> None:
         assert isinstance(action, Toss)
-        hands = list(state.hands)
-        hands[-1] = without(hands[-1], action.horse)
-        state.hands = tuple(hands)
+        state.hands = (*state.hands[:-1], without(state.hands[-1], action.horse))
         state.tossed += (action.horse,)
-        if state.notes is not None:
-            state.note("HS-14.2", "tossed", {})
+        state.tell(TOSSED, "HS-14.2")
         pass_left(state)
 
 
@@ -130,8 +125,7 @@ def keep(state: HomeStretchState, seat: int, horse: int) -> None:
     hands[seat] = without(hands[seat], horse)
     kept[seat] += (horse,)
     state.hands, state.kept = tuple(hands), tuple(kept)
-    if state.notes is not None:
-        state.note("HS-2.2", "kept", {"seat": seat, "horse": horse}, (seat,))
+    state.tell(KEPT, "HS-2.2", seat, horse, seats=(seat,))
 
 
 def pass_left(state: HomeStretchState) -> None:
@@ -139,8 +133,7 @@ def pass_left(state: HomeStretchState) -> None:
     state.hands = state.hands[-1:] + state.hands[:-1]
     state.round += 1
     state.reveals += 1
-    if state.notes is not None:
-        state.note("HS-2.3", "hands_passed", {"cards": len(state.hands[0])})
+    state.tell(HANDS_PASSED, "HS-2.3", len(state.hands[0]))
     state.go(state.setup.flow.draft)
 
 
@@ -151,6 +144,7 @@ class DraftPay(Step[HomeStretchState]):
     """
 
     name: ClassVar[str] = "draft_pay"
+    rule: ClassVar[str] = "HS-2.5"
 
     def enter(self, state: HomeStretchState) -> None:
         state.stables = tuple([bytes(sorted(cards)) for cards in state.kept])
@@ -160,25 +154,6 @@ class DraftPay(Step[HomeStretchState]):
         state.reveals += 1
         for seat in range(state.setup.seats):
             cost = sum([state.setup.price[horse] for horse in state.stables[seat]])
-            if state.notes is not None:
-                facts: dict[str, object] = {"seat": seat, "horses": list(state.stables[seat]), "cost": cost}
-                state.note("HS-2.5", "stable_shown", facts)
+            state.tell(STABLE_SHOWN, "HS-2.5", seat, list(state.stables[seat]), cost)
             state.pay(seat, BANK, cost, "HS-2.6")
         state.go(state.setup.flow.race_prep)
-
-
-def wrong_step(action: Action) -> Illegal:
-    """An action that belongs to another step is refused under the first rule of its kind."""
-    rules = {
-        "Keep": "HS-2.2",
-        "Bet": "HS-5.1",
-        "MoveTwo": "HS-6.4",
-        "MoveOne": "HS-6.4",
-        "PickLast": "HS-9.2",
-        "RollAgain": "HS-7.3",
-        "Stop": "HS-7.3",
-        "Buy": "HS-12.3",
-        "BuyBlind": "HS-12.3",
-        "Pass": "HS-12.3",
-    }
-    return Illegal(rules.get(type(action).__name__, "HS-6.3"), "wrong_step")

@@ -6,8 +6,9 @@ from typing import ClassVar
 
 from railbird.core.actors import BANK
 from railbird.core.state import NOBODY, Step
-from railbird.games.homestretch.rules.actions import POOLS
-from railbird.games.homestretch.rules.state import NO_TOKEN, HomeStretchState
+from railbird.games.homestretch.rules.figures import NO_TOKEN, bet_pays, horse_of, is_paid, part, pool_of
+from railbird.games.homestretch.rules.notes import BET_LOST, BET_WON, PURSE, RACE_OVER, SHARED, UNOWNED, WON
+from railbird.games.homestretch.rules.state import HomeStretchState
 
 
 class Payout(Step[HomeStretchState]):
@@ -18,11 +19,12 @@ class Payout(Step[HomeStretchState]):
     """
 
     name: ClassVar[str] = "payout"
+    rule: ClassVar[str] = "HS-10.1"
 
     def enter(self, state: HomeStretchState) -> None:
         state.reveals += 1
         if state.notes is not None:
-            state.note("HS-8.3", "race_over", {"race": state.race + 1, "horses": list(state.home)})
+            state.tell(RACE_OVER, "HS-8.3", state.race + 1, list(state.home))
         for place in range(len(state.home)):
             pay_purse(state, place)
         for seat in range(state.setup.seats):
@@ -51,64 +53,30 @@ def pay_purse(state: HomeStretchState, place: int) -> None:
     owned = [stable.count(horse) for stable in state.stables]
     total = sum(owned)
     if total == 0:
-        if state.notes is not None:
-            state.note("HS-10.3", "unowned", {"horse": horse, "purse": purse})
-        return
+        state.tell(UNOWNED, "HS-10.3", horse, purse)
     for seat, shares in enumerate(owned):
         if shares:
-            part = divided(purse * shares, total, state.setup.rounding)
+            amount = part(purse, shares, total, state.setup.rounding)
             if state.notes is not None:
-                facts: dict[str, object] = {
-                    "seat": seat,
-                    "horse": horse,
-                    "place": place + 1,
-                    "shares": shares,
-                    "total": total,
-                    "amount": part,
-                }
-                state.note("HS-10.2", "purse", facts)
-            state.bank_pays(seat, part, "HS-10.1")
-
-
-def divided(amount: int, by: int, rounding: str) -> int:
-    """R-22: down, to the nearest (halves up) or up."""
-    if rounding == "up":
-        return -(-amount // by)
-    if rounding == "nearest":
-        return (2 * amount + by) // (2 * by)
-    return amount // by
-
-
-def is_winning(state: HomeStretchState, box: int) -> bool:
-    """HS-11.2: the winner pays Win, Place and Show, the second Place and Show, the third Show only."""
-    horse, pool = box // 3 + 2, box % 3
-    return horse in state.home[: pool + 1]
+                state.tell(PURSE, "HS-10.2", seat, horse, place + 1, shares, total, amount)
+            state.pay(BANK, seat, amount, "HS-10.1")
 
 
 def pay_bets(state: HomeStretchState, seat: int) -> None:
-    """HS-4.2, HS-11.1: each winning token pays box number times token number."""
+    """HS-4.2, HS-11.1, HS-11.3: each winning token pays; the seat's cube moves forward by the sum."""
     won = 0
     for token, box in zip(state.setup.tokens, state.slips[seat]):
-        paid = token * state.setup.tote[box] if is_winning(state, box) else 0
+        paid = bet_pays(token, state.setup.tote[box]) if is_paid(box, state.home) else 0
         won += paid
         if state.notes is not None:
-            facts: dict[str, object] = {
-                "seat": seat,
-                "token": token,
-                "horse": box // 3 + 2,
-                "pool": POOLS[box % 3],
-                "amount": paid,
-            }
-            state.note("HS-11.2", "bet_won" if paid else "bet_lost", facts)
-    state.bank_pays(seat, won, "HS-11.3")
+            state.tell(BET_WON if paid else BET_LOST, "HS-11.2", seat, token, horse_of(box), pool_of(box), paid)
+    state.pay(BANK, seat, won, "HS-11.3")
 
 
 def take_stakes(state: HomeStretchState, seat: int) -> None:
-    """R-2, R-49 (`lose_stake`): a losing token costs its value, but nobody pays more than he has."""
-    lost = 0
-    for token, box in zip(state.setup.tokens, state.slips[seat]):
-        if not is_winning(state, box):
-            lost += token
+    """R-2, R-49 (`lose_stake`): a losing token costs its value, but nobody pays more than they have."""
+    slip = state.slips[seat]
+    lost = sum([token for token, box in zip(state.setup.tokens, slip) if not is_paid(box, state.home)])
     state.pay(seat, BANK, min(lost, max(0, state.money[seat])), "HS-4.3")
 
 
@@ -116,6 +84,7 @@ class GameEnd(Step[HomeStretchState]):
     """HS-13.1, HS-13.2: the most money wins; ties by price of the shares, then kinds of horses (R-41, R-42, R-47)."""
 
     name: ClassVar[str] = "game_end"
+    rule: ClassVar[str] = "HS-13.1"
 
     def enter(self, state: HomeStretchState) -> None:
         if state.notes is not None:
@@ -123,8 +92,7 @@ class GameEnd(Step[HomeStretchState]):
             winners = standing.winners()
             richest = max(standing.money)
             rule = "HS-13.1" if standing.money.count(richest) == 1 else "HS-13.2"
-            event = "won" if len(winners) == 1 else "shared"
-            state.note(rule, event, {"seats": winners, "money": richest})
+            state.tell(WON if len(winners) == 1 else SHARED, rule, winners, richest)
 
     def pending(self, state: HomeStretchState) -> tuple[int, ...]:
         return NOBODY

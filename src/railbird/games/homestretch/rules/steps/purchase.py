@@ -8,21 +8,12 @@ from typing import ClassVar
 from railbird.core.action import Action
 from railbird.core.actors import BANK
 from railbird.core.illegal import Illegal
-from railbird.core.state import ALONE, BY_CHANCE, Step
-from railbird.games.homestretch.rules.actions import (
-    BLIND,
-    BUY,
-    BUY_BLIND,
-    HORSES,
-    PASS,
-    TURN_UP,
-    Blind,
-    Buy,
-    BuyBlind,
-    TurnUp,
-)
+from railbird.core.state import ALONE, Step
+from railbird.games.homestretch.rules import notes
+from railbird.games.homestretch.rules.actions import BLIND, BUY, BUY_BLIND, PASS, TURN_UP, Blind, Buy, BuyBlind, TurnUp
+from railbird.games.homestretch.rules.figures import blind_price
 from railbird.games.homestretch.rules.state import HomeStretchState
-from railbird.games.homestretch.rules.steps.draft import different, without, wrong_step
+from railbird.games.homestretch.rules.steps.draft import ByChance, different, without
 
 
 class Market(Step[HomeStretchState]):
@@ -32,37 +23,27 @@ class Market(Step[HomeStretchState]):
     """
 
     name: ClassVar[str] = "market"
+    rule: ClassVar[str] = "HS-12.1"
 
     def enter(self, state: HomeStretchState) -> None:
-        state.deck = tuple(unowned_shares(state))
+        state.deck = tuple(state.unowned_shares())
         state.row = ()
         state.round = 0
         state.go(state.setup.flow.share_row)
 
 
-def unowned_shares(state: HomeStretchState) -> list[int]:
-    """The cards in no stable, sorted: the share pool (HS-1.7, HS-14.4)."""
-    pool = []
-    for horse in HORSES:
-        owned = sum([stable.count(horse) for stable in state.stables])
-        pool += [horse] * (state.setup.blue_per_horse + state.setup.red_per_horse - owned)
-    return pool
-
-
-class ShareRow(Step[HomeStretchState]):
+class ShareRow(ByChance):
     """HS-12.2, HS-12.5: the row is filled to one card per player, at the start and again before the second round.
 
     While the deck lasts: empty places may stay empty (R-31, R-32). With two players the row has two (R-38).
     """
 
     name: ClassVar[str] = "share_row"
+    rule: ClassVar[str] = "HS-12.2"
 
     def enter(self, state: HomeStretchState) -> None:
         if len(state.row) >= state.setup.seats or not state.deck:
             state.go(state.setup.flow.purchase)
-
-    def pending(self, state: HomeStretchState) -> tuple[int, ...]:
-        return BY_CHANCE
 
     def legal(self, state: HomeStretchState, seat: int) -> Sequence[Action]:
         return [TURN_UP[horse] for horse in state.deck]
@@ -71,9 +52,7 @@ class ShareRow(Step[HomeStretchState]):
         assert isinstance(action, TurnUp)
         state.deck = without(state.deck, action.horse)
         state.row = tuple(sorted((*state.row, action.horse)))
-        if state.notes is not None:
-            rule = "HS-12.2" if state.round == 0 else "HS-12.5"
-            state.note(rule, "turned_up", {"horse": action.horse})
+        state.tell(notes.TURNED_UP, "HS-12.2" if state.round == 0 else "HS-12.5", action.horse)
         self.enter(state)
 
 
@@ -86,36 +65,38 @@ class Purchase(Step[HomeStretchState]):
     """
 
     name: ClassVar[str] = "purchase"
+    rule: ClassVar[str] = "HS-12.3"
 
     def enter(self, state: HomeStretchState) -> None:
         state.order = state.poorest_first()
-        if state.notes is not None:
-            state.note("HS-12.3", "purchase_round", {"round": state.round + 1, "seats": list(state.order)})
+        state.tell(notes.PURCHASE_ROUND, "HS-12.3", state.round + 1, list(state.order))
         self._skip_those_without_choice(state)
 
     def pending(self, state: HomeStretchState) -> tuple[int, ...]:
         return ALONE[state.order[0]]
 
     def legal(self, state: HomeStretchState, seat: int) -> Sequence[Action]:
-        options: list[Action] = [BUY[horse] for horse in different(state.row) if can_pay(state, seat, horse)]
-        if can_buy_blind(state, seat):
+        """R-29, R-30, R-31: a card needs its price in hand, a blind one the dearest, unless debts are allowed."""
+        setup, money = state.setup, state.money[seat]
+        options: list[Action] = [
+            BUY[horse] for horse in different(state.row) if setup.debt or money >= setup.price[horse]
+        ]
+        if state.deck and (setup.debt or money >= setup.blind_cover):
             options.append(BUY_BLIND)
         options.append(PASS)
         return options
 
     def apply(self, state: HomeStretchState, seat: int, action: Action) -> None:
         if isinstance(action, BuyBlind):
-            if state.notes is not None:
-                state.note("HS-12.3", "buys_blind", {"seat": seat})
+            state.tell(notes.BUYS_BLIND, "HS-12.3", seat)
             state.step = state.setup.flow.blind
             return
         if isinstance(action, Buy):
             state.row = without(state.row, action.horse)
-            if state.notes is not None:
-                state.note("HS-12.3", "bought", {"seat": seat, "horse": action.horse})
+            state.tell(notes.BOUGHT, "HS-12.3", seat, action.horse)
             take_share(state, seat, action.horse, state.setup.price[action.horse])
-        elif state.notes is not None:
-            state.note("HS-12.3", "passed", {"seat": seat})
+        else:
+            state.tell(notes.PASSED, "HS-12.3", seat)
         self.next_seat(state)
 
     def next_seat(self, state: HomeStretchState) -> None:
@@ -125,8 +106,7 @@ class Purchase(Step[HomeStretchState]):
 
     def _skip_those_without_choice(self, state: HomeStretchState) -> None:
         while state.order and len(self.legal(state, state.order[0])) == 1:
-            if state.notes is not None:
-                state.note("HS-12.3", "passed", {"seat": state.order[0]})
+            state.tell(notes.PASSED, "HS-12.3", state.order[0])
             state.order = state.order[1:]
         if not state.order:
             self._end_round(state)
@@ -138,34 +118,30 @@ class Purchase(Step[HomeStretchState]):
             return
         state.deck = ()
         state.row = ()
-        if state.notes is not None:
-            state.note("HS-12.7", "market_closed", {})
+        state.tell(notes.MARKET_CLOSED, "HS-12.7")
         state.go(state.setup.flow.race_prep)
 
     def fallback(self, state: HomeStretchState, seat: int) -> Action:
         return PASS
 
     def refusal(self, state: HomeStretchState, seat: int, action: Action) -> Illegal:
+        money = state.money[seat]
         if isinstance(action, Buy):
             if action.horse not in state.row:
-                return Illegal("HS-12.3", "not_in_row", {"horse": action.horse, "horses": list(state.row)})
-            facts: dict[str, object] = {"price": state.setup.price[action.horse], "money": state.money[seat]}
-            return Illegal("HS-12.4", "too_dear", facts)
+                return Illegal(action.rule, "not_in_row", {"horse": action.horse, "horses": list(state.row)})
+            return Illegal("HS-12.4", "too_dear", {"price": state.setup.price[action.horse], "money": money})
         if isinstance(action, BuyBlind):
             if not state.deck:
-                return Illegal("HS-12.3", "deck_empty")
-            cover: dict[str, object] = {"cover": state.setup.blind_cover, "money": state.money[seat]}
-            return Illegal("HS-12.4", "no_cover", cover)
-        return wrong_step(action)
+                return Illegal(action.rule, "deck_empty")
+            return Illegal("HS-12.4", "no_cover", {"cover": state.setup.blind_cover, "money": money})
+        return super().refusal(state, seat, action)
 
 
-class BlindCard(Step[HomeStretchState]):
+class BlindCard(ByChance):
     """HS-12.3, R-53: the card bought from the deck is turned up and paid with the surcharge; there is no way back."""
 
     name: ClassVar[str] = "blind"
-
-    def pending(self, state: HomeStretchState) -> tuple[int, ...]:
-        return BY_CHANCE
+    rule: ClassVar[str] = "HS-12.3"
 
     def legal(self, state: HomeStretchState, seat: int) -> Sequence[Action]:
         return [BLIND[horse] for horse in state.deck]
@@ -174,23 +150,12 @@ class BlindCard(Step[HomeStretchState]):
         assert isinstance(action, Blind)
         buyer = state.order[0]
         state.deck = without(state.deck, action.horse)
-        if state.notes is not None:
-            state.note("HS-12.3", "blind_card", {"seat": buyer, "horse": action.horse})
-        take_share(state, buyer, action.horse, state.setup.surcharge + state.setup.price[action.horse])
+        state.tell(notes.BLIND_CARD, "HS-12.3", buyer, action.horse)
+        take_share(state, buyer, action.horse, blind_price(state.setup.price[action.horse], state.setup.surcharge))
         purchase = state.setup.flow.purchase
         assert isinstance(purchase, Purchase)
         state.step = purchase
         purchase.next_seat(state)
-
-
-def can_pay(state: HomeStretchState, seat: int, horse: int) -> bool:
-    """R-29: a face-up card needs its price in hand, unless debts are allowed."""
-    return state.setup.debt or state.money[seat] >= state.setup.price[horse]
-
-
-def can_buy_blind(state: HomeStretchState, seat: int) -> bool:
-    """R-30, R-31: the deck has a card and the dearest one could be paid."""
-    return bool(state.deck) and (state.setup.debt or state.money[seat] >= state.setup.blind_cover)
 
 
 def take_share(state: HomeStretchState, seat: int, horse: int, cost: int) -> None:

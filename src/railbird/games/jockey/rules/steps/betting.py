@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from railbird.core.action import Action
 from railbird.core.illegal import Illegal
 from railbird.core.offers import Amounts
 from railbird.core.state import SIMULTANEOUS, Step
+from railbird.games.jockey.rules import figures, notes
 from railbird.games.jockey.rules.actions import (
     BACK,
     EMPTY,
     EXACTA,
     HORSES,
     KIND,
+    NO_BET,
     NO_BET_ACTION,
     RUNNERS,
     SEAL,
@@ -25,25 +27,8 @@ from railbird.games.jockey.rules.actions import (
     Sheet,
     Stake,
 )
-from railbird.games.jockey.rules.queries import max_stake, may_abstain
+from railbird.games.jockey.rules.figures import HORSE_DUE, KIND_DUE, STAKE_DUE, max_stake, may_abstain, stage
 from railbird.games.jockey.rules.state import JockeyState
-from railbird.games.jockey.rules.steps.refusals import wrong_step
-
-KIND_DUE: Final = "kind"
-HORSE_DUE: Final = "horse"
-STAKE_DUE: Final = "stake"
-SEAL_DUE: Final = "seal"
-
-
-def stage(sheet: Sheet) -> str:
-    """What is written next on a sheet: its kind, a horse, a stake, or nothing but the seal."""
-    if sheet.kind == 0:
-        return KIND_DUE
-    if len(sheet.stakes) < len(sheet.horses):
-        return STAKE_DUE
-    if len(sheet.horses) < (2 if sheet.kind == EXACTA else 1):
-        return HORSE_DUE
-    return SEAL_DUE
 
 
 class Betting(Step[JockeyState]):
@@ -55,6 +40,7 @@ class Betting(Step[JockeyState]):
     """
 
     name: ClassVar[str] = "betting"
+    rule: ClassVar[str] = "JK-41"
 
     def timing(self, state: JockeyState) -> str:
         return SIMULTANEOUS
@@ -63,68 +49,41 @@ class Betting(Step[JockeyState]):
         return tuple([seat for seat in state.setup.clockwise[state.dealer] if not state.sheets[seat].sealed])
 
     def legal(self, state: JockeyState, seat: int) -> Sequence[Action]:
-        sheet = state.sheets[seat]
+        sheet, terms = state.sheets[seat], state.setup.terms
         due = stage(sheet)
         if due == KIND_DUE:
-            return self._kinds(state, seat)
-        if due == HORSE_DUE:
-            return [BACK[horse] for horse in RUNNERS if horse not in sheet.horses]
+            kinds = figures.kinds(state.setup, state.money[seat])
+            none: list[Action] = [NO_BET_ACTION] if NO_BET in kinds else []
+            return [kind for kind in KIND if kind.index in kinds] + none
         if due == STAKE_DUE:
-            setup = state.setup
-            return Amounts(Stake, setup.stake_min, self._stake_limit(state, seat), setup.stake_step)
-        if self._may_add_horse(state, seat):
-            return [SEAL, *[BACK[horse] for horse in RUNNERS if horse not in sheet.horses]]
-        return [SEAL]
-
-    def _kinds(self, state: JockeyState, seat: int) -> list[Action]:
-        """JK-59, R-10: place and win need room for one stake, an exacta for two."""
-        setup = state.setup
-        most = max_stake(setup, state.money[seat])
-        kinds: list[Action] = []
-        if most:
-            kinds += KIND if most >= 2 * setup.stake_min else KIND[:2]
-        if may_abstain(setup, state.money[seat]):
-            kinds.append(NO_BET_ACTION)
-        return kinds
+            return Amounts(Stake, terms.stake_min, self._left(state, seat), terms.stake_step)
+        others: list[Action] = [BACK[horse] for horse in RUNNERS if horse not in sheet.horses]
+        if due == HORSE_DUE:
+            return others
+        more = len(sheet.horses) < figures.legs(terms, sheet.kind) and self._left(state, seat) >= terms.stake_min
+        return [SEAL, *others] if more else [SEAL]
 
     def _left(self, state: JockeyState, seat: int) -> int:
-        """The largest stake less what is already on the sheet (JK-60)."""
-        return max_stake(state.setup, state.money[seat]) - state.sheets[seat].total()
-
-    def _stake_limit(self, state: JockeyState, seat: int) -> int:
-        """The first stake of an exacta leaves room for the second (R-10)."""
+        """JK-60, R-10: what may still be staked; the first stake of an exacta leaves room for the second."""
         sheet = state.sheets[seat]
-        left = self._left(state, seat)
-        return left - state.setup.stake_min if sheet.kind == EXACTA and not sheet.stakes else left
+        return max_stake(state.setup, state.money[seat]) - sheet.total() - self._still_due(state, sheet)
 
-    def _may_add_horse(self, state: JockeyState, seat: int) -> bool:
-        """R-13: a second horse on a place or win sheet, where the table allows it and there is money for it."""
-        sheet = state.sheets[seat]
-        return (
-            sheet.kind != EXACTA
-            and len(sheet.horses) < state.setup.horses_per_bet
-            and self._left(state, seat) >= state.setup.stake_min
-        )
+    def _still_due(self, state: JockeyState, sheet: Sheet) -> int:
+        """R-10: the least a second horse of an exacta will need."""
+        return state.setup.terms.stake_min if sheet.kind == EXACTA and not sheet.stakes else 0
 
     def apply(self, state: JockeyState, seat: int, action: Action) -> None:
         sheet = state.sheets[seat]
         if isinstance(action, Kind):
             self._write(state, seat, Sheet(action.index, (), (), False))
-            if state.notes is not None:
-                state.note("JK-41", "sheet_kind", {"seat": seat, "kind": action.kind}, (seat,))
+            state.tell(notes.SHEET_KIND, action.rule, seat, action.kind, seats=(seat,))
         elif isinstance(action, Back):
             self._write(state, seat, Sheet(sheet.kind, (*sheet.horses, action.index), sheet.stakes, False))
-            if state.notes is not None:
-                state.note("JK-60", "sheet_horse", {"seat": seat, "horse": action.horse}, (seat,))
+            state.tell(notes.SHEET_HORSE, action.rule, seat, action.horse, seats=(seat,))
         elif isinstance(action, Stake):
             self._write(state, seat, Sheet(sheet.kind, sheet.horses, (*sheet.stakes, action.amount), False))
-            if state.notes is not None:
-                facts: dict[str, object] = {
-                    "seat": seat,
-                    "horse": HORSES[sheet.horses[-1]],
-                    "amount": action.amount,
-                }
-                state.note("JK-42", "sheet_stake", facts, (seat,))
+            horse = HORSES[sheet.horses[-1]]
+            state.tell(notes.SHEET_STAKE, action.rule, seat, horse, action.amount, seats=(seat,))
         elif isinstance(action, Seal):
             self._hand_in(state, seat, Sheet(sheet.kind, sheet.horses, sheet.stakes, True))
         else:
@@ -138,12 +97,10 @@ class Betting(Step[JockeyState]):
     def _hand_in(self, state: JockeyState, seat: int, sheet: Sheet) -> None:
         """JK-40: a sheet that is in is final; when all are in, the race begins."""
         self._write(state, seat, sheet)
-        if state.notes is not None:
-            state.note("JK-40", "sheet_in", {"seat": seat})
+        state.tell(notes.SHEET_IN, Seal.rule, seat)
         if all([other.sealed for other in state.sheets]):
             state.reveals += 1
-            if state.notes is not None:
-                state.note("JK-30", "they_are_off", {"seat": state.turn})
+            state.tell(notes.THEY_ARE_OFF, "JK-30", state.turn)
             state.step = state.setup.flow.turn
 
     def fallback(self, state: JockeyState, seat: int) -> Action:
@@ -154,67 +111,71 @@ class Betting(Step[JockeyState]):
             return NO_BET_ACTION if may_abstain(state.setup, state.money[seat]) else KIND[0]
         if due == HORSE_DUE:
             return BACK[next(horse for horse in RUNNERS if horse not in sheet.horses)]
-        return Stake(state.setup.stake_min) if due == STAKE_DUE else SEAL
+        return Stake(state.setup.terms.stake_min) if due == STAKE_DUE else SEAL
 
     # --- why not
 
     def refusal(self, state: JockeyState, seat: int, action: Action) -> Illegal:
         sheet = state.sheets[seat]
+        due = stage(sheet)
         if isinstance(action, Kind):
-            return self._kind_refusal(state, seat, action)
+            if due != KIND_DUE or action not in KIND:
+                return Illegal(action.rule, "type")
+            return self._too_much(state, seat, 2 * state.setup.terms.stake_min)
         if isinstance(action, NoBet):
-            if sheet.kind:
-                return Illegal("JK-41", "type", {})
-            return Illegal("JK-59", "must_bet", {"balance": state.money[seat], "least": state.setup.stake_min})
+            if due != KIND_DUE:
+                return Illegal(Kind.rule, "type")
+            return Illegal(
+                action.rule, "must_bet", {"balance": state.money[seat], "least": state.setup.terms.stake_min}
+            )
+        if isinstance(action, Seal):
+            return self._unfinished(state, sheet)
+        if isinstance(action, Back | Stake) and due == KIND_DUE:
+            return Illegal(Kind.rule, "type")
         if isinstance(action, Back):
             return self._back_refusal(state, seat, action)
         if isinstance(action, Stake):
             return self._stake_refusal(state, seat, action)
-        if isinstance(action, Seal):
-            return self._seal_refusal(state, sheet)
-        return wrong_step(action)
-
-    def _kind_refusal(self, state: JockeyState, seat: int, action: Kind) -> Illegal:
-        if state.sheets[seat].kind or action not in KIND:
-            return Illegal("JK-41", "type", {})
-        return Illegal("JK-43", "capital", {"most": max_stake(state.setup, state.money[seat])})
+        return super().refusal(state, seat, action)
 
     def _back_refusal(self, state: JockeyState, seat: int, action: Back) -> Illegal:
         sheet = state.sheets[seat]
-        due = stage(sheet)
-        if due == KIND_DUE:
-            return Illegal("JK-41", "type", {})
+        most = figures.legs(state.setup.terms, sheet.kind)
         if action.index < 0:
-            return Illegal("JK-60", "horse", {})
-        if due == STAKE_DUE:
-            return Illegal("JK-42", "stake_min", {"least": state.setup.stake_min})
-        legs = 2 if sheet.kind == EXACTA else state.setup.horses_per_bet
-        if len(sheet.horses) >= legs:
-            return Illegal("JK-60", "legs", {"legs": legs})
+            return Illegal(action.rule, "horse")
+        if stage(sheet) == STAKE_DUE:
+            return self._unfinished(state, sheet)
+        if len(sheet.horses) >= most:
+            return Illegal(action.rule, "legs", {"legs": most})
         if action.index in sheet.horses:
-            return Illegal("JK-60", "same_horse", {"horse": HORSES[action.index]})
-        return Illegal("JK-43", "capital", {"most": max_stake(state.setup, state.money[seat])})
+            return Illegal(action.rule, "same_horse", {"horse": action.horse})
+        return self._too_much(state, seat, sheet.total() + state.setup.terms.stake_min)
 
     def _stake_refusal(self, state: JockeyState, seat: int, action: Stake) -> Illegal:
-        setup = state.setup
-        sheet = state.sheets[seat]
-        due = stage(sheet)
-        if due == KIND_DUE:
-            return Illegal("JK-41", "type", {})
-        if due != STAKE_DUE:
-            return Illegal("JK-60", "legs", {"legs": 2 if sheet.kind == EXACTA else setup.horses_per_bet})
-        if action.amount < setup.stake_min:
-            return Illegal("JK-42", "stake_min", {"least": setup.stake_min})
-        if action.amount % setup.stake_step:
-            return Illegal("JK-61", "stake_step", {"step": setup.stake_step})
-        if sheet.total() + action.amount > setup.stake_max:
-            return Illegal("JK-42", "stake_max", {"most": setup.stake_max})
-        return Illegal("JK-43", "capital", {"most": max_stake(setup, state.money[seat])})
+        sheet, terms = state.sheets[seat], state.setup.terms
+        if stage(sheet) != STAKE_DUE:
+            return Illegal(Back.rule, "legs", {"legs": figures.legs(terms, sheet.kind)})
+        if action.amount < terms.stake_min:
+            return self._unfinished(state, sheet)
+        if action.amount % terms.stake_step:
+            return Illegal("JK-61", "stake_step", {"step": terms.stake_step})
+        if sheet.total() + action.amount > terms.stake_max:
+            return Illegal(action.rule, "stake_max", {"most": terms.stake_max})
+        return self._too_much(state, seat, sheet.total() + action.amount + self._still_due(state, sheet))
 
-    def _seal_refusal(self, state: JockeyState, sheet: Sheet) -> Illegal:
+    def _unfinished(self, state: JockeyState, sheet: Sheet) -> Illegal:
+        """JK-41, JK-42, JK-60: what a sheet lacks before it can be handed in."""
         due = stage(sheet)
         if due == KIND_DUE:
-            return Illegal("JK-41", "type", {})
+            return Illegal(Kind.rule, "kind_needed")
         if due == STAKE_DUE:
-            return Illegal("JK-42", "stake_min", {"least": state.setup.stake_min})
-        return Illegal("JK-60", "legs", {"legs": 2 if sheet.kind == EXACTA else 1})
+            return Illegal(Stake.rule, "stake_min", {"least": state.setup.terms.stake_min})
+        if sheet.kind != EXACTA:
+            return Illegal(Back.rule, "pick_horse")
+        return Illegal(Back.rule, "pick_second" if sheet.horses else "pick_first")
+
+    def _too_much(self, state: JockeyState, seat: int, total: int) -> Illegal:
+        """JK-43: so much in all is beyond capital and loan."""
+        return Illegal(
+            figures.LOAN_RULE, "capital", {"total": total, "most": max_stake(state.setup, state.money[seat])}
+        )

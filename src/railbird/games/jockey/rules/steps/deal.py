@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from railbird.core.action import Action
 from railbird.core.state import BY_CHANCE, Step
+from railbird.games.jockey.rules import notes
 from railbird.games.jockey.rules.actions import CODES, DEAL, DEALER, Deal, Dealer
-from railbird.games.jockey.rules.queries import card_of
 from railbird.games.jockey.rules.state import JockeyState, without
 
 
@@ -19,15 +19,16 @@ class DrawDealer(Step[JockeyState]):
     """
 
     name: ClassVar[str] = "dealer"
+    rule: ClassVar[str] = "JK-58"
 
     def enter(self, state: JockeyState) -> None:
         setup = state.setup
         if state.dealer < 0:
             if setup.first_dealer >= 0:
                 self._deals(state, setup.first_dealer)
-        elif setup.rotation == "clockwise":
+        elif setup.options.dealer_rotation == "clockwise":
             self._deals(state, state.next_seat(state.dealer))
-        elif setup.rotation == "fixed":
+        elif setup.options.dealer_rotation == "fixed":
             self._deals(state, state.dealer)
 
     def pending(self, state: JockeyState) -> tuple[int, ...]:
@@ -42,30 +43,12 @@ class DrawDealer(Step[JockeyState]):
 
     def _deals(self, state: JockeyState, seat: int) -> None:
         state.dealer = seat
-        if state.notes is not None:
-            state.note("JK-58", "dealer", {"seat": seat})
+        state.tell(notes.DEALER, self.rule, seat)
         state.go(state.setup.flow.deal)
 
 
-class DealHands(Step[JockeyState]):
-    """JK-4, JK-6, JK-7, JK-37, JK-38, R-23: horses to the start, all cards but the kept ones are shuffled and dealt.
-
-    One card at a time clockwise from the dealer's left, full hands being passed over; whoever has kept cards
-    receives only the missing ones. What is left is the reserve, without an order. Then everybody may study
-    his hand before he bets (JK-39, R-21).
-    """
-
-    name: ClassVar[str] = "deal"
-
-    def enter(self, state: JockeyState) -> None:
-        state.race += 1
-        state.position = [0, 0, 0, 0]
-        state.place = [0, 0, 0, 0]
-        if state.notes is not None:
-            facts: dict[str, object] = {"race": state.race + 1, "block": state.block + 1, "seat": state.dealer}
-            state.note("JK-4", "race_begins", facts)
-        state.turn = state.dealer
-        self._pass_on(state)
+class FromReserve(Step[JockeyState]):
+    """JK-7: cards are drawn from the reserve, each of them as likely as any other."""
 
     def pending(self, state: JockeyState) -> tuple[int, ...]:
         return BY_CHANCE
@@ -73,9 +56,29 @@ class DealHands(Step[JockeyState]):
     def legal(self, state: JockeyState, seat: int) -> Sequence[Action]:
         return [DEAL[card] for card in state.reserve]
 
+
+class DealHands(FromReserve):
+    """JK-4, JK-6, JK-7, JK-37, JK-38, R-23: horses to the start, all cards but the kept ones are shuffled and dealt.
+
+    One card at a time clockwise from the dealer's left, full hands being passed over; whoever has kept cards
+    receives only the missing ones. What is left is the reserve, without an order. Then everybody may study
+    the own hand before betting (JK-39, R-21).
+    """
+
+    name: ClassVar[str] = "deal"
+    rule: ClassVar[str] = "JK-6"
+
+    def enter(self, state: JockeyState) -> None:
+        state.race += 1
+        state.position = [0, 0, 0, 0]
+        state.place = [0, 0, 0, 0]
+        state.tell(notes.RACE_BEGINS, "JK-4", state.race + 1, state.block + 1, state.dealer)
+        state.turn = state.dealer
+        self._pass_on(state)
+
     def apply(self, state: JockeyState, seat: int, action: Action) -> None:
         assert isinstance(action, Deal)
-        draw(state, state.turn, action.index, "JK-6")
+        draw(state, state.turn, action.index, self.rule)
         self._pass_on(state)
 
     def _pass_on(self, state: JockeyState) -> None:
@@ -86,13 +89,12 @@ class DealHands(Step[JockeyState]):
             if len(state.hands[seat]) < state.setup.hand_size:
                 state.turn = seat
                 return
-        if state.notes is not None:
-            state.note("JK-7", "dealt_out", {"cards": state.setup.hand_size, "reserve": len(state.reserve)})
+        state.tell(notes.DEALT_OUT, "JK-7", state.setup.hand_size, len(state.reserve))
         state.turn = state.next_seat(state.dealer)
         state.go(state.setup.flow.betting)
 
 
-class Redeal(Step[JockeyState]):
+class Redeal(FromReserve):
     """JK-34, JK-35, JK-62, R-16, R-17: all hands are empty, so everybody receives two cards.
 
     One at a time, twice round from the seat to play: from the reserve, then from the bottom of the discards,
@@ -101,23 +103,17 @@ class Redeal(Step[JockeyState]):
     """
 
     name: ClassVar[str] = "redeal"
+    rule: ClassVar[str] = "JK-34"
 
     def enter(self, state: JockeyState) -> None:
         state.due = state.setup.redeal_cards * state.setup.seats
         state.past = None  # all hands are empty: no kept card can be left in one
-        if state.notes is not None:
-            state.note("JK-34", "redeal", {"cards": state.setup.redeal_cards})
+        state.tell(notes.REDEAL, self.rule, state.setup.redeal_cards)
         self._hand_out(state)
-
-    def pending(self, state: JockeyState) -> tuple[int, ...]:
-        return BY_CHANCE
-
-    def legal(self, state: JockeyState, seat: int) -> Sequence[Action]:
-        return [DEAL[card] for card in state.reserve]
 
     def apply(self, state: JockeyState, seat: int, action: Action) -> None:
         assert isinstance(action, Deal)
-        draw(state, self._receiver(state), action.index, "JK-34")
+        draw(state, self._receiver(state), action.index, self.rule)
         state.due -= 1
         self._hand_out(state)
 
@@ -127,7 +123,7 @@ class Redeal(Step[JockeyState]):
     def _hand_out(self, state: JockeyState) -> None:
         """Whatever needs no draw is handed over at once; then the seat to play goes on."""
         while state.due and not state.reserve:
-            if state.setup.recycle_shuffle:
+            if state.setup.options.recycle == "shuffle":
                 self._shuffle_discards(state)
             else:
                 self._take_from_the_bottom(state)
@@ -135,22 +131,20 @@ class Redeal(Step[JockeyState]):
             state.step = state.setup.flow.turn
 
     def _shuffle_discards(self, state: JockeyState) -> None:
-        state.reserve = tuple(sorted([card_of(entry) for entry in state.pile]))
+        state.reserve = tuple(sorted([laid[0] for laid in state.pile]))
         state.pile = []
-        if state.notes is not None:
-            state.note("R-16", "reshuffled", {"cards": len(state.reserve)})
+        state.tell(notes.RESHUFFLED, "R-16", len(state.reserve))
 
     def _take_from_the_bottom(self, state: JockeyState) -> None:
         seat = self._receiver(state)
-        card = card_of(state.pile[0])
+        card = state.pile[0][0]
         state.pile = state.pile[1:]
         state.take(seat, card)
         known = list(state.known)
         known[seat] = tuple(sorted((*known[seat], card)))
         state.known = tuple(known)
         state.due -= 1
-        if state.notes is not None:
-            state.note("JK-35", "from_discards", {"seat": seat, "card": CODES[card]})
+        state.tell(notes.FROM_DISCARDS, "JK-35", seat, CODES[card])
 
 
 def draw(state: JockeyState, seat: int, card: int, rule: str) -> None:
@@ -158,4 +152,4 @@ def draw(state: JockeyState, seat: int, card: int, rule: str) -> None:
     state.reserve = without(state.reserve, card)
     state.take(seat, card)
     if state.notes is not None:
-        state.note(rule, "dealt", {"seat": seat, "card": CODES[card]}, (seat,))
+        state.tell(notes.DEALT, rule, seat, CODES[card], seats=(seat,))

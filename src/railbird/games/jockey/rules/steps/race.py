@@ -9,34 +9,21 @@ from railbird.core.action import Action
 from railbird.core.illegal import Illegal
 from railbird.core.offers import Amounts
 from railbird.core.state import ALONE, Step
-from railbird.games.jockey.rules.actions import (
-    CHASE,
-    CHOOSE,
-    CODES,
-    HORSES,
-    NO3,
-    PLAY,
-    RUNNERS,
-    TYPE_OF,
-    Choose,
-    Play,
-    Run,
-)
-from railbird.games.jockey.rules.queries import (
-    REASON_RULES,
-    REASONS,
-    effect,
-    entry_of,
-    is_winner_home,
-    move_rule,
-    with_move,
-    with_void,
-)
+from railbird.games.jockey.rules import notes
+from railbird.games.jockey.rules.actions import CHOOSE, CODES, HORSES, PLAY, TYPE_OF, UPTO, Choose, Play, Run
+from railbird.games.jockey.rules.figures import is_over, move_rule, moved
+from railbird.games.jockey.rules.queries import REASON_RULES, REASONS, effect, is_winner_home
 from railbird.games.jockey.rules.state import NO_CARD, JockeyState, without
-from railbird.games.jockey.rules.steps.refusals import wrong_step
 
 
-class Turn(Step[JockeyState]):
+class ToPlay(Step[JockeyState]):
+    """JK-30: one seat is to play."""
+
+    def pending(self, state: JockeyState) -> tuple[int, ...]:
+        return ALONE[state.turn]
+
+
+class Turn(ToPlay):
     """JK-8, JK-30, JK-31, JK-32, R-24, R-26, R-32: the seat to play lays one card and must.
 
     Nobody owns a horse, any card may be played at any time. A card without effect is thrown away and nothing
@@ -44,9 +31,7 @@ class Turn(Step[JockeyState]):
     """
 
     name: ClassVar[str] = "turn"
-
-    def pending(self, state: JockeyState) -> tuple[int, ...]:
-        return ALONE[state.turn]
+    rule: ClassVar[str] = "JK-31"
 
     def legal(self, state: JockeyState, seat: int) -> Sequence[Action]:
         options: list[Action] = []
@@ -66,7 +51,7 @@ class Turn(Step[JockeyState]):
             throw_away(state, card, now.reason)
             return
         state.targets = now.horses
-        if len(now.horses) > 1 and state.setup.choose_one:
+        if len(now.horses) > 1 and state.setup.terms.choose_one:
             state.card = card
             state.step = state.setup.flow.horse
         else:
@@ -82,21 +67,19 @@ class Turn(Step[JockeyState]):
 
     def refusal(self, state: JockeyState, seat: int, action: Action) -> Illegal:
         if isinstance(action, Play):
-            return Illegal("JK-31", "not_in_hand", {"card": action.card})
+            return Illegal(self.rule, "not_in_hand", {"card": action.card})
         if isinstance(action, Choose):
-            return Illegal("JK-23", "horse_not_eligible", {"horse": action.horse})
+            return Illegal(action.rule, "horse_not_eligible", {"horse": action.horse})
         if isinstance(action, Run):
-            return Illegal("JK-33", "steps_not_allowed", {"spaces": action.spaces})
-        return wrong_step(action)
+            return Illegal(action.rule, "steps_not_allowed", {"spaces": action.spaces})
+        return super().refusal(state, seat, action)
 
 
-class ChooseHorse(Step[JockeyState]):
+class ChooseHorse(ToPlay):
     """JK-23, R-3: several level horses hold the position, and the player chooses the one that moves."""
 
     name: ClassVar[str] = "horse"
-
-    def pending(self, state: JockeyState) -> tuple[int, ...]:
-        return ALONE[state.turn]
+    rule: ClassVar[str] = "JK-23"
 
     def legal(self, state: JockeyState, seat: int) -> Sequence[Action]:
         return [CHOOSE[horse] for horse in state.targets]
@@ -113,17 +96,15 @@ class ChooseHorse(Step[JockeyState]):
     def refusal(self, state: JockeyState, seat: int, action: Action) -> Illegal:
         horses = [HORSES[horse] for horse in state.targets]
         if isinstance(action, Choose):
-            return Illegal("JK-23", "horse_not_eligible", {"horse": action.horse, "horses": horses})
-        return Illegal("JK-23", "horse_needed", {"horses": horses})
+            return Illegal(self.rule, "horse_not_eligible", {"horse": action.horse, "horses": horses})
+        return Illegal(self.rule, "horse_needed", {"horses": horses})
 
 
-class ChooseDistance(Step[JockeyState]):
+class ChooseDistance(ToPlay):
     """JK-33, R-4, R-37: with `upto_cards = choose` the player says how far; one number for all level horses."""
 
     name: ClassVar[str] = "distance"
-
-    def pending(self, state: JockeyState) -> tuple[int, ...]:
-        return ALONE[state.turn]
+    rule: ClassVar[str] = "R-4"
 
     def legal(self, state: JockeyState, seat: int) -> Sequence[Action]:
         return Amounts(Run, 1, effect(state, state.card).spaces)
@@ -138,8 +119,8 @@ class ChooseDistance(Step[JockeyState]):
     def refusal(self, state: JockeyState, seat: int, action: Action) -> Illegal:
         most = effect(state, state.card).spaces
         if isinstance(action, Run):
-            return Illegal("JK-33", "steps_not_allowed", {"spaces": action.spaces, "most": most})
-        return Illegal("JK-33", "distance_needed", {"most": most})
+            return Illegal(action.rule, "steps_not_allowed", {"spaces": action.spaces, "most": most})
+        return Illegal(Run.rule, "distance_needed", {"most": most})
 
 
 def lay_open(state: JockeyState, seat: int, card: int) -> None:
@@ -148,24 +129,23 @@ def lay_open(state: JockeyState, seat: int, card: int) -> None:
     known = state.known[seat]
     if known and card in known:
         state.known = (*state.known[:seat], without(known, card), *state.known[seat + 1 :])
-    state.pile.append(entry_of(card, seat))
+    state.pile.append((card, seat, (), 0, 0))
     state.reveals += 1
     if state.notes is not None:
-        state.note("JK-30", "played", {"seat": seat, "card": CODES[card]})
+        state.tell(notes.PLAYED, Play.rule, seat, CODES[card])
 
 
 def throw_away(state: JockeyState, card: int, reason: int) -> None:
     """JK-15, JK-17, JK-22, JK-27, JK-32: the card has no effect, nothing moves."""
-    state.pile[-1] = with_void(state.pile[-1], reason)
+    state.pile[-1] = (card, state.turn, (), 0, reason)
     if state.notes is not None:
-        state.note(REASON_RULES[reason], "void", {"card": CODES[card], "reason": REASONS[reason]})
+        state.tell(notes.VOID, REASON_RULES[reason], CODES[card], REASONS[reason])
     end_turn(state)
 
 
 def go_the_distance(state: JockeyState, card: int, spaces: int) -> None:
     """JK-33, R-4: a card is carried out in full, unless the table lets players choose how far "up to" goes."""
-    kind = TYPE_OF[card]
-    if state.setup.upto_choose and spaces > 1 and kind in (CHASE, NO3):
+    if state.setup.terms.upto_choose and spaces > 1 and TYPE_OF[card] in UPTO:
         state.card = card
         state.step = state.setup.flow.distance
     else:
@@ -177,20 +157,15 @@ def run(state: JockeyState, card: int, spaces: int) -> None:
 
     Horses that pass by the same card share the rank (R-22).
     """
-    finish = state.setup.finish
     horses = state.targets
-    place = 1 + 4 - state.place.count(0)
     rule = move_rule(TYPE_OF[card], is_winner_home(state))
-    state.pile[-1] = with_move(state.pile[-1], horses, spaces)
-    for horse in horses:
-        to = min(finish, state.position[horse] + spaces)
-        state.position[horse] = to
-        if state.notes is not None:
-            state.note(rule, "moved", {"horse": HORSES[horse], "spaces": spaces, "to": to})
-        if to == finish:
-            state.place[horse] = place
-            if state.notes is not None:
-                state.note("JK-25", "finished", {"horse": HORSES[horse], "place": place})
+    state.pile[-1] = (card, state.turn, horses, spaces, 0)
+    state.position, state.place = moved(state.position, state.place, horses, spaces, state.setup.finish)
+    if state.notes is not None:
+        for horse in horses:
+            state.tell(notes.MOVED, rule, HORSES[horse], spaces, state.position[horse])
+            if state.place[horse]:
+                state.tell(notes.FINISHED, "JK-25", HORSES[horse], state.place[horse])
     end_turn(state)
 
 
@@ -199,7 +174,7 @@ def end_turn(state: JockeyState) -> None:
     state.card = NO_CARD
     state.targets = ()
     flow = state.setup.flow
-    if sum([1 for horse in RUNNERS if state.place[horse]]) >= 2:
+    if is_over(state.place):
         state.go(flow.settlement)
         return
     state.turn = state.next_seat(state.turn)

@@ -9,11 +9,11 @@ from railbird.core.action import Action
 from railbird.core.actors import BANK
 from railbird.core.illegal import Illegal
 from railbird.core.state import NOBODY, SIMULTANEOUS, Step
-from railbird.games.jockey.rules.actions import BLANK, CODES, DONE, HORSES, KEEP, KINDS, RUNNERS, Keep, Sheet
+from railbird.games.jockey.rules import notes
+from railbird.games.jockey.rules.actions import BLANK, DONE, HORSES, KEEP, KINDS, RUNNERS, Keep
+from railbird.games.jockey.rules.figures import implied_loan, net_result, result_rule
 from railbird.games.jockey.rules.imagine import Past
-from railbird.games.jockey.rules.queries import card_of, implied_loan, net_result, result_rule
 from railbird.games.jockey.rules.state import JockeyState, Result, without
-from railbird.games.jockey.rules.steps.refusals import wrong_step
 
 
 class Settlement(Step[JockeyState]):
@@ -24,20 +24,21 @@ class Settlement(Step[JockeyState]):
     """
 
     name: ClassVar[str] = "settlement"
+    rule: ClassVar[str] = "JK-44"
 
     def enter(self, state: JockeyState) -> None:
         setup = state.setup
         state.reveals += 1
         if state.notes is not None:
-            note_finish(state)
+            tell_finish(state)
         nets = [0] * setup.seats
         for seat in setup.clockwise[state.dealer]:
-            nets[seat] = net_result(setup, state.sheets[seat], state.place)
+            nets[seat] = net_result(setup.terms, state.sheets[seat], state.place)
             settle(state, seat, nets[seat])
         result = Result(state.block, state.race, tuple(state.place), state.sheets, tuple(nets))
         state.results = (*state.results, result)
         state.sheets = (BLANK,) * setup.seats
-        if state.race + 1 == setup.races:
+        if state.race + 1 == setup.options.races_per_block:
             state.go(setup.flow.block_end)
         else:
             state.go(setup.flow.keep)
@@ -46,32 +47,24 @@ class Settlement(Step[JockeyState]):
 def settle(state: JockeyState, seat: int, net: int) -> None:
     """JK-44, JK-46 to JK-50: the bank pays the winner, the loser pays the bank."""
     sheet = state.sheets[seat]
-    rule = result_rule(state.setup, sheet, state.place)
+    rule = result_rule(state.setup.terms, sheet, state.place)
     if state.notes is not None:
-        facts = note_facts(seat, sheet)
-        facts["net"] = net
-        facts["loan"] = implied_loan(state.money[seat], sheet.total()) if sheet.stakes else 0
-        event = "no_bet" if not sheet.stakes else "bet_won" if net > 0 else "bet_lost" if net else "bet_even"
-        state.note(rule, event, facts)
+        horses = [HORSES[horse] for horse in sheet.horses]
+        loan = implied_loan(state.money[seat], sheet.total()) if sheet.stakes else 0
+        won = notes.BET_WON if net > 0 else notes.BET_LOST if net else notes.BET_EVEN
+        event = won if sheet.stakes else notes.NO_BET
+        state.tell(event, rule, seat, KINDS[sheet.kind], horses, list(sheet.stakes), net, loan)
     if net > 0:
         state.pay(BANK, seat, net, rule)
     else:
         state.pay(seat, BANK, -net, rule)
 
 
-def note_facts(seat: int, sheet: Sheet) -> dict[str, object]:
-    """A sheet as a note tells it."""
-    horses: list[object] = [HORSES[horse] for horse in sheet.horses]
-    stakes: list[object] = list(sheet.stakes)
-    return {"seat": seat, "kind": KINDS[sheet.kind], "horses": horses, "stakes": stakes}
-
-
-def note_finish(state: JockeyState) -> None:
+def tell_finish(state: JockeyState) -> None:
     """JK-25, JK-29, R-22: who was first and who second."""
     first = [HORSES[horse] for horse in RUNNERS if state.place[horse] == 1]
     second = [HORSES[horse] for horse in RUNNERS if state.place[horse] == 2]
-    facts: dict[str, object] = {"race": state.race + 1, "first": first, "second": second}
-    state.note("JK-29", "race_over" if second else "dead_heat", facts)
+    state.tell(notes.RACE_OVER if second else notes.DEAD_HEAT, "JK-29", state.race + 1, first, second)
 
 
 class BlockEnd(Step[JockeyState]):
@@ -82,27 +75,27 @@ class BlockEnd(Step[JockeyState]):
     """
 
     name: ClassVar[str] = "block_end"
+    rule: ClassVar[str] = "JK-51"
 
     def enter(self, state: JockeyState) -> None:
         setup = state.setup
-        if state.block + 1 == setup.blocks:
+        if state.block + 1 == setup.options.blocks:
             state.go(setup.flow.game_over)
             return
         banked = list(state.banked)
         for seat in range(setup.seats):
             balance = state.money[seat]
             banked[seat] += balance
-            if state.notes is not None:
-                state.note("JK-51", "noted", {"seat": seat, "amount": balance, "total": banked[seat]})
+            state.tell(notes.NOTED, self.rule, seat, balance, banked[seat])
             if balance < 0:
-                state.pay(BANK, seat, -balance, "JK-51")
+                state.pay(BANK, seat, -balance, self.rule)
             else:
-                state.pay(seat, BANK, balance, "JK-51")
-            state.pay(BANK, seat, setup.start_capital, "JK-51")
+                state.pay(seat, BANK, balance, self.rule)
+            state.pay(BANK, seat, setup.start_capital, self.rule)
         state.banked = tuple(banked)
         state.block += 1
         state.race = -1
-        if setup.keep_across_blocks:
+        if setup.options.keep_across_blocks:
             state.go(setup.flow.keep)
         else:
             put_back(state, ((),) * setup.seats)
@@ -115,11 +108,12 @@ class KeepCards(Step[JockeyState]):
     """
 
     name: ClassVar[str] = "keep"
+    rule: ClassVar[str] = "JK-36"
 
     def enter(self, state: JockeyState) -> None:
         state.keeps = ((),) * state.setup.seats
         state.done = tuple([not hand for hand in state.hands])
-        if state.setup.keep_max == 0 or all(state.done):
+        if state.setup.options.keep_max == 0 or all(state.done):
             put_back(state, state.keeps)
 
     def timing(self, state: JockeyState) -> str:
@@ -130,7 +124,7 @@ class KeepCards(Step[JockeyState]):
 
     def legal(self, state: JockeyState, seat: int) -> Sequence[Action]:
         options: list[Action] = []
-        if len(state.keeps[seat]) < state.setup.keep_max:
+        if len(state.keeps[seat]) < state.setup.options.keep_max:
             options += [KEEP[card] for card in sorted(set(self._left(state, seat)))]
         options.append(DONE)
         return options
@@ -147,14 +141,12 @@ class KeepCards(Step[JockeyState]):
             keeps = list(state.keeps)
             keeps[seat] = tuple(sorted((*keeps[seat], action.index)))
             state.keeps = tuple(keeps)
-            if state.notes is not None:
-                state.note("JK-36", "card_kept", {"seat": seat, "card": action.card}, (seat,))
+            state.tell(notes.CARD_KEPT, self.rule, seat, action.card, seats=(seat,))
             return
         done = list(state.done)
         done[seat] = True
         state.done = tuple(done)
-        if state.notes is not None:
-            state.note("JK-36", "keeping_done", {"seat": seat})
+        state.tell(notes.KEEPING_DONE, self.rule, seat)
         if all(done):
             put_back(state, state.keeps)
 
@@ -163,10 +155,10 @@ class KeepCards(Step[JockeyState]):
 
     def refusal(self, state: JockeyState, seat: int, action: Action) -> Illegal:
         if isinstance(action, Keep):
-            if len(state.keeps[seat]) >= state.setup.keep_max:
-                return Illegal("JK-36", "too_many", {"most": state.setup.keep_max})
-            return Illegal("JK-36", "not_in_hand", {"card": CODES[action.index] if action.index >= 0 else action.card})
-        return wrong_step(action)
+            if len(state.keeps[seat]) >= state.setup.options.keep_max:
+                return Illegal(self.rule, "too_many", {"most": state.setup.options.keep_max})
+            return Illegal(self.rule, "not_in_hand", {"card": action.card})
+        return super().refusal(state, seat, action)
 
 
 def put_back(state: JockeyState, keeps: tuple[tuple[int, ...], ...]) -> None:
@@ -174,7 +166,7 @@ def put_back(state: JockeyState, keeps: tuple[tuple[int, ...], ...]) -> None:
     state.kept = tuple([len(cards) for cards in keeps])
     state.reveals += 1
     if sum(state.kept):
-        state.past = Past(tuple([card_of(entry) for entry in state.pile]), tuple(state.hands), state.known)
+        state.past = Past(tuple([laid[0] for laid in state.pile]), tuple(state.hands), state.known)
     else:
         state.past = None
     shuffled = list(state.setup.deck)
@@ -187,9 +179,9 @@ def put_back(state: JockeyState, keeps: tuple[tuple[int, ...], ...]) -> None:
     state.known = ((),) * state.setup.seats
     state.keeps = ((),) * state.setup.seats
     state.done = (False,) * state.setup.seats
-    if state.notes is not None and state.setup.keep_max:
+    if state.notes is not None and state.setup.options.keep_max:
         for seat, count in enumerate(state.kept):
-            state.note("JK-36", "kept", {"seat": seat, "cards": count})
+            state.tell(notes.KEPT, "JK-36", seat, count)
     state.go(state.setup.flow.dealer)
 
 
@@ -197,13 +189,12 @@ class GameOver(Step[JockeyState]):
     """JK-3, JK-52, JK-63, R-30: the most money wins, noted amounts included; equal amounts share the victory."""
 
     name: ClassVar[str] = "game_over"
+    rule: ClassVar[str] = "JK-63"
 
     def enter(self, state: JockeyState) -> None:
-        if state.notes is not None:
-            standing = state.standing()
-            winners = standing.winners()
-            facts: dict[str, object] = {"seats": winners, "amount": max(standing.money)}
-            state.note("JK-63", "won" if len(winners) == 1 else "shared", facts)
+        standing = state.standing()
+        winners = standing.winners()
+        state.tell(notes.WON if len(winners) == 1 else notes.SHARED, self.rule, winners, max(standing.money))
 
     def pending(self, state: JockeyState) -> tuple[int, ...]:
         return NOBODY

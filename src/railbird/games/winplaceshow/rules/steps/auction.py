@@ -1,22 +1,25 @@
-"""The auction (WPS-19 to WPS-29): secret sheets, horse by horse, oral raises and dice among the tied."""
+"""The auction (WPS-19 to WPS-29): secret bid sheets, the sale horse by horse, oral raising, dice among the tied."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from railbird.core.action import Action
 from railbird.core.actors import BANK
 from railbird.core.illegal import Illegal
 from railbird.core.offers import Amounts, Offers
-from railbird.core.state import ALONE, BY_CHANCE, SIMULTANEOUS, Step
+from railbird.core.state import ALONE, BY_CHANCE, Step
+from railbird.games.winplaceshow.rules import notes
 from railbird.games.winplaceshow.rules.actions import ONLY_PASS, PASS, ROLL_OFF_DIE, Bid, Raise, RollOffDie
+from railbird.games.winplaceshow.rules.queries import all_own_one
 from railbird.games.winplaceshow.rules.state import WinPlaceShowState
-from railbird.games.winplaceshow.rules.steps.refusals import wrong_step
+from railbird.games.winplaceshow.rules.steps.answers import AtOnce
 from railbird.games.winplaceshow.rules.values import NOBODY
 
 
-class BidSheets(Step[WinPlaceShowState]):
+class BidSheets(AtOnce):
     """WPS-20, WPS-21, WPS-22, R-1, R-4, R-34: every solvent player bids for every horse on sale, secretly.
 
     One bid per horse in auction order, at least 500, a multiple of 500, at most the own cash, whatever the
@@ -24,58 +27,54 @@ class BidSheets(Step[WinPlaceShowState]):
     """
 
     name: ClassVar[str] = "bid_sheets"
+    rule: ClassVar[str] = "WPS-21"
+    closed: ClassVar[str] = "WPS-22"
 
     def enter(self, state: WinPlaceShowState) -> None:
-        state.sheets = ((),) * state.setup.seats
-        state.read = ()
-        state.lot = 0
+        state.auction = replace(state.auction, sheets=((),) * state.setup.seats)
         if not self.pending(state):
             state.go(state.setup.flow.sell_horse)
 
-    def timing(self, state: WinPlaceShowState) -> str:
-        return SIMULTANEOUS
-
     def pending(self, state: WinPlaceShowState) -> tuple[int, ...]:
-        full = len(state.sale)
-        sheets = state.sheets
+        full = len(state.auction.sale)
+        sheets = state.auction.sheets
         return tuple([seat for seat in range(len(sheets)) if len(sheets[seat]) < full and state.is_solvent(seat)])
 
+    def _due(self, state: WinPlaceShowState, seat: int) -> int:
+        """The horse of the next line of a sheet."""
+        return state.auction.sale[len(state.auction.sheets[seat])]
+
     def legal(self, state: WinPlaceShowState, seat: int) -> Sequence[Action]:
-        horse = state.sale[len(state.sheets[seat])]
-        return Amounts(Bid, state.setup.bid_min, state.money[seat], state.setup.bid_step, (horse + 1,))
+        setup = state.setup
+        return Amounts(Bid, setup.bid_min, state.money[seat], setup.bid_step, (self._due(state, seat) + 1,))
 
     def apply(self, state: WinPlaceShowState, seat: int, action: Action) -> None:
         assert isinstance(action, Bid)
-        sheets = list(state.sheets)
+        sheets = list(state.auction.sheets)
         sheets[seat] += (action.amount,)
-        state.sheets = tuple(sheets)
+        state.auction = replace(state.auction, sheets=tuple(sheets))
         if state.notes is not None:
-            facts = state.horse_facts(action.horse - 1)
-            facts["seat"] = seat
-            facts["amount"] = action.amount
-            state.note("WPS-21", "bid_written", facts, (seat,))
-        if len(sheets[seat]) == len(state.sale):
-            if state.notes is not None:
-                state.note("WPS-22", "sheet_in", {"seat": seat})
+            horse = state.called(action.horse - 1)
+            state.tell(notes.BID_WRITTEN, "WPS-21", *horse, seat, action.amount, seats=(seat,))
+        if len(sheets[seat]) == len(state.auction.sale):
+            state.tell(notes.SHEET_IN, "WPS-22", seat)
             if not self.pending(state):
                 state.go(state.setup.flow.sell_horse)
 
     def fallback(self, state: WinPlaceShowState, seat: int) -> Action:
-        horse = state.sale[len(state.sheets[seat])]
-        return Bid(horse + 1, state.setup.bid_min)
+        return Bid(self._due(state, seat) + 1, state.setup.bid_min)
 
     def refusal(self, state: WinPlaceShowState, seat: int, action: Action) -> Illegal:
         if not isinstance(action, Bid):
-            return wrong_step(action)
-        due = state.sale[len(state.sheets[seat])] + 1
-        if action.horse != due:
-            return Illegal("WPS-20", "other_horse_due", {"horse": action.horse, "due": due})
-        facts: dict[str, object] = {
-            "amount": action.amount,
-            "least": state.setup.bid_min,
-            "step": state.setup.bid_step,
-            "money": state.money[seat],
-        }
+            return super().refusal(state, seat, action)
+        due = self._due(state, seat)
+        if action.horse != due + 1:
+            return Illegal("WPS-20", "other_horse_due", {"horse": action.horse, "due": due + 1})
+        facts = state.horse_facts(due)
+        facts["amount"] = action.amount
+        facts["least"] = state.setup.bid_min
+        facts["step"] = state.setup.bid_step
+        facts["money"] = state.money[seat]
         return Illegal("WPS-21", "bad_bid", facts)
 
 
@@ -86,70 +85,58 @@ class SellHorse(Step[WinPlaceShowState]):
     """
 
     name: ClassVar[str] = "sell_horse"
+    rule: ClassVar[str] = "WPS-23"
 
     def enter(self, state: WinPlaceShowState) -> None:
         state.reveals += 1
-        while state.lot < len(state.sale):
+        while state.auction.lot < len(state.auction.sale):
+            lot = state.auction.lot
             tied = self._read_out(state)
             if len(tied) > 1:
-                state.tied = tuple(tied)
+                state.auction = replace(state.auction, tied=tuple(tied))
                 state.go(state.setup.flow.oral_raise)
                 return
             if tied:
-                sell(state, tied[0], state.read[state.lot][tied[0]])
+                sell(state, tied[0], state.auction.read[lot][tied[0]])
             else:
-                if state.notes is not None:
-                    state.note("WPS-29", "unsold", state.horse_facts(state.sale[state.lot]))
-                state.lot += 1
-        state.sheets = ()
-        state.read = ()
+                state.tell(notes.UNSOLD, "WPS-29", *state.called(state.auction.sale[lot]))
+                state.auction = replace(state.auction, lot=lot + 1)
+        state.auction = replace(state.auction, sheets=(), read=())
         state.go(state.setup.flow.riders)
 
     def _read_out(self, state: WinPlaceShowState) -> list[int]:
         """Read the eligible bids for the horse put up; those who share the highest, in seat order."""
+        auction = state.auction
         bids = [self._bid(state, seat) for seat in range(state.setup.seats)]
-        state.read += (tuple(bids),)
+        state.auction = replace(auction, read=(*auction.read, tuple(bids)))
         highest = max(bids)
         if highest <= 0:
             return []
         if state.notes is not None:
             seats = [seat for seat in state.seat_order() if bids[seat] > 0]
-            facts = state.horse_facts(state.sale[state.lot])
-            facts["seats"] = seats
-            facts["bids"] = [bids[seat] for seat in seats]
-            state.note("WPS-23", "bids_read", facts)
+            horse = state.called(auction.sale[auction.lot])
+            state.tell(notes.BIDS_READ, "WPS-23", *horse, seats, [bids[seat] for seat in seats])
         return [seat for seat in state.seat_order() if bids[seat] == highest]
 
     def _bid(self, state: WinPlaceShowState, seat: int) -> int:
         """WPS-27 to WPS-29: the bid if it is eligible; 0 if the seat waits or has enough, minus its cash if short."""
-        sheet = state.sheets[seat]
+        sheet = state.auction.sheets[seat]
         owned = state.owned(seat)
         if not sheet or owned >= state.setup.cap or (owned and not all_own_one(state)):
             return 0
-        bid = sheet[state.lot]
+        bid = sheet[state.auction.lot]
         return bid if bid <= state.money[seat] else -state.money[seat]
-
-
-def all_own_one(state: WinPlaceShowState) -> bool:
-    """WPS-27: whether every solvent player owns a horse."""
-    return all([seat in state.owners for seat in range(state.setup.seats) if state.is_solvent(seat)])
 
 
 def sell(state: WinPlaceShowState, seat: int, price: int) -> None:
     """WPS-26: the buyer pays at once and owns the horse; the next one is put up."""
-    horse = state.sale[state.lot]
+    auction = state.auction
+    horse = auction.sale[auction.lot]
     state.owners = (*state.owners[:horse], seat, *state.owners[horse + 1 :])
     state.prices = (*state.prices[:horse], price, *state.prices[horse + 1 :])
-    if state.notes is not None:
-        facts = state.horse_facts(horse)
-        facts["seat"] = seat
-        facts["price"] = price
-        state.note("WPS-26", "sold", facts)
+    state.tell(notes.SOLD, "WPS-26", *state.called(horse), seat, price)
     state.pay(seat, BANK, price, "WPS-26")
-    state.tied = ()
-    state.holder = NOBODY
-    state.standing_bid = 0
-    state.lot += 1
+    state.auction = replace(auction, lot=auction.lot + 1, tied=(), holder=NOBODY, standing=0)
 
 
 class OralRaise(Step[WinPlaceShowState]):
@@ -160,74 +147,64 @@ class OralRaise(Step[WinPlaceShowState]):
     """
 
     name: ClassVar[str] = "oral_raise"
+    rule: ClassVar[str] = "WPS-24"
 
     def enter(self, state: WinPlaceShowState) -> None:
-        state.standing_bid = state.read[state.lot][state.tied[0]]
-        state.holder = NOBODY
-        state.passes = 0
-        state.asked = 0
-        if state.notes is not None:
-            facts = state.horse_facts(state.sale[state.lot])
-            facts["seats"] = list(state.tied)
-            facts["amount"] = state.standing_bid
-            state.note("WPS-24", "tied", facts)
+        auction = state.auction
+        standing = auction.read[auction.lot][auction.tied[0]]
+        state.auction = replace(auction, standing=standing, holder=NOBODY, passes=0, asked=0)
+        state.tell(notes.TIED, "WPS-24", *state.called(auction.sale[auction.lot]), list(auction.tied), standing)
 
     def pending(self, state: WinPlaceShowState) -> tuple[int, ...]:
-        return ALONE[state.tied[state.asked]]
+        return ALONE[state.auction.tied[state.auction.asked]]
 
     def legal(self, state: WinPlaceShowState, seat: int) -> Sequence[Action]:
-        least = state.standing_bid + state.setup.bid_step
+        least = state.auction.standing + state.setup.bid_step
         if least > state.money[seat]:
             return ONLY_PASS
         return Offers(ONLY_PASS, Amounts(Raise, least, state.money[seat], state.setup.bid_step))
 
     def apply(self, state: WinPlaceShowState, seat: int, action: Action) -> None:
         if isinstance(action, Raise):
-            state.holder = seat
-            state.standing_bid = action.amount
-            state.passes = 0
-            if state.notes is not None:
-                state.note("WPS-24", "raised", {"seat": seat, "amount": action.amount})
+            auction = replace(state.auction, holder=seat, standing=action.amount, passes=0)
+            state.tell(notes.RAISED, "WPS-24", seat, action.amount)
         else:
-            state.passes += 1
-            if state.notes is not None:
-                state.note("WPS-24", "raise_passed", {"seat": seat})
-        others = len(state.tied) - (0 if state.holder == NOBODY else 1)
-        if state.passes < others:
+            auction = replace(state.auction, passes=state.auction.passes + 1)
+            state.tell(notes.RAISE_PASSED, "WPS-24", seat)
+        state.auction = auction
+        others = len(auction.tied) - (0 if auction.holder == NOBODY else 1)
+        if auction.passes < others:
             self._ask_next(state)
-        elif state.holder == NOBODY:
+        elif auction.holder == NOBODY:
             state.go(state.setup.flow.roll_off)
         else:
-            sell(state, state.holder, state.standing_bid)
+            sell(state, auction.holder, auction.standing)
             state.go(state.setup.flow.sell_horse)
 
     def _ask_next(self, state: WinPlaceShowState) -> None:
-        state.asked = (state.asked + 1) % len(state.tied)
-        if state.tied[state.asked] == state.holder:
-            state.asked = (state.asked + 1) % len(state.tied)
+        auction = state.auction
+        asked = (auction.asked + 1) % len(auction.tied)
+        if auction.tied[asked] == auction.holder:
+            asked = (asked + 1) % len(auction.tied)
+        state.auction = replace(auction, asked=asked)
 
     def fallback(self, state: WinPlaceShowState, seat: int) -> Action:
         return PASS
 
     def refusal(self, state: WinPlaceShowState, seat: int, action: Action) -> Illegal:
-        if isinstance(action, Raise):
-            facts: dict[str, object] = {
-                "amount": action.amount,
-                "standing": state.standing_bid,
-                "step": state.setup.bid_step,
-                "money": state.money[seat],
-            }
-            return Illegal("WPS-24", "bad_raise", facts)
-        return wrong_step(action)
+        if not isinstance(action, Raise):
+            return super().refusal(state, seat, action)
+        facts: dict[str, object] = {"amount": action.amount, "standing": state.auction.standing}
+        facts["step"] = state.setup.bid_step
+        facts["money"] = state.money[seat]
+        return Illegal("WPS-24", "bad_raise", facts)
 
 
 class RollOff(Step[WinPlaceShowState]):
     """WPS-25: nobody raised, so the tied roll a die each; the highest buys at the secret bid, ties roll again."""
 
     name: ClassVar[str] = "roll_off"
-
-    def enter(self, state: WinPlaceShowState) -> None:
-        state.rolls = ()
+    rule: ClassVar[str] = "WPS-25"
 
     def pending(self, state: WinPlaceShowState) -> tuple[int, ...]:
         return BY_CHANCE
@@ -237,14 +214,14 @@ class RollOff(Step[WinPlaceShowState]):
 
     def apply(self, state: WinPlaceShowState, seat: int, action: Action) -> None:
         assert isinstance(action, RollOffDie)
-        if state.notes is not None:
-            state.note("WPS-25", "roll_off", {"seat": state.tied[len(state.rolls)], "face": action.face})
-        state.rolls += (action.face,)
-        if len(state.rolls) < len(state.tied):
+        tied = state.auction.tied
+        state.tell(notes.ROLL_OFF, "WPS-25", tied[len(state.auction.rolls)], action.face)
+        rolls = (*state.auction.rolls, action.face)
+        if len(rolls) < len(tied):
+            state.auction = replace(state.auction, rolls=rolls)
             return
-        highest = max(state.rolls)
-        state.tied = tuple([roller for roller, roll in zip(state.tied, state.rolls) if roll == highest])
-        state.rolls = ()
-        if len(state.tied) == 1:
-            sell(state, state.tied[0], state.standing_bid)
+        tied = tuple([roller for roller, roll in zip(tied, rolls) if roll == max(rolls)])
+        state.auction = replace(state.auction, tied=tied, rolls=())
+        if len(tied) == 1:
+            sell(state, tied[0], state.auction.standing)
             state.go(state.setup.flow.sell_horse)

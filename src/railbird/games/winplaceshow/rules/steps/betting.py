@@ -8,36 +8,16 @@ from typing import ClassVar
 from railbird.core.action import Action
 from railbird.core.actors import BANK
 from railbird.core.illegal import Illegal
-from railbird.core.state import SIMULTANEOUS, Step
+from railbird.core.state import Step
+from railbird.games.winplaceshow.rules import notes
 from railbird.games.winplaceshow.rules.actions import HAND_IN, POOLS, Bet, HandIn, Ticket
+from railbird.games.winplaceshow.rules.figures import bets_total, next_pool, tickets_total
+from railbird.games.winplaceshow.rules.queries import has_tickets, left_to_stake
 from railbird.games.winplaceshow.rules.state import WinPlaceShowState
-from railbird.games.winplaceshow.rules.steps.refusals import wrong_step
+from railbird.games.winplaceshow.rules.steps.answers import AtOnce
 
 
-def next_pool(bets: tuple[int, ...]) -> int:
-    """The first pool after the last bet on a slip: win, place, show, any of them left out (WPS-31)."""
-    for pool in (2, 1, 0):
-        if bets[pool] >= 0:
-            return pool + 1
-    return 0
-
-
-def bets_total(bets: tuple[int, ...]) -> int:
-    """The stakes of the win, place and show bets."""
-    return bets[3] + bets[4] + bets[5]
-
-
-def tickets_total(tickets: tuple[tuple[int, int, int], ...]) -> int:
-    """The stakes of the Daily Double tickets."""
-    return sum([stake for _, _, stake in tickets])
-
-
-def has_tickets(state: WinPlaceShowState) -> bool:
-    """WPS-43: tickets are written before race 1, if there is a race 2."""
-    return state.setup.daily_double and state.race == 0
-
-
-class Betting(Step[WinPlaceShowState]):
+class Betting(AtOnce):
     """WPS-30 to WPS-35, WPS-37, WPS-42 to WPS-46, R-18, R-42, R-46: every solvent player writes a slip, secretly.
 
     First the tickets, each combination once and in rising order, then at most one bet each to win, place
@@ -46,14 +26,13 @@ class Betting(Step[WinPlaceShowState]):
     """
 
     name: ClassVar[str] = "betting"
+    rule: ClassVar[str] = "WPS-31"
+    closed: ClassVar[str] = "WPS-35"
 
     def enter(self, state: WinPlaceShowState) -> None:
         state.handed = tuple([not state.is_solvent(seat) for seat in range(state.setup.seats)])
         if False not in state.handed:
             state.go(state.setup.flow.closing)
-
-    def timing(self, state: WinPlaceShowState) -> str:
-        return SIMULTANEOUS
 
     def pending(self, state: WinPlaceShowState) -> tuple[int, ...]:
         return tuple([seat for seat, done in enumerate(state.handed) if not done])
@@ -65,15 +44,10 @@ class Betting(Step[WinPlaceShowState]):
         if pool == 0 and has_tickets(state):
             tickets = state.tickets[seat]
             offered = setup.openings[tickets[-1][0] * 6 + tickets[-1][1] + 1 if tickets else 0]
-        left = self._left(state, seat)
+        left = left_to_stake(state, seat)
         if left >= setup.bet_stakes[-1] and left >= setup.ticket_stakes[-1]:
             return offered
         return [action for action in offered if stake_of(action) <= left]
-
-    def _left(self, state: WinPlaceShowState, seat: int) -> int:
-        """What is not staked yet; tickets still alive before race 2 are paid already."""
-        left = state.money[seat] - bets_total(state.bets[seat])
-        return left - tickets_total(state.tickets[seat]) if has_tickets(state) else left
 
     def apply(self, state: WinPlaceShowState, seat: int, action: Action) -> None:
         if isinstance(action, Bet):
@@ -84,8 +58,7 @@ class Betting(Step[WinPlaceShowState]):
             handed = list(state.handed)
             handed[seat] = True
             state.handed = tuple(handed)
-            if state.notes is not None:
-                state.note("WPS-35", "slip_in", {"seat": seat})
+            state.tell(notes.SLIP_IN, "WPS-35", seat)
             if False not in handed:
                 state.reveals += 1
                 state.go(state.setup.flow.closing)
@@ -99,24 +72,15 @@ class Betting(Step[WinPlaceShowState]):
         bets[seat] = tuple(slip)
         state.bets = tuple(bets)
         if state.notes is not None:
-            facts = state.horse_facts(action.horse - 1)
-            facts["seat"] = seat
-            facts["pool"] = action.pool
-            facts["stake"] = action.stake
-            state.note("WPS-31", "bet_written", facts, (seat,))
+            horse = state.called(action.horse - 1)
+            state.tell(notes.BET_WRITTEN, "WPS-31", *horse, seat, action.pool, action.stake, seats=(seat,))
 
     def _ticket(self, state: WinPlaceShowState, seat: int, action: Ticket) -> None:
         tickets = list(state.tickets)
         tickets[seat] += ((action.first - 1, action.second - 1, action.stake),)
         state.tickets = tuple(tickets)
-        if state.notes is not None:
-            facts: dict[str, object] = {
-                "seat": seat,
-                "first": action.first,
-                "second": action.second,
-                "stake": action.stake,
-            }
-            state.note("WPS-46", "ticket_written", facts, (seat,))
+        line = (seat, action.first, action.second, action.stake)
+        state.tell(notes.TICKET_WRITTEN, "WPS-46", *line, seats=(seat,))
 
     def fallback(self, state: WinPlaceShowState, seat: int) -> Action:
         return HAND_IN
@@ -126,7 +90,7 @@ class Betting(Step[WinPlaceShowState]):
             return self._bet_refusal(state, seat, action)
         if isinstance(action, Ticket):
             return self._ticket_refusal(state, seat, action)
-        return wrong_step(action)
+        return super().refusal(state, seat, action)
 
     def _bet_refusal(self, state: WinPlaceShowState, seat: int, action: Bet) -> Illegal:
         pool = POOLS.index(action.pool)
@@ -135,7 +99,7 @@ class Betting(Step[WinPlaceShowState]):
             return Illegal("WPS-31", "pool_taken" if laid else "pool_closed", {"pool": action.pool})
         if action.stake not in state.setup.bet_stakes:
             return _bad_stake("WPS-33", action.stake, state.setup.bet_stakes)
-        return Illegal("WPS-34", "too_dear", {"stake": action.stake, "money": self._left(state, seat)})
+        return _too_dear(action.stake, left_to_stake(state, seat))
 
     def _ticket_refusal(self, state: WinPlaceShowState, seat: int, action: Ticket) -> Illegal:
         if not has_tickets(state):
@@ -150,14 +114,12 @@ class Betting(Step[WinPlaceShowState]):
             return Illegal("WPS-44", "combination_taken" if taken else "combination_closed", facts)
         if action.stake not in state.setup.ticket_stakes:
             return _bad_stake("WPS-44", action.stake, state.setup.ticket_stakes)
-        return Illegal("WPS-34", "too_dear", {"stake": action.stake, "money": self._left(state, seat)})
+        return _too_dear(action.stake, left_to_stake(state, seat))
 
 
 def stake_of(action: Action) -> int:
     """What a line of the slip costs."""
-    if isinstance(action, Bet):
-        return action.stake
-    if isinstance(action, Ticket):
+    if isinstance(action, Bet | Ticket):
         return action.stake
     assert isinstance(action, HandIn)
     return 0
@@ -170,6 +132,10 @@ def _bad_stake(rule: str, stake: int, stakes: list[int]) -> Illegal:
     return Illegal(rule, "bad_stake", facts)
 
 
+def _too_dear(stake: int, left: int) -> Illegal:
+    return Illegal("WPS-34", "too_dear", {"stake": stake, "money": left, "over": stake - left})
+
+
 class Closing(Step[WinPlaceShowState]):
     """WPS-8, WPS-35, WPS-43, R-17: the start is called; everybody announces the total staked and pays it.
 
@@ -177,14 +143,15 @@ class Closing(Step[WinPlaceShowState]):
     """
 
     name: ClassVar[str] = "closing"
+    rule: ClassVar[str] = "WPS-35"
 
     def enter(self, state: WinPlaceShowState) -> None:
         state.handed = ()
         for seat in state.seat_order():
             bets = bets_total(state.bets[seat])
             tickets = tickets_total(state.tickets[seat]) if has_tickets(state) else 0
-            if state.notes is not None and state.is_active(seat):
-                state.note("WPS-35", "staked", {"seat": seat, "bets": bets, "tickets": tickets})
+            if state.is_active(seat):
+                state.tell(notes.STAKED, "WPS-35", seat, bets, tickets)
             state.pay(seat, BANK, bets, "WPS-35")
             state.pay(seat, BANK, tickets, "WPS-43")
         if state.setup.slips_open:
@@ -201,8 +168,5 @@ def note_slips(state: WinPlaceShowState) -> None:
         bets = state.bets[seat]
         for pool in range(3):
             if bets[pool] >= 0:
-                facts = state.horse_facts(bets[pool])
-                facts["seat"] = seat
-                facts["pool"] = POOLS[pool]
-                facts["stake"] = bets[pool + 3]
-                state.note("WPS-35", "slip_shown", facts)
+                horse = state.called(bets[pool])
+                state.tell(notes.SLIP_SHOWN, "WPS-35", *horse, seat, POOLS[pool], bets[pool + 3])

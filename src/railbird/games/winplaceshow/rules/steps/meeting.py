@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from railbird.core.action import Action
 from railbird.core.illegal import Illegal
-from railbird.core.state import BY_CHANCE, SIMULTANEOUS, Step
+from railbird.core.state import BY_CHANCE, Step
+from railbird.games.winplaceshow.rules import notes
 from railbird.games.winplaceshow.rules.actions import (
     MAX_SEATS,
     MOTIONS,
@@ -19,13 +20,10 @@ from railbird.games.winplaceshow.rules.actions import (
     StableDie,
     Vote,
 )
-from railbird.games.winplaceshow.rules.setup import HORSES
+from railbird.games.winplaceshow.rules.queries import nominees
 from railbird.games.winplaceshow.rules.state import WinPlaceShowState
-from railbird.games.winplaceshow.rules.steps.refusals import wrong_step
-from railbird.games.winplaceshow.rules.values import NO_BETS, NO_RIDES, NOBODY, OPEN
-
-NO_MOTION: Final = -2
-"""The answer of a seat that makes no motion."""
+from railbird.games.winplaceshow.rules.steps.answers import AtOnce, answer
+from railbird.games.winplaceshow.rules.values import HORSES, NOBODY, NOT_ASKED, OPEN, Auction
 
 
 class StableDraw(Step[WinPlaceShowState]):
@@ -37,10 +35,11 @@ class StableDraw(Step[WinPlaceShowState]):
     """
 
     name: ClassVar[str] = "stable_draw"
+    rule: ClassVar[str] = "WPS-103"
 
     def enter(self, state: WinPlaceShowState) -> None:
         state.stables = (NOBODY,) * 6
-        state.tied = tuple(state.active())
+        state.auction = Auction(tied=tuple(state.active()))
 
     def pending(self, state: WinPlaceShowState) -> tuple[int, ...]:
         return BY_CHANCE
@@ -50,21 +49,20 @@ class StableDraw(Step[WinPlaceShowState]):
 
     def apply(self, state: WinPlaceShowState, seat: int, action: Action) -> None:
         assert isinstance(action, StableDie)
-        roller = state.tied[0]
+        waiting = state.auction.tied
         stable = action.face - 1
         taken = state.stables[stable] != NOBODY
         many = len(state.active()) > len(HORSES)
-        if state.notes is not None:
-            facts: dict[str, object] = {"seat": roller, "stable": action.face}
-            state.note("WPS-104" if many else "WPS-103", "stable_taken" if taken else "stable_drawn", facts)
+        event = notes.STABLE_TAKEN if taken else notes.STABLE_DRAWN
+        state.tell(event, "WPS-104" if many else "WPS-103", waiting[0], action.face)
         if not taken:
-            state.stables = (*state.stables[:stable], roller, *state.stables[stable + 1 :])
+            state.stables = (*state.stables[:stable], waiting[0], *state.stables[stable + 1 :])
         if not taken or many:
-            state.tied = state.tied[1:]
-        if many and not state.tied:
-            state.tied = tuple([waiting for waiting in state.active() if not state.has_stable(waiting)])
-        if not state.tied or NOBODY not in state.stables:
-            state.tied = ()
+            waiting = waiting[1:]
+        if many and not waiting:
+            waiting = tuple([seat for seat in state.active() if not state.has_stable(seat)])
+        state.auction = Auction(tied=waiting)
+        if not waiting or NOBODY not in state.stables:
             self._served(state)
 
     def _served(self, state: WinPlaceShowState) -> None:
@@ -73,23 +71,11 @@ class StableDraw(Step[WinPlaceShowState]):
             without = [seat for seat in state.active() if not state.has_stable(seat)]
             state.betting_director = without[0]
             state.race_director = without[min(1, len(without) - 1)]
-            if state.notes is not None:
-                facts: dict[str, object] = {"betting": state.betting_director, "race": state.race_director}
-                state.note("WPS-106", "directors", facts)
+            state.tell(notes.DIRECTORS, "WPS-106", state.betting_director, state.race_director)
         state.go(state.setup.flow.director_review)
 
 
-def nominees(state: WinPlaceShowState) -> list[int]:
-    """WPS-10, R-52: active seats without an office; with seven or more players also without a stable."""
-    return [
-        seat
-        for seat in state.active()
-        if seat not in (state.betting_director, state.race_director)
-        and not (state.setup.crowd and state.has_stable(seat))
-    ]
-
-
-class DirectorReview(Step[WinPlaceShowState]):
+class DirectorReview(AtOnce):
     """WPS-7, WPS-8, WPS-9, WPS-10, R-32: before each race everybody may move to replace a director.
 
     The directors' other duties are the program's. With nobody to nominate there is no review (R-52). The
@@ -97,50 +83,31 @@ class DirectorReview(Step[WinPlaceShowState]):
     """
 
     name: ClassVar[str] = "director_review"
+    rule: ClassVar[str] = "WPS-10"
 
     def enter(self, state: WinPlaceShowState) -> None:
         open_race(state)
         if state.setup.review and nominees(state):
-            state.answers = tuple([NO_MOTION if after else OPEN for after in state.out])
+            state.answers = tuple([NOT_ASKED if after else OPEN for after in state.out])
         else:
             enter_horses(state)
-
-    def timing(self, state: WinPlaceShowState) -> str:
-        return SIMULTANEOUS
 
     def is_passive(self, state: WinPlaceShowState, seat: int) -> bool:
         return True
 
-    def pending(self, state: WinPlaceShowState) -> tuple[int, ...]:
-        return tuple([seat for seat, answer in enumerate(state.answers) if answer == OPEN])
-
     def legal(self, state: WinPlaceShowState, seat: int) -> Sequence[Action]:
-        offered: list[Action] = [PASS]
-        for office in range(len(OFFICES)):
-            for nominee in nominees(state):
-                offered.append(MOTIONS[office * MAX_SEATS + nominee])
-        return offered
+        seats = nominees(state)
+        return [PASS, *[MOTIONS[office * MAX_SEATS + seat] for office in range(len(OFFICES)) for seat in seats]]
 
     def apply(self, state: WinPlaceShowState, seat: int, action: Action) -> None:
-        answer = NO_MOTION
+        motion = NOT_ASKED
         if isinstance(action, Motion):
-            answer = OFFICES.index(action.office) * MAX_SEATS + action.nominee
-        answers = list(state.answers)
-        answers[seat] = answer
-        state.answers = tuple(answers)
-        if OPEN not in answers:
-            self._collect(state)
-
-    def _collect(self, state: WinPlaceShowState) -> None:
-        state.reveals += 1
-        motions = []
-        for seat in state.seat_order():
-            answer = state.answers[seat]
-            if answer >= 0:
-                motions.append((seat, answer // MAX_SEATS, answer % MAX_SEATS))
-        state.motions = tuple(motions)
-        state.answers = ()
-        call_motion(state)
+            motion = OFFICES.index(action.office) * MAX_SEATS + action.nominee
+        if answer(state, seat, motion):
+            made = [(proposer, state.answers[proposer]) for proposer in state.seat_order()]
+            state.motions = tuple([(seat, what // MAX_SEATS, what % MAX_SEATS) for seat, what in made if what >= 0])
+            state.answers = ()
+            call_motion(state)
 
     def fallback(self, state: WinPlaceShowState, seat: int) -> Action:
         return PASS
@@ -148,7 +115,7 @@ class DirectorReview(Step[WinPlaceShowState]):
     def refusal(self, state: WinPlaceShowState, seat: int, action: Action) -> Illegal:
         if isinstance(action, Motion):
             return Illegal("WPS-10", "not_a_nominee", {"nominee": action.nominee, "nominees": nominees(state)})
-        return wrong_step(action)
+        return super().refusal(state, seat, action)
 
 
 def call_motion(state: WinPlaceShowState) -> None:
@@ -156,40 +123,29 @@ def call_motion(state: WinPlaceShowState) -> None:
     if not state.motions:
         enter_horses(state)
         return
-    if state.notes is not None:
-        proposer, office, nominee = state.motions[0]
-        facts: dict[str, object] = {"seat": proposer, "office": OFFICES[office], "nominee": nominee}
-        state.note("WPS-10", "motion", facts)
+    proposer, office, nominee = state.motions[0]
+    state.tell(notes.MOTION, "WPS-10", proposer, OFFICES[office], nominee)
     state.go(state.setup.flow.motion_vote)
 
 
-class MotionVote(Step[WinPlaceShowState]):
+class MotionVote(AtOnce):
     """WPS-10: a motion passes if more than half of the active players are for it; holder and nominee vote too.
 
     At most one motion per office is voted on: later ones for it, or for a nominee just elected, lapse.
     """
 
     name: ClassVar[str] = "motion_vote"
+    rule: ClassVar[str] = "WPS-10"
 
     def enter(self, state: WinPlaceShowState) -> None:
         state.answers = tuple([0 if after else OPEN for after in state.out])
-
-    def timing(self, state: WinPlaceShowState) -> str:
-        return SIMULTANEOUS
-
-    def pending(self, state: WinPlaceShowState) -> tuple[int, ...]:
-        return tuple([seat for seat, answer in enumerate(state.answers) if answer == OPEN])
 
     def legal(self, state: WinPlaceShowState, seat: int) -> Sequence[Action]:
         return VOTES
 
     def apply(self, state: WinPlaceShowState, seat: int, action: Action) -> None:
         assert isinstance(action, Vote)
-        answers = list(state.answers)
-        answers[seat] = action.yes
-        state.answers = tuple(answers)
-        if OPEN not in answers:
-            state.reveals += 1
+        if answer(state, seat, action.yes):
             self._count(state)
             call_motion(state)
 
@@ -203,21 +159,13 @@ class MotionVote(Step[WinPlaceShowState]):
         elif passed:
             state.race_director = nominee
         if state.notes is not None:
-            facts: dict[str, object] = {
-                "office": OFFICES[office],
-                "nominee": nominee,
-                "yes": yes,
-                "no": [seat for seat in active if not state.answers[seat]],
-                "ayes": len(yes),
-                "noes": len(active) - len(yes),
-            }
-            state.note("WPS-10", "motion_passed" if passed else "motion_failed", facts)
+            no = [seat for seat in active if not state.answers[seat]]
+            event = notes.MOTION_PASSED if passed else notes.MOTION_FAILED
+            state.tell(event, "WPS-10", OFFICES[office], nominee, yes, no, len(yes), len(no))
         left = []
         for motion in state.motions[1:]:
             if motion[1] == office or (passed and motion[2] == nominee):
-                if state.notes is not None:
-                    lapsed: dict[str, object] = {"seat": motion[0], "office": OFFICES[motion[1]], "nominee": motion[2]}
-                    state.note("WPS-10", "motion_lapsed", lapsed)
+                state.tell(notes.MOTION_LAPSED, "WPS-10", motion[0], OFFICES[motion[1]], motion[2])
             else:
                 left.append(motion)
         state.motions = tuple(left)
@@ -226,50 +174,21 @@ class MotionVote(Step[WinPlaceShowState]):
     def fallback(self, state: WinPlaceShowState, seat: int) -> Action:
         return VOTES[0]
 
-    def refusal(self, state: WinPlaceShowState, seat: int, action: Action) -> Illegal:
-        return wrong_step(action)
-
 
 def open_race(state: WinPlaceShowState) -> None:
-    """WPS-11, WPS-50, R-5: the horses entered in this race go to their starting spaces; last race's slips are gone.
-
-    All six always start, sold or not, in the lane of their post.
-    """
+    """WPS-11, WPS-13, WPS-105: the next race is called; drawn stables bring their owners' horses."""
     setup = state.setup
     race = len(state.results)
-    state.race = race
-    state.position = setup.starts[race][:]
-    state.crossings = [setup.crossings[race]] * 6
-    state.past = [0] * 6
-    state.arrived = [0] * 6
-    state.turn = 0
-    state.white = 0
-    state.red = 0
-    state.queue = ()
-    state.rides = NO_RIDES
-    state.finish = ()
-    state.owners = (NOBODY,) * 6
-    state.prices = (0,) * 6
-    state.riders = (NOBODY,) * 6
-    state.bets = (NO_BETS,) * setup.seats
-    state.shown = False
-    state.cases = ()
-    state.verdicts = ()
+    state.clear_race(race)
     if setup.version != "regular":
         state.owners = tuple([state.stables[setup.stables[race][horse]] for horse in HORSES])
-    if state.notes is not None:
-        facts: dict[str, object] = {
-            "race": race + 1,
-            "distance": setup.distances[race],
-            "purse": sum(setup.purses[race]),
-        }
-        state.note("WPS-13", "race_called", facts)
+    state.tell(notes.RACE_CALLED, "WPS-13", race + 1, setup.distances[race], sum(setup.purses[race]))
 
 
 def enter_horses(state: WinPlaceShowState) -> None:
     """WPS-19, WPS-102, WPS-105, WPS-111, R-24: what has no owner is auctioned, except in the party version."""
     setup = state.setup
     sale = [horse for horse in setup.auction_order[state.race] if state.owners[horse] == NOBODY]
-    state.sale = () if setup.version == "party" else tuple(sale)
+    state.auction = Auction(sale=() if setup.version == "party" else tuple(sale))
     flow = setup.flow
-    state.go(flow.bid_sheets if state.sale else flow.riders)
+    state.go(flow.bid_sheets if state.auction.sale else flow.riders)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from railbird.core.action import Action
 from railbird.core.actors import BANK
 from railbird.core.illegal import Illegal
-from railbird.core.state import ALONE, SIMULTANEOUS, Step
+from railbird.core.state import ALONE, Step
+from railbird.games.winplaceshow.rules import notes
 from railbird.games.winplaceshow.rules.actions import (
     GROUNDS,
     OBJECT,
@@ -20,16 +21,14 @@ from railbird.games.winplaceshow.rules.actions import (
     Object,
     Vote,
 )
+from railbird.games.winplaceshow.rules.figures import fine_shares, losing_stakes, winnings
+from railbird.games.winplaceshow.rules.queries import last_moved
 from railbird.games.winplaceshow.rules.state import WinPlaceShowState
-from railbird.games.winplaceshow.rules.steps.refusals import wrong_step
-from railbird.games.winplaceshow.rules.steps.slips import losing_stakes, winnings
-from railbird.games.winplaceshow.rules.values import OPEN, Case
-
-NO_OBJECTION: Final = -2
-"""The answer of a seat that passes, or is not asked."""
+from railbird.games.winplaceshow.rules.steps.answers import AtOnce, answer
+from railbird.games.winplaceshow.rules.values import NOT_ASKED, NOT_JUDGED, OPEN, Case
 
 
-class ObjectionWindow(Step[WinPlaceShowState]):
+class ObjectionWindow(AtOnce):
     """WPS-80 to WPS-84, WPS-94, R-17, R-19, R-27, R-49, R-50: after a move that shows a ground everybody is asked.
 
     All active players but the owner and the one who rode answer at the same time, before the next horse
@@ -38,57 +37,40 @@ class ObjectionWindow(Step[WinPlaceShowState]):
     """
 
     name: ClassVar[str] = "objection_window"
+    rule: ClassVar[str] = "WPS-82"
+    closed: ClassVar[str] = "WPS-83"
 
     def enter(self, state: WinPlaceShowState) -> None:
         horse = last_moved(state)
         owner, rider = state.owners[horse], state.riders[horse]
         state.answers = tuple(
-            [NO_OBJECTION if after or seat in (owner, rider) else OPEN for seat, after in enumerate(state.out)]
+            [NOT_ASKED if after or seat in (owner, rider) else OPEN for seat, after in enumerate(state.out)]
         )
-        if state.notes is not None:
-            facts = state.horse_facts(horse)
-            facts["grounds"] = [GROUNDS[ground] for ground in state.shows]
-            state.note("WPS-94", "window_open", facts)
-
-    def timing(self, state: WinPlaceShowState) -> str:
-        return SIMULTANEOUS
+        state.tell(notes.WINDOW_OPEN, "WPS-94", *state.called(horse), grounds_shown(state))
 
     def is_passive(self, state: WinPlaceShowState, seat: int) -> bool:
         return True
 
-    def pending(self, state: WinPlaceShowState) -> tuple[int, ...]:
-        return tuple([seat for seat, answer in enumerate(state.answers) if answer == OPEN])
-
     def legal(self, state: WinPlaceShowState, seat: int) -> Sequence[Action]:
         if not state.has_bet(seat, last_moved(state)):
             return ONLY_PASS
-        return [PASS, *[OBJECT[ground] for ground in state.shows]]
+        return [PASS, *[OBJECT[ground] for ground in state.judged.shows]]
 
     def apply(self, state: WinPlaceShowState, seat: int, action: Action) -> None:
-        answers = list(state.answers)
-        answers[seat] = GROUNDS.index(action.ground) if isinstance(action, Object) else NO_OBJECTION
-        state.answers = tuple(answers)
-        if OPEN not in answers:
+        if answer(state, seat, GROUNDS.index(action.ground) if isinstance(action, Object) else NOT_ASKED):
             self._close(state)
 
     def _close(self, state: WinPlaceShowState) -> None:
-        state.reveals += 1
         horse = last_moved(state)
-        accusers = tuple([seat for seat, answer in enumerate(state.answers) if answer >= 0])
+        accusers = tuple([seat for seat, ground in enumerate(state.answers) if ground >= 0])
         if accusers:
             grounds = tuple([GROUNDS[state.answers[seat]] for seat in accusers])
-            state.cases += (Case(horse, state.turn, accusers, grounds, state.margin, state.harmful),)
-            if state.notes is not None:
-                for seat, ground in zip(accusers, grounds):
-                    facts = state.horse_facts(horse)
-                    facts["seat"] = seat
-                    facts["ground"] = ground
-                    facts["owner"] = state.owners[horse]
-                    state.note("WPS-84", "objected", facts)
+            judged = state.judged
+            state.cases += (Case(horse, state.turn, accusers, grounds, judged.margin, judged.harmful),)
+            for seat, ground in zip(accusers, grounds):
+                state.tell(notes.OBJECTED, "WPS-84", *state.called(horse), seat, ground, state.owners[horse])
         state.answers = ()
-        state.shows = ()
-        state.margin = 0
-        state.harmful = False
+        state.judged = NOT_JUDGED
         state.go(state.setup.flow.move_horse)
 
     def fallback(self, state: WinPlaceShowState, seat: int) -> Action:
@@ -100,14 +82,14 @@ class ObjectionWindow(Step[WinPlaceShowState]):
             if not state.has_bet(seat, last_moved(state)):
                 return Illegal("WPS-81", "no_bet_on_it", facts)
             facts["ground"] = action.ground
-            facts["grounds"] = [GROUNDS[ground] for ground in state.shows]
+            facts["grounds"] = grounds_shown(state)
             return Illegal("WPS-82", "ground_not_shown", facts)
-        return wrong_step(action)
+        return super().refusal(state, seat, action)
 
 
-def last_moved(state: WinPlaceShowState) -> int:
-    """The horse the window is about: the one that moved last."""
-    return state.arrived.index(max(state.arrived))
+def grounds_shown(state: WinPlaceShowState) -> list[str]:
+    """WPS-82: the grounds the last move shows."""
+    return [GROUNDS[ground] for ground in state.judged.shows]
 
 
 def backed_ahead(state: WinPlaceShowState, horse: int) -> bool:
@@ -120,12 +102,14 @@ def backed_ahead(state: WinPlaceShowState, horse: int) -> bool:
 class Hearings(Step[WinPlaceShowState]):
     """WPS-84 to WPS-87, WPS-91 to WPS-93, WPS-95, R-26: after the race the cases are decided in filing order.
 
-    The Betting Director judges whether a move was harmful; if he is involved, or the table plays so, those
-    not involved vote; with `steward` the test decides. Where the owner had no bet on a horse ahead nobody is
+    The Betting Director judges whether a move was harmful; if the director is involved, or the table plays so,
+    those not involved vote; with `steward` the test decides. Where the owner had no bet on a horse ahead nobody is
     asked. The order of finish never changes.
     """
 
     name: ClassVar[str] = "hearings"
+    rule: ClassVar[str] = "WPS-85"
+    closed: ClassVar[str] = "WPS-86"
 
     def enter(self, state: WinPlaceShowState) -> None:
         """Go on to the next case somebody has to judge."""
@@ -133,8 +117,7 @@ class Hearings(Step[WinPlaceShowState]):
             case = state.cases[len(state.verdicts)]
             adjudication = state.setup.adjudication
             if not backed_ahead(state, case.horse):
-                if state.notes is not None:
-                    state.note("WPS-95", "no_bet_ahead", _case_facts(state, case))
+                state.tell(notes.NO_BET_AHEAD, "WPS-95", *told(state, case))
                 decide(state, False)
             elif adjudication == "steward" or (self._must_vote(state, case) and not voters(state, case)):
                 steward(state)
@@ -159,19 +142,12 @@ class Hearings(Step[WinPlaceShowState]):
 
     def apply(self, state: WinPlaceShowState, seat: int, action: Action) -> None:
         assert isinstance(action, Judge)
-        if state.notes is not None:
-            facts = _case_facts(state, state.cases[len(state.verdicts)])
-            facts["seat"] = seat
-            facts["harmful"] = action.harmful
-            state.note("WPS-85", "judged", facts)
+        state.tell(notes.JUDGED, "WPS-85", *told(state, state.cases[len(state.verdicts)]), seat, action.harmful)
         decide(state, action.harmful == 1)
         self.enter(state)
 
     def fallback(self, state: WinPlaceShowState, seat: int) -> Action:
         return VERDICTS[1 if state.cases[len(state.verdicts)].harmful else 0]
-
-    def refusal(self, state: WinPlaceShowState, seat: int, action: Action) -> Illegal:
-        return wrong_step(action)
 
 
 def voters(state: WinPlaceShowState, case: Case) -> list[int]:
@@ -180,44 +156,30 @@ def voters(state: WinPlaceShowState, case: Case) -> list[int]:
     return [seat for seat in state.active() if seat != owner and seat not in case.accusers]
 
 
-class HearingVote(Step[WinPlaceShowState]):
+class HearingVote(AtOnce):
     """WPS-86, R-26: those not involved vote; more yes than no means harmful, a tie goes to the stewards."""
 
     name: ClassVar[str] = "hearing_vote"
+    rule: ClassVar[str] = "WPS-86"
 
     def enter(self, state: WinPlaceShowState) -> None:
         asked = voters(state, state.cases[len(state.verdicts)])
-        state.answers = tuple([OPEN if seat in asked else NO_OBJECTION for seat in range(state.setup.seats)])
-
-    def timing(self, state: WinPlaceShowState) -> str:
-        return SIMULTANEOUS
-
-    def pending(self, state: WinPlaceShowState) -> tuple[int, ...]:
-        return tuple([seat for seat, answer in enumerate(state.answers) if answer == OPEN])
+        state.answers = tuple([OPEN if seat in asked else NOT_ASKED for seat in range(state.setup.seats)])
 
     def legal(self, state: WinPlaceShowState, seat: int) -> Sequence[Action]:
         return VOTES
 
     def apply(self, state: WinPlaceShowState, seat: int, action: Action) -> None:
         assert isinstance(action, Vote)
-        answers = list(state.answers)
-        answers[seat] = action.yes
-        state.answers = tuple(answers)
-        if OPEN not in answers:
+        if answer(state, seat, action.yes):
             self._count(state)
 
     def _count(self, state: WinPlaceShowState) -> None:
-        state.reveals += 1
-        yes = [seat for seat, answer in enumerate(state.answers) if answer == 1]
-        no = [seat for seat, answer in enumerate(state.answers) if answer == 0]
+        yes = [seat for seat, vote in enumerate(state.answers) if vote == 1]
+        no = [seat for seat, vote in enumerate(state.answers) if vote == 0]
         state.answers = ()
-        if state.notes is not None:
-            facts = _case_facts(state, state.cases[len(state.verdicts)])
-            facts["yes"] = yes
-            facts["no"] = no
-            facts["ayes"] = len(yes)
-            facts["noes"] = len(no)
-            state.note("WPS-86", "case_voted", facts)
+        case = told(state, state.cases[len(state.verdicts)])
+        state.tell(notes.CASE_VOTED, "WPS-86", *case, yes, no, len(yes), len(no))
         if len(yes) == len(no):
             steward(state)
         else:
@@ -227,29 +189,22 @@ class HearingVote(Step[WinPlaceShowState]):
     def fallback(self, state: WinPlaceShowState, seat: int) -> Action:
         return VOTES[1 if state.cases[len(state.verdicts)].harmful else 0]
 
-    def refusal(self, state: WinPlaceShowState, seat: int, action: Action) -> Illegal:
-        return wrong_step(action)
-
 
 def steward(state: WinPlaceShowState) -> None:
     """WPS-93, R-26: the steward test decides, by what the move gave away against the best legal result."""
     case = state.cases[len(state.verdicts)]
-    if state.notes is not None:
-        facts = _case_facts(state, case)
-        facts["margin"] = case.margin
-        facts["harmful"] = 1 if case.harmful else 0
-        state.note("WPS-93", "steward", facts)
+    state.tell(notes.STEWARD, "WPS-93", *told(state, case), case.margin, 1 if case.harmful else 0)
     decide(state, case.harmful)
 
 
 def decide(state: WinPlaceShowState, harmful: bool) -> None:
     """WPS-85, WPS-92: upheld if harmful (the other test has passed by then); refunds and fines at once."""
     case = state.cases[len(state.verdicts)]
-    if state.notes is not None:
-        state.note("WPS-85" if harmful else "WPS-90", "upheld" if harmful else "rejected", _case_facts(state, case))
     if harmful:
+        state.tell(notes.UPHELD, "WPS-85", *told(state, case))
         refund(state, case)
     else:
+        state.tell(notes.REJECTED, "WPS-90", *told(state, case))
         fine(state, case)
     state.verdicts += (harmful,)
 
@@ -263,20 +218,19 @@ def refund(state: WinPlaceShowState, case: Case) -> None:
             if upheld and earlier.horse == case.horse and seat in earlier.accusers
         ]
         if not again:
-            state.pay(BANK, seat, losing_stakes(state, seat, case.horse), "WPS-88")
+            lost = losing_stakes(state.bets[seat], case.horse, state.finish, state.setup.pays[state.race])
+            state.pay(BANK, seat, lost, "WPS-88")
 
 
 def fine(state: WinPlaceShowState, case: Case) -> None:
     """WPS-90, R-16: the accusers pay the accused 2,000 together, in notes of 500, the first seats the odd ones."""
-    owner = state.owners[case.horse]
-    notes, count = state.setup.fine // state.setup.unit, len(case.accusers)
-    for place, seat in enumerate(case.accusers):
-        share = (notes // count + (1 if place < notes % count else 0)) * state.setup.unit
-        state.pay(seat, owner, min(share, state.money[seat]), "WPS-90")
+    shares = fine_shares(state.setup.fine, state.setup.unit, len(case.accusers))
+    for seat, share in zip(case.accusers, shares):
+        state.pay(seat, state.owners[case.horse], min(share, state.money[seat]), "WPS-90")
 
 
 def divide_winnings(state: WinPlaceShowState) -> None:
-    """WPS-89, WPS-91, R-28, R-45: a guilty owner's winnings of the race go to all his accusers, once.
+    """WPS-89, WPS-91, R-28, R-45: a guilty owner's winnings of the race go to all the accusers, once.
 
     In multiples of 500, the rest to the Association.
     """
@@ -284,10 +238,10 @@ def divide_winnings(state: WinPlaceShowState) -> None:
         accusers = accusers_of(state, owner)
         if not accusers:
             continue
-        amount = min(winnings(state, owner), state.money[owner])
+        won = winnings(state.bets[owner], state.finish, state.setup.pays[state.race])
+        amount = min(won, state.money[owner])
         share = amount // len(accusers) // state.setup.unit * state.setup.unit
-        if state.notes is not None:
-            state.note("WPS-89", "divided", {"seat": owner, "amount": amount, "seats": accusers, "share": share})
+        state.tell(notes.DIVIDED, "WPS-89", owner, amount, accusers, share)
         for accuser in accusers:
             state.pay(owner, accuser, share, "WPS-89")
         state.pay(owner, BANK, amount - share * len(accusers), "WPS-89")
@@ -302,8 +256,6 @@ def accusers_of(state: WinPlaceShowState, owner: int) -> list[int]:
     return sorted(found)
 
 
-def _case_facts(state: WinPlaceShowState, case: Case) -> dict[str, object]:
-    facts = state.horse_facts(case.horse)
-    facts["owner"] = state.owners[case.horse]
-    facts["accusers"] = list(case.accusers)
-    return facts
+def told(state: WinPlaceShowState, case: Case) -> tuple[object, ...]:
+    """What every note of a case begins with."""
+    return (*state.called(case.horse), state.owners[case.horse], list(case.accusers))

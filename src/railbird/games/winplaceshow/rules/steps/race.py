@@ -8,20 +8,14 @@ from typing import ClassVar
 from railbird.core.action import Action
 from railbird.core.illegal import Illegal
 from railbird.core.state import ALONE, BY_CHANCE, Step
+from railbird.games.winplaceshow.rules import notes
 from railbird.games.winplaceshow.rules.actions import DICE, Dice, Ride
-from railbird.games.winplaceshow.rules.setup import HORSES
+from railbird.games.winplaceshow.rules.figures import HOUSE_RIDER, moving_order
+from railbird.games.winplaceshow.rules.judging import best_result, crossings_after, house_choice, judge_ride, past_line
+from railbird.games.winplaceshow.rules.paths import path_names
+from railbird.games.winplaceshow.rules.riding import NO_CUT_OFF, find_rides, search_for
 from railbird.games.winplaceshow.rules.state import WinPlaceShowState
-from railbird.games.winplaceshow.rules.steps.judging import (
-    best_result,
-    crossings_after,
-    house_choice,
-    judge_ride,
-    past_line,
-)
-from railbird.games.winplaceshow.rules.steps.paths import path_names
-from railbird.games.winplaceshow.rules.steps.refusals import wrong_step
-from railbird.games.winplaceshow.rules.steps.riding import NO_CUT_OFF, find_rides, search_for
-from railbird.games.winplaceshow.rules.values import NO_RIDES, NOBODY, OFF, Rides
+from railbird.games.winplaceshow.rules.values import HORSES, NO_RIDES, NOBODY, OFF, Rides
 
 PLACES_PAID = 4
 
@@ -34,6 +28,8 @@ class RollDice(Step[WinPlaceShowState]):
     """
 
     name: ClassVar[str] = "roll_dice"
+    rule: ClassVar[str] = "WPS-51"
+    closed: ClassVar[str] = "WPS-52"
 
     def pending(self, state: WinPlaceShowState) -> tuple[int, ...]:
         return BY_CHANCE
@@ -49,19 +45,9 @@ class RollDice(Step[WinPlaceShowState]):
         first = (action.white if state.setup.white_first else action.red) - 1
         state.queue = moving_order(first, state.crossings)
         if state.notes is not None:
-            facts: dict[str, object] = {
-                "turn": state.turn,
-                "white": action.white,
-                "red": action.red,
-                "horses": [horse + 1 for horse in state.queue],
-            }
-            state.note("WPS-51", "rolled", facts)
+            order = [horse + 1 for horse in state.queue]
+            state.tell(notes.ROLLED, "WPS-51", state.turn, action.white, action.red, order)
         state.go(state.setup.flow.move_horse)
-
-
-def moving_order(first: int, crossings: list[int]) -> tuple[int, ...]:
-    """WPS-52, R-14: from this horse on in rising number, around, those still racing."""
-    return tuple([horse for horse in [(first + place) % 6 for place in HORSES] if crossings[horse]])
 
 
 class MoveHorse(Step[WinPlaceShowState]):
@@ -72,6 +58,8 @@ class MoveHorse(Step[WinPlaceShowState]):
     """
 
     name: ClassVar[str] = "move_horse"
+    rule: ClassVar[str] = "WPS-63"
+    closed: ClassVar[str] = "WPS-52"
 
     def enter(self, state: WinPlaceShowState) -> None:
         """Move on to the next horse somebody decides about."""
@@ -80,8 +68,7 @@ class MoveHorse(Step[WinPlaceShowState]):
             rides = find_rides(state, horse)
             if not rides.actions:
                 state.queue = state.queue[1:]
-                if state.notes is not None:
-                    state.note("WPS-65", "blocked", state.horse_facts(horse))
+                state.tell(notes.BLOCKED, "WPS-65", *state.called(horse))
             elif state.riders[horse] == NOBODY:
                 state.queue = state.queue[1:]
                 ride(state, rides, house_choice(state, rides))
@@ -105,7 +92,7 @@ class MoveHorse(Step[WinPlaceShowState]):
         if state.setup.objections:
             judge_ride(state, rides, index)
         ride(state, rides, index)
-        if state.setup.objections and state.shows and self._is_heard(state, horse, seat):
+        if state.setup.objections and state.judged.shows and self._is_heard(state, horse, seat):
             state.go(state.setup.flow.objection_window)
         else:
             self.enter(state)
@@ -121,7 +108,7 @@ class MoveHorse(Step[WinPlaceShowState]):
     def refusal(self, state: WinPlaceShowState, seat: int, action: Action) -> Illegal:
         if isinstance(action, Ride):
             return ride_refusal(state, action)
-        return wrong_step(action)
+        return super().refusal(state, seat, action)
 
 
 def ride_refusal(state: WinPlaceShowState, action: Ride) -> Illegal:
@@ -165,10 +152,7 @@ def ride(state: WinPlaceShowState, rides: Rides, index: int) -> None:
         note_ride(state, rides, index)
     if left == 0:
         state.past[horse] = past_line(state, horse, end, moved)
-        if state.notes is not None:
-            facts = state.horse_facts(horse)
-            facts["past"] = state.past[horse]
-            state.note("WPS-67", "home", facts)
+        state.tell(notes.HOME, "WPS-67", *state.called(horse), state.past[horse])
     state.crossings[horse] = left
     state.arrived[horse] = state.turn * 6 + 6 - len(state.queue)
     state.position[horse] = end if left or state.setup.stay else OFF
@@ -178,26 +162,20 @@ def note_ride(state: WinPlaceShowState, rides: Rides, index: int) -> None:
     """WPS-66: who rode where, and along which path; of a move that shows a ground also the best one there was."""
     action = rides.actions[index]
     assert isinstance(action, Ride)
-    facts = state.horse_facts(rides.horse)
-    facts["rider"] = state.riders[rides.horse]
-    facts["spaces"] = rides.moved[index]
-    facts["total"] = rides.totals[index]
     track = state.setup.track
     space = rides.spaces[index]
-    facts["from"] = track.names[state.position[rides.horse]]
-    facts["end"] = action.end
-    facts["section"] = track.sections[track.section_of[space]]
-    facts["lane"] = track.lane_of[space] + 1
-    facts["number"] = track.number_of[space]
-    facts["bonus"] = action.bonus
-    facts["allowance"] = action.allowance
-    facts["path"] = path_names(state, rides, index)
-    event = "ridden_by_house" if state.riders[rides.horse] == NOBODY else "ridden"
-    if state.shows and event == "ridden":
+    rider = state.riders[rides.horse]
+    made = (*state.called(rides.horse), rider, rides.moved[index], rides.totals[index])
+    ends = (track.sections[track.section_of[space]], track.lane_of[space] + 1, track.number_of[space])
+    extra = (action.bonus, action.allowance, path_names(state, rides, index))
+    told = (*made, track.names[state.position[rides.horse]], action.end, *ends, *extra)
+    if rider == NOBODY:
+        state.tell(notes.RIDDEN_BY_HOUSE, HOUSE_RIDER, *told)
+    elif state.judged.shows:
         best = best_result(state, rides)
-        facts["best"] = path_names(state, rides, best)
-        facts["best_spaces"] = rides.moved[best]
-    state.note("WPS-71" if event == "ridden_by_house" else "WPS-54", event, facts)
+        state.tell(notes.RIDDEN, "WPS-54", *told, path_names(state, rides, best), rides.moved[best])
+    else:
+        state.tell(notes.RIDDEN, "WPS-54", *told, [], 0)
 
 
 class TurnEnd(Step[WinPlaceShowState]):
@@ -207,6 +185,7 @@ class TurnEnd(Step[WinPlaceShowState]):
     """
 
     name: ClassVar[str] = "turn_end"
+    rule: ClassVar[str] = "WPS-78"
 
     def enter(self, state: WinPlaceShowState) -> None:
         home = ranked(state, [horse for horse in HORSES if state.crossings[horse] == 0 and horse not in state.finish])
@@ -221,28 +200,22 @@ class TurnEnd(Step[WinPlaceShowState]):
         state.finish += tuple(ranked(state, [horse for horse in HORSES if horse not in state.finish]))
         state.results += (state.finish,)
         if state.notes is not None:
-            order: dict[str, object] = {
-                "race": state.race + 1,
-                "turns": state.turn,
-                "horses": [horse + 1 for horse in state.finish],
-                "winner": state.setup.names[state.race][state.finish[0]],
-            }
-            state.note("WPS-78", "race_over", order)
+            order = [horse + 1 for horse in state.finish]
+            winner = state.setup.names[state.race][state.finish[0]]
+            state.tell(notes.RACE_OVER, "WPS-78", state.race + 1, state.turn, order, winner)
         state.go(state.setup.flow.settlement)
 
 
 def note_placed(state: WinPlaceShowState, home: list[int], at: int) -> None:
     """WPS-75, WPS-76, WPS-77: who is next in the order, and over whom it was decided where two came equally far."""
     horse = home[at]
-    facts = state.horse_facts(horse)
-    facts["place"] = len(state.finish)
-    rule = "WPS-75"
+    rule, other = "WPS-75", ""
     if at + 1 < len(home) and state.past[home[at + 1]] == state.past[horse]:
         behind = home[at + 1]
         veteran = state.setup.veteran[state.race]
         rule = "WPS-77" if veteran[horse] == veteran[behind] else "WPS-76"
-        facts["other"] = state.setup.names[state.race][behind]
-    state.note(rule, "placed", facts)
+        other = state.setup.names[state.race][behind]
+    state.tell(notes.PLACED, rule, *state.called(horse), len(state.finish), other)
 
 
 def ranked(state: WinPlaceShowState, horses: list[int]) -> list[int]:

@@ -7,23 +7,15 @@ from typing import ClassVar, Final
 
 from railbird.core.action import Action
 from railbird.core.illegal import Illegal
-from railbird.core.state import SIMULTANEOUS, Step
+from railbird.games.winplaceshow.rules import notes
 from railbird.games.winplaceshow.rules.actions import ANSWERS, MAX_SEATS, NAME_RIDER, Accept, Decline, NameRider
-from railbird.games.winplaceshow.rules.setup import HORSES
+from railbird.games.winplaceshow.rules.queries import riders_for_hire
 from railbird.games.winplaceshow.rules.state import WinPlaceShowState
-from railbird.games.winplaceshow.rules.steps.refusals import wrong_step
-from railbird.games.winplaceshow.rules.values import NOBODY, OPEN
+from railbird.games.winplaceshow.rules.steps.answers import AtOnce, answer
+from railbird.games.winplaceshow.rules.values import HORSES, NOBODY, NOT_ASKED, OPEN
 
-NOT_ASKED: Final = -2
-"""The answer of a horse nobody is asked about."""
 TAKEN: Final = 1
 REFUSED: Final = 0
-
-
-def riders_for_hire(state: WinPlaceShowState) -> list[int]:
-    """WPS-6, WPS-72, WPS-112, R-48: eliminated players; with seven or more players also those without a stable."""
-    setup = state.setup
-    return [seat for seat in range(setup.seats) if state.out[seat] or (setup.crowd and not state.has_stable(seat))]
 
 
 def next_horse(answers: tuple[int, ...], seats: tuple[int, ...], seat: int) -> int:
@@ -39,13 +31,14 @@ def seats_asked(answers: tuple[int, ...], seats: tuple[int, ...]) -> tuple[int, 
     return tuple(sorted({seats[horse] for horse in HORSES if answers[horse] == OPEN}))
 
 
-class Riders(Step[WinPlaceShowState]):
+class Riders(AtOnce):
     """WPS-70, WPS-72, WPS-112, R-48: each owner says for each horse who rides it: himself or somebody for hire.
 
     All owners at once; what they said is shown when all have answered. Skipped when nobody may be named.
     """
 
     name: ClassVar[str] = "riders"
+    rule: ClassVar[str] = "WPS-72"
 
     def enter(self, state: WinPlaceShowState) -> None:
         state.riders = state.owners
@@ -57,9 +50,6 @@ class Riders(Step[WinPlaceShowState]):
     def _blank(self, state: WinPlaceShowState) -> tuple[int, ...]:
         return tuple([NOT_ASKED if owner == NOBODY else OPEN for owner in state.owners])
 
-    def timing(self, state: WinPlaceShowState) -> str:
-        return SIMULTANEOUS
-
     def pending(self, state: WinPlaceShowState) -> tuple[int, ...]:
         return seats_asked(state.answers, state.owners)
 
@@ -69,22 +59,16 @@ class Riders(Step[WinPlaceShowState]):
 
     def apply(self, state: WinPlaceShowState, seat: int, action: Action) -> None:
         assert isinstance(action, NameRider)
-        answers = list(state.answers)
-        answers[action.horse - 1] = action.rider
-        state.answers = tuple(answers)
-        if OPEN not in answers:
+        if answer(state, action.horse - 1, action.rider):
             self._show(state)
 
     def _show(self, state: WinPlaceShowState) -> None:
-        state.reveals += 1
         state.named = state.answers
         state.answers = ()
         for horse in HORSES:
-            if state.notes is not None and state.named[horse] not in (NOT_ASKED, state.owners[horse]):
-                facts = state.horse_facts(horse)
-                facts["seat"] = state.owners[horse]
-                facts["rider"] = state.named[horse]
-                state.note("WPS-70", "rider_named", facts)
+            owner, rider = state.owners[horse], state.named[horse]
+            if rider not in (NOT_ASKED, owner):
+                state.tell(notes.RIDER_NAMED, "WPS-70", *state.called(horse), owner, rider)
         state.go(state.setup.flow.rider_answer)
 
     def fallback(self, state: WinPlaceShowState, seat: int) -> Action:
@@ -92,17 +76,18 @@ class Riders(Step[WinPlaceShowState]):
 
     def refusal(self, state: WinPlaceShowState, seat: int, action: Action) -> Illegal:
         if not isinstance(action, NameRider):
-            return wrong_step(action)
+            return super().refusal(state, seat, action)
         due = next_horse(state.answers, state.owners, seat) + 1
         if action.horse != due:
             return Illegal("WPS-70", "other_horse_due", {"horse": action.horse, "due": due})
         return Illegal("WPS-72", "not_for_hire", {"rider": action.rider, "seats": riders_for_hire(state)})
 
 
-class RiderAnswer(Step[WinPlaceShowState]):
+class RiderAnswer(AtOnce):
     """WPS-72: whoever was named takes or refuses each ride; after a refusal the owner rides. One may ride several."""
 
     name: ClassVar[str] = "rider_answer"
+    rule: ClassVar[str] = "WPS-72"
 
     def enter(self, state: WinPlaceShowState) -> None:
         named = state.named
@@ -112,9 +97,6 @@ class RiderAnswer(Step[WinPlaceShowState]):
         if OPEN not in state.answers:
             self._settle(state)
 
-    def timing(self, state: WinPlaceShowState) -> str:
-        return SIMULTANEOUS
-
     def pending(self, state: WinPlaceShowState) -> tuple[int, ...]:
         return seats_asked(state.answers, state.named)
 
@@ -122,29 +104,20 @@ class RiderAnswer(Step[WinPlaceShowState]):
         return ANSWERS[next_horse(state.answers, state.named, seat)]
 
     def apply(self, state: WinPlaceShowState, seat: int, action: Action) -> None:
-        answers = list(state.answers)
-        if isinstance(action, Accept):
-            answers[action.horse - 1] = TAKEN
-        else:
-            assert isinstance(action, Decline)
-            answers[action.horse - 1] = REFUSED
-        state.answers = tuple(answers)
-        if OPEN not in answers:
-            state.reveals += 1
+        assert isinstance(action, Accept | Decline)
+        if answer(state, action.horse - 1, TAKEN if isinstance(action, Accept) else REFUSED):
             self._settle(state)
 
     def _settle(self, state: WinPlaceShowState) -> None:
         riders = list(state.riders)
         for horse in HORSES:
-            answer = state.answers[horse]
-            if answer == NOT_ASKED:
+            said = state.answers[horse]
+            if said == NOT_ASKED:
                 continue
-            if answer == TAKEN:
+            if said == TAKEN:
                 riders[horse] = state.named[horse]
-            if state.notes is not None:
-                facts = state.horse_facts(horse)
-                facts["rider"] = state.named[horse]
-                state.note("WPS-72", "ride_accepted" if answer == TAKEN else "ride_declined", facts)
+            event = notes.RIDE_ACCEPTED if said == TAKEN else notes.RIDE_DECLINED
+            state.tell(event, "WPS-72", *state.called(horse), state.named[horse])
         state.riders = tuple(riders)
         state.answers = ()
         state.named = ()
@@ -157,4 +130,4 @@ class RiderAnswer(Step[WinPlaceShowState]):
         if isinstance(action, Accept | Decline):
             due = next_horse(state.answers, state.named, seat) + 1
             return Illegal("WPS-72", "other_horse_due", {"horse": action.horse, "due": due})
-        return wrong_step(action)
+        return super().refusal(state, seat, action)

@@ -7,9 +7,10 @@ from typing import ClassVar
 from railbird.core.actors import BANK
 from railbird.core.state import NOBODY as NO_ONE
 from railbird.core.state import Step
+from railbird.games.winplaceshow.rules import notes
 from railbird.games.winplaceshow.rules.actions import POOLS
+from railbird.games.winplaceshow.rules.figures import exchange, exchange_ratio, payout, returned
 from railbird.games.winplaceshow.rules.state import WinPlaceShowState
-from railbird.games.winplaceshow.rules.steps.slips import payout, ticket_payout
 from railbird.games.winplaceshow.rules.values import NOBODY
 
 
@@ -20,6 +21,7 @@ class Settlement(Step[WinPlaceShowState]):
     """
 
     name: ClassVar[str] = "settlement"
+    rule: ClassVar[str] = "WPS-36"
 
     def enter(self, state: WinPlaceShowState) -> None:
         state.reveals += 1
@@ -41,15 +43,9 @@ def pay_purses(state: WinPlaceShowState) -> None:
     for place, amount in enumerate(state.setup.purses[state.race]):
         horse = state.finish[place]
         owner = state.owners[horse]
-        if owner == NOBODY:
-            continue
-        if state.notes is not None:
-            facts = state.horse_facts(horse)
-            facts["seat"] = owner
-            facts["place"] = place + 1
-            facts["amount"] = amount
-            state.note("WPS-12", "purse", facts)
-        state.pay(BANK, owner, amount, "WPS-12")
+        if owner != NOBODY:
+            state.tell(notes.PURSE, "WPS-12", *state.called(horse), owner, place + 1, amount)
+            state.pay(BANK, owner, amount, "WPS-12")
 
 
 def pay_bets(state: WinPlaceShowState, seat: int) -> None:
@@ -58,30 +54,19 @@ def pay_bets(state: WinPlaceShowState, seat: int) -> None:
     for pool in range(3):
         if bets[pool] < 0:
             continue
-        amount = payout(state, seat, pool)
-        if state.notes is not None:
-            facts = state.horse_facts(bets[pool])
-            facts["seat"] = seat
-            facts["pool"] = POOLS[pool]
-            facts["stake"] = bets[pool + 3]
-            facts["amount"] = amount
-            state.note("WPS-36", "bet_won" if amount else "bet_lost", facts)
+        amount = payout(bets, pool, state.finish, state.setup.pays[state.race])
+        event = notes.BET_WON if amount else notes.BET_LOST
+        state.tell(event, "WPS-36", *state.called(bets[pool]), seat, POOLS[pool], bets[pool + 3], amount)
         state.pay(BANK, seat, amount, "WPS-36")
 
 
 def pay_tickets(state: WinPlaceShowState, seat: int) -> None:
-    """WPS-45: after race 2 all tickets are shown and the winning ones paid by the chart."""
-    for ticket in state.tickets[seat]:
-        amount = ticket_payout(state, ticket)
-        if state.notes is not None:
-            facts: dict[str, object] = {
-                "seat": seat,
-                "first": ticket[0] + 1,
-                "second": ticket[1] + 1,
-                "stake": ticket[2],
-                "amount": amount,
-            }
-            state.note("WPS-45", "ticket_won" if amount else "ticket_lost", facts)
+    """WPS-41, WPS-45, R-30: after race 2 all tickets are shown; both winners exactly are paid by the chart."""
+    winners = (state.results[0][0], state.results[1][0])
+    for first, second, stake in state.tickets[seat]:
+        amount = returned(state.setup.double[first][second], stake) if (first, second) == winners else 0
+        event = notes.TICKET_WON if amount else notes.TICKET_LOST
+        state.tell(event, "WPS-45", seat, first + 1, second + 1, stake, amount)
         state.pay(BANK, seat, amount, "WPS-45")
 
 
@@ -93,6 +78,7 @@ class Elimination(Step[WinPlaceShowState]):
     """
 
     name: ClassVar[str] = "elimination"
+    rule: ClassVar[str] = "WPS-6"
 
     def enter(self, state: WinPlaceShowState) -> None:
         if state.setup.eliminate:
@@ -112,15 +98,13 @@ class Elimination(Step[WinPlaceShowState]):
     def _without_money(self, state: WinPlaceShowState, seat: int) -> None:
         if has_live_ticket(state, seat):
             state.suspended += (seat,)
-            if state.notes is not None:
-                state.note("R-20", "suspended", {"seat": seat})
+            state.tell(notes.SUSPENDED, "R-20", seat)
             return
         out = list(state.out)
         out[seat] = state.race + 1
         state.out = tuple(out)
         state.stables = tuple([NOBODY if owner == seat else owner for owner in state.stables])
-        if state.notes is not None:
-            state.note("WPS-6", "eliminated", {"seat": seat, "race": state.race + 1})
+        state.tell(notes.ELIMINATED, "WPS-6", seat, state.race + 1)
 
 
 def has_live_ticket(state: WinPlaceShowState, seat: int) -> bool:
@@ -139,14 +123,14 @@ def fill_offices(state: WinPlaceShowState) -> None:
     """
     if state.out[state.betting_director] and state.active():
         state.betting_director = successor(state, state.betting_director, state.race_director)
-        note_office(state, "betting", state.betting_director)
+        state.tell(notes.OFFICE_PASSES, "R-25", "betting", state.betting_director)
     if state.out[state.race_director] and state.active():
         state.race_director = successor(state, state.race_director, state.betting_director)
-        note_office(state, "race", state.race_director)
+        state.tell(notes.OFFICE_PASSES, "R-25", "race", state.race_director)
 
 
 def successor(state: WinPlaceShowState, seat: int, other: int) -> int:
-    """Who follows a director, counting upwards from his seat."""
+    """Who follows a director, counting upwards from the seat."""
     seats = state.setup.seats
     free = [
         candidate
@@ -158,16 +142,11 @@ def successor(state: WinPlaceShowState, seat: int, other: int) -> int:
     return free[0] if free else other
 
 
-def note_office(state: WinPlaceShowState, office: str, seat: int) -> None:
-    """R-25: who takes an office over."""
-    if state.notes is not None:
-        state.note("R-25", "office_passes", {"office": office, "seat": seat})
-
-
 class GameEnd(Step[WinPlaceShowState]):
     """WPS-5, WPS-113, WPS-114, R-39: the most money wins, equal money shares; the party version exchanges."""
 
     name: ClassVar[str] = "game_end"
+    rule: ClassVar[str] = "WPS-5"
 
     def enter(self, state: WinPlaceShowState) -> None:
         state.reveals += 1
@@ -175,31 +154,12 @@ class GameEnd(Step[WinPlaceShowState]):
             return
         seats = state.setup.seats
         winners = state.standing().winners()
-        best: dict[str, object] = {"seats": winners, "money": state.money[winners[0]]}
-        state.note("WPS-5", "won" if len(winners) == 1 else "shared", best)
+        event = notes.WON if len(winners) == 1 else notes.SHARED
+        state.tell(event, "WPS-5", winners, state.money[winners[0]])
         if state.setup.version == "party" and state.setup.buy_in:
-            cash = state.money[:seats]
-            shares, rest = exchange(cash, state.setup.buy_in * seats)
-            facts: dict[str, object] = {
-                "cash": sum(cash),
-                "paid": state.setup.buy_in * seats,
-                "ratio": exchange_ratio(cash, state.setup.buy_in * seats),
-                "cents": shares,
-                "rest": rest,
-            }
-            state.note("WPS-114", "exchanged", facts)
+            cash, paid = state.money[:seats], state.setup.buy_in * seats
+            shares, rest = exchange(cash, paid)
+            state.tell(notes.EXCHANGED, "WPS-114", sum(cash), paid, exchange_ratio(cash, paid), shares, rest)
 
     def pending(self, state: WinPlaceShowState) -> tuple[int, ...]:
         return NO_ONE
-
-
-def exchange_ratio(cash: list[int], cents: int) -> int:
-    """WPS-114: the play money that stands for one unit of real money (a hundred cents), rounded down."""
-    return sum(cash) * 100 // cents if cents else 0
-
-
-def exchange(cash: list[int], cents: int) -> tuple[list[int], int]:
-    """WPS-114: each player's share of the real money paid in, rounded down to a cent, and the rest for the charity."""
-    total = sum(cash)
-    shares = [amount * cents // total if total else 0 for amount in cash]
-    return shares, cents - sum(shares)

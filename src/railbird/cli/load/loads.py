@@ -1,0 +1,178 @@
+"""What is measured: players who move, the log alone, tables where nobody moves."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from railbird.cli.load.process import Running
+from railbird.cli.load.sitter import GAME, Sitter, Stream
+from railbird.store import open_store
+from railbird.store.append import Entry
+from railbird.store.tables import SeatRow, TableRow
+
+SEATS = 4
+GROUP = 64
+WARM_UP = 10
+"""Rounds before the measurement: what happens only once is not a move's cost."""
+
+
+@dataclass(frozen=True)
+class Times:
+    """Requests of one kind: how many, how long each was waited for, what they cost."""
+
+    count: int
+    rate: float
+    """A second, all connections together."""
+    p50: float
+    """Milliseconds until the answer, for half of them."""
+    p99: float
+    cpu: float
+    """Milliseconds of the server's processor time for each."""
+
+
+@dataclass(frozen=True)
+class Load:
+    """Players who look and move in turn."""
+
+    name: str
+    moves: Times
+    views: Times
+    events: int
+    """Stream events that arrived."""
+    expected: int
+
+
+@dataclass(frozen=True)
+class Log:
+    """The log alone: durable entries a second, in groups and with a commit for each."""
+
+    grouped: float
+    single: float
+
+    @property
+    def gain(self) -> float:
+        """How many times more in groups."""
+        return self.grouped / self.single
+
+
+@dataclass(frozen=True)
+class Idle:
+    """What many quiet tables take."""
+
+    tables: int
+    streams: int
+    before: float
+    """Megabytes of the server before."""
+    after: float
+
+
+class Stopwatch:
+    """Adds up the rounds of one kind of request."""
+
+    def __init__(self, server: Running) -> None:
+        self._server = server
+        self._waits: list[float] = []
+        self._seconds = self._cpu = 0.0
+
+    async def round(self, requests: Sequence[Awaitable[float]]) -> None:
+        """All players at once, each with one request."""
+        cpu, began = self._server.cpu(), time.perf_counter()
+        self._waits += await asyncio.gather(*requests)
+        self._seconds += time.perf_counter() - began
+        self._cpu += self._server.cpu() - cpu
+
+    def times(self) -> Times:
+        """What it has shown."""
+        count = len(self._waits)
+        waits = sorted(self._waits)
+        return Times(
+            count=count,
+            rate=count / self._seconds,
+            p50=waits[count // 2] * 1e3,
+            p99=waits[int(count * 0.99)] * 1e3,
+            cpu=self._cpu / count * 1e3,
+        )
+
+
+async def play(name: str, database: str, connections: int, moves: int, group: int = GROUP) -> Load:
+    """So many players at tables of their own, each with a stream, in rounds: all look, then all move."""
+    server = await Running.start(database, group)
+    sitters = [Sitter(server.port, SEATS, Random(number)) for number in range(connections)]
+    for sitter in sitters:
+        await sitter.come_in()
+    looking = moving = Stopwatch(server)
+    for number in range(WARM_UP + moves):
+        if number in (0, WARM_UP):
+            looking, moving = Stopwatch(server), Stopwatch(server)
+        await looking.round([sitter.look() for sitter in sitters])
+        for sitter in sitters:
+            await sitter.turn_to_next()
+        await moving.round([sitter.move() for sitter in sitters])
+    for sitter in sitters:
+        await sitter.settle()
+        await sitter.leave()
+    await server.stop()
+    return Load(
+        name=name,
+        moves=moving.times(),
+        views=looking.times(),
+        events=sum(sitter.events for sitter in sitters),
+        expected=sum(sitter.expected for sitter in sitters),
+    )
+
+
+async def rest(database: str, tables: int) -> Idle:
+    """Tables under way that nobody moves at, with a stream for each seat."""
+    server = await Running.start(database, GROUP)
+    before = server.megabytes()
+    sitters = [Sitter(server.port, SEATS, Random(number)) for number in range(tables)]
+    others: list[Stream] = []
+    for sitter in sitters:
+        await sitter.come_in()
+        for seat in range(1, SEATS):
+            others.append(Stream(server.port, sitter.line.cookies))
+            await others[-1].open(sitter.table, seat)
+    after = server.megabytes()
+    for one in others:
+        await one.close()
+    for sitter in sitters:
+        await sitter.leave()
+    await server.stop()
+    return Idle(tables, tables * SEATS, before, after)
+
+
+async def entries(database: str, group: int, count: int) -> float:
+    """Entries a second of the log alone, 32 tables writing at once, each waiting for its own."""
+    store = await open_store(database, group)
+    host = await store.people.add_guest("Ada")
+    names = [secrets.token_hex(8) for _ in range(32)]
+    for name in names:
+        row = TableRow(
+            id=name, code=name[:8], game=GAME, rules=1, host=host.id, settings="{}", seed=b"", status="over",
+            public=False, revision=0, driver="", next=None, created=0.0, finished=None,
+        )  # fmt: skip
+        await store.tables.add(row, [SeatRow(seat=0, name="Ada", color="", salt="", person=host.id, bot=None)])
+
+    async def write(name: str) -> None:
+        for n in range(count):
+            entry = Entry(
+                table_id=name, n=n, kind="act", seat=0, data='[["Keep",7]]', versions="[1,1,1]", at=0.0, token=str(n)
+            )
+            if not await store.writer.append(entry):
+                raise RuntimeError(f"entry {n} of a table nobody else writes to was refused")
+
+    began = time.perf_counter()
+    await asyncio.gather(*(write(name) for name in names))
+    seconds = time.perf_counter() - began
+    await store.close()
+    return count * len(names) / seconds
+
+
+async def log_alone(fresh: Callable[[], str], count: int) -> Log:
+    """The log without the web, each way on a database of its own."""
+    return Log(await entries(fresh(), GROUP, count), await entries(fresh(), 1, count))

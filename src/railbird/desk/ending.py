@@ -1,0 +1,131 @@
+"""What a finished game has to tell, read off its notes.
+
+A game declares which of its notes end a race, settle a bet and close a chapter (`Reading`); the sentences are its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from railbird.core.note import Note
+from railbird.core.page import Tally
+from railbird.core.text import Text
+from railbird.desk.facts import income, number
+
+K = TypeVar("K", int, str)
+
+RESULT = ("won", "shared")
+"""The events with which a game ends."""
+
+
+@dataclass(frozen=True)
+class Settled:
+    """A bet that was settled, in which race, and what it brought."""
+
+    note: Note
+    race: int
+    gain: int
+
+    @property
+    def seat(self) -> int:
+        """Whose bet it was."""
+        return number(self.note, "seat")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reading:
+    """How the notes of a game are read."""
+
+    over: Sequence[str] = ("race_over",)
+    """Events that end a race; their fact `race` is its number."""
+    breaks: Sequence[str]
+    """Events by which everything is paid that belongs to the race before."""
+    bets: Sequence[str]
+    """Events that settle a bet."""
+    gain: Callable[[Note], int]
+    """What such a bet brought."""
+
+    def settled(self, notes: Sequence[Note]) -> list[Settled]:
+        """Every bet of the game."""
+        found, race = [], 0
+        for note in notes:
+            if note.event in self.over:
+                race = number(note, "race")
+            elif note.event in self.bets:
+                found.append(Settled(note, race, self.gain(note)))
+        return found
+
+    def chapters(self, notes: Sequence[Note], words: Text, key: str) -> list[tuple[str, int]]:
+        """A chapter for each race, which ends when the race is paid."""
+        return [
+            (words.page(key, race=note.facts["race"]), self.paid_by(notes, n))
+            for n, note in enumerate(notes)
+            if note.event in self.over
+        ]
+
+    def paid_by(self, notes: Sequence[Note], race: int) -> int:
+        """The note by which a race is paid that ended with the note of this number."""
+        return next((n for n in range(race, len(notes)) if notes[n].event in self.breaks), len(notes))
+
+
+def net_gain(note: Note) -> int:
+    """What a bet brought after its stake; a lost one has no amount, or none but 0."""
+    return (number(note, "amount") if "amount" in note.facts else 0) - number(note, "stake")
+
+
+def best(bets: Iterable[Settled]) -> Settled | None:
+    """The bet that brought most."""
+    return max((bet for bet in bets if bet.gain > 0), key=lambda bet: bet.gain, default=None)
+
+
+def worst(bets: Iterable[Settled]) -> Settled | None:
+    """The bet that cost most."""
+    return min((bet for bet in bets if bet.gain < 0), key=lambda bet: bet.gain, default=None)
+
+
+def result(notes: Sequence[Note], words: Text) -> str:
+    """How the game ended, as the log says it."""
+    return next((words.note(note) for note in reversed(notes) if note.event in RESULT), "")
+
+
+def tallies(
+    counts: Mapping[K, int],
+    shares: Mapping[K, float] | None = None,
+    label: Callable[[K], str] = str,
+    silk: str = "",
+) -> list[Tally]:
+    """How often everything came up, against its share of the whole (an equal one where none is given)."""
+    total = sum(counts.values())
+    expected = {key: total * (shares[key] if shares else 1 / len(counts)) for key in counts}
+    most = max(counts, key=lambda key: counts[key] - expected[key], default=None)
+    return [
+        Tally(
+            label=label(key),
+            value=count,
+            expected=round(expected[key], 1),
+            most=key == most,
+            silk=f"{silk}-{key}" if silk else "",
+        )
+        for key, count in counts.items()
+    ]
+
+
+def tallied(found: Sequence[Tally], words: Text, key: str, name: str, value: object) -> str:
+    """All of a tally and the one that came up most, in a sentence; `value` is what the sentence calls it."""
+    most = next(tally for tally in found if tally.most)
+    count = sum(tally.value for tally in found)
+    return words.page(key, count=count, value=most.value, expected=round(most.expected), **{name: value})
+
+
+def before_and_after(
+    paid: Sequence[Note], seat: int, money: int, parts: Sequence[Sequence[str]], later: Sequence[str] = ()
+) -> list[int]:
+    """What a seat had before a race, what each kind of payment brought, and what it had after the race.
+
+    `later` are the rules of payments that belong to what comes next.
+    """
+    after = money - income(paid, seat, later)
+    brought = [income(paid, seat, rules) for rules in parts]
+    return [after - sum(brought), *brought, after]

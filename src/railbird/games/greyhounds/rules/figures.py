@@ -1,0 +1,272 @@
+"""What follows from plain numbers alone: how far cards carry dogs, who is home, what may be chosen, staked and paid."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from railbird.core.illegal import Illegal
+from railbird.games.greyhounds.rules.actions import EINLAUF, PAIRS, PLATZ, SIEG, Bet, Slip
+from railbird.games.greyhounds.rules.setup import DOGS, HAND, HUNDREDTHS, Setup
+
+LOW: Final = tuple(range(1, 11))
+HIGH: Final = tuple(range(11, 21))
+"""GH-5: the halves of a deck."""
+DECK: Final = LOW + HIGH
+
+NO_HUND: Final = 0
+"""The Hund on a place that stays vacant (R-12)."""
+
+MOVE_RULES: Final = ("", "GH-21", "GH-34", "GH-37")
+"""The rule of movement by the number of cards that move."""
+SLIP_RULE: Final = "GH-13"
+"""A slip has one, two or three bets, at most one of each kind."""
+BOOK_RULE: Final = "GH-46"
+"""The bookmaker receives slips and stakes before the race."""
+BANKRUPT_RULE: Final = "GH-57"
+"""A bookmaker who cannot pay ends the game."""
+
+
+# --- movement (GH-21 to GH-25, GH-34, GH-35, GH-37, GH-39)
+
+
+def spaces(setup: Setup, race: int, cards: list[int]) -> list[int]:
+    """GH-39: how far each dog moves; `cards` are the dogs' cards, 0 for a dog that shows none.
+
+    Works as well for the cards that lie on the table so far.
+    """
+    if setup.cancel:
+        cards = uncancelled(cards)
+    falling = sorted([card for card in cards if card], reverse=True)
+    if len(falling) < 2:
+        return [0] * DOGS
+    moving = setup.moving[race]
+    if moving == 1:
+        return by_highest(cards, falling)
+    lowest = falling[-1]
+    if moving == 3:
+        return [card - lowest if card > lowest else 0 for card in cards]
+    if setup.second_race_ties == "two_highest":
+        return by_two_highest(cards, falling)
+    reference = reference_by_values(falling) if setup.second_race_ties == "values" else reference_tied_only(falling)
+    least = falling[0] if setup.second_race_ties == "tied_only" and falling[0] == falling[1] else reference
+    return [card - reference if card >= least and card > reference else 0 for card in cards]
+
+
+def by_highest(cards: list[int], falling: list[int]) -> list[int]:
+    """GH-21, GH-22, GH-23: whoever shows the highest value goes its difference to the next lower value, if any."""
+    highest = falling[0]
+    for card in falling:
+        if card < highest:
+            gap = highest - card
+            return [gap if own == highest else 0 for own in cards]
+    return [0] * DOGS
+
+
+def by_two_highest(cards: list[int], falling: list[int]) -> list[int]:
+    """GH-34, GH-35, R-6: cards from the second-highest up move by the third; after a tie, by the lowest card.
+
+    With fewer than three dogs the lowest card is the measure as well (R-7). The bookmaker game knows no other
+    order of movement (R-37).
+    """
+    second = falling[1]
+    strict = len(falling) > 2 and falling[0] > second > falling[2]
+    reference = falling[2] if strict else falling[-1]
+    return [card - reference if card >= second else 0 for card in cards]
+
+
+def reference_by_values(falling: list[int]) -> int:
+    """R-6b `values`: the third-highest different value, or the lowest if there are fewer."""
+    distinct = sorted(set(falling), reverse=True)
+    return distinct[2] if len(distinct) > 2 else distinct[-1]
+
+
+def reference_tied_only(falling: list[int]) -> int:
+    """R-6b `tied_only`: after a tie on top the lowest card, otherwise the third-highest card."""
+    if falling[0] == falling[1] or len(falling) < 3:
+        return falling[-1]
+    return falling[2]
+
+
+def uncancelled(cards: list[int]) -> list[int]:
+    """GH-25, R-8: while the highest value is shared, the cards that show it are ignored."""
+    left = cards[:]
+    while True:
+        highest = max(left)
+        if highest == 0 or left.count(highest) == 1:
+            return left
+        left = [0 if card == highest else card for card in left]
+
+
+# --- the field
+
+
+def play_order(running: Sequence[int], position: list[int]) -> list[list[int]]:
+    """GH-19, GH-20, R-10: the running dogs from front to back, level dogs together."""
+    distances = sorted({position[dog] for dog in running}, reverse=True)
+    return [[dog for dog in running if position[dog] == distance] for distance in distances]
+
+
+def lapped(running: Sequence[int], position: list[int], line: int, behind: int) -> list[int]:
+    """GH-36, R-17, R-18: dogs so far behind the leader are out; the leader counts up to the line.
+
+    `behind` is 0 where nobody can be lapped.
+    """
+    if not behind:
+        return []
+    leader = min(max([position[dog] for dog in running]), line)
+    return [dog for dog in running if leader - position[dog] >= behind]
+
+
+def home_in_order(
+    running: Sequence[int], position: list[int], line: int, cards: list[int], by_card: bool, hunde: Sequence[int]
+) -> list[int]:
+    """GH-26, GH-27, R-2, R-13: the dogs over the line, the first of them first.
+
+    The greater distance, then the higher card, then the lower Hund; with `by_card` the card comes first.
+    """
+    over = [dog for dog in running if position[dog] >= line]
+    if len(over) > 1:
+        if by_card:
+            over.sort(key=lambda dog: (-cards[dog], -position[dog], hunde[dog]))
+        else:
+            over.sort(key=lambda dog: (-position[dog], -cards[dog], hunde[dog]))
+    return over
+
+
+# --- choosing hands, with a limit
+
+
+def cards_left(sets: tuple[tuple[int, ...], ...]) -> list[int]:
+    """The cards of a deck that are in none of the sets, rising."""
+    gone = [card for cards in sets for card in cards]
+    return [card for card in DECK if card not in gone]
+
+
+def takeable(first: tuple[int, ...], second: tuple[int, ...], left: list[int], limit: int) -> list[int]:
+    """GH-50: the cards (of `left`, rising) after which both hands can still be completed within the limit."""
+    if len(first) < HAND:
+        wanted = HAND - len(first) - 1
+        room = limit - sum(first)
+        return [card for card in left if card <= room and can_split(without(left, card), wanted, room - card, limit)]
+    wanted = HAND - len(second) - 1
+    room = limit - sum(second)
+    return [card for card in left if card + sum(without(left, card)[:wanted]) <= room]
+
+
+def without(cards: list[int], card: int) -> list[int]:
+    """The cards less one."""
+    return [other for other in cards if other != card]
+
+
+def can_split(left: list[int], wanted: int, room: int, limit: int) -> bool:
+    """Whether so many cards fit into the room of race 1 and five others into race 2.
+
+    The lowest cards left are enough to look at: those for race 1 must sum to at least what race 2 cannot hold.
+    """
+    lowest = left[: wanted + HAND]
+    least = max(0, sum(lowest) - limit)
+    if least > room or sum(lowest[:wanted]) > room or sum(lowest[HAND:]) < least:
+        return False
+    # card by card the smallest sum grows to the greatest in steps no wider than the gaps: a wide target is hit
+    widest = max([lowest[at + 1] - lowest[at] for at in range(len(lowest) - 1)])
+    return room - least + 1 >= widest or has_sum(lowest, wanted, least, room)
+
+
+def has_sum(cards: list[int], count: int, least: int, most: int) -> bool:
+    """Whether some so many of the cards sum to a number from `least` to `most`."""
+    sums = [1] + [0] * count  # bit n of sums[k]: some k of the cards sum to n
+    for card in cards:
+        for at in range(count, 0, -1):
+            sums[at] |= sums[at - 1] << card
+    return (sums[count] >> least) & ((1 << (most - least + 1)) - 1) != 0
+
+
+def unfit_hand(race: int, cards: int) -> Illegal | None:
+    """GH-49: why a hand of so many cards is not whole."""
+    if cards == HAND:
+        return None
+    if cards > HAND:
+        return Illegal("GH-49", "too_many_cards", {"race": race, "cards": cards})
+    return Illegal("GH-49", "cards_wanted", {"race": race, "cards": HAND - cards})
+
+
+# --- slips (GH-12 to GH-14, GH-31, GH-32)
+
+
+def total(slip: Sequence[Bet]) -> int:
+    """What a slip stakes in all."""
+    return sum([stake for _, _, stake in slip])
+
+
+def next_kind(slip: Slip) -> int:
+    """GH-13: a slip is written in the order Sieg, Platz, Einlauf; the first kind that may still come."""
+    return slip[-1][0] + 1 if slip else SIEG
+
+
+def cap(setup: Setup, money: int) -> int:
+    """GH-14: the most a bettor's slip may stake: the maximum or the money, rounded down to the step.
+
+    With `per_bet` the maximum is for each bet, so the money alone is the cap (R-4).
+    """
+    most = money if setup.per_bet else min(setup.bet_max, money)
+    return most - most % setup.bet_step
+
+
+def can_hand_in(setup: Setup, kind: int, laid: int, most: int) -> bool:
+    """GH-14, R-25: enough is laid, or there is not enough money to bet at all."""
+    if most < setup.bet_min:
+        return True
+    return kind > SIEG if setup.per_bet else laid >= setup.bet_min
+
+
+def single_stake(setup: Setup, money: int) -> tuple[int, int]:
+    """GH-14, R-4: the least and the most that one bet may stake while nothing else is laid."""
+    return setup.bet_min if setup.per_bet else setup.bet_step, min(setup.bet_max, cap(setup, money))
+
+
+def odds_of(odds: list[list[int]], kind: int, on: int) -> int:
+    """GH-32, R-3: the gross odds of a bet, in hundredths."""
+    return odds[kind][on if kind == EINLAUF else on - 1]
+
+
+def to_one(odds: int) -> float | int:
+    """GH-32: 3 for 3 : 1; a fraction where an edition has one (R-38)."""
+    return odds // HUNDREDTHS if odds % HUNDREDTHS == 0 else odds / HUNDREDTHS
+
+
+def pays(odds: list[list[int]], bet: Bet) -> int:
+    """GH-32, R-38: what a bet receives if it wins, rounded down; the stake has been paid (R-3)."""
+    kind, on, stake = bet
+    return stake * odds_of(odds, kind, on) // HUNDREDTHS
+
+
+def payout(odds: list[list[int]], bet: Bet, first: int, second: int) -> int:
+    """GH-12, GH-31: what a bet receives when these Hunde are first and second.
+
+    Without a second dog every Einlauf loses and Platz pays only on the winner (R-12); a lapped dog's bets are
+    lost (R-19).
+    """
+    kind, on, _ = bet
+    if kind == SIEG:
+        won = on == first
+    elif kind == PLATZ:
+        won = on in (first, second)
+    else:
+        won = PAIRS[on] in ((first, second), (second, first))
+    return pays(odds, bet) if won else 0
+
+
+def receives(odds: list[list[int]], slip: Sequence[Bet], first: int, second: int) -> int:
+    """GH-31: what a whole slip receives when these Hunde are first and second."""
+    return sum([payout(odds, bet, first, second) for bet in slip])
+
+
+def outcomes(odds: list[list[int]], slip: Sequence[Bet]) -> list[tuple[int, int, list[tuple[int, int]]]]:
+    """GH-31, R-3: what a slip can receive, the most first; what it then gains, and for which first two Hunde."""
+    found: dict[int, list[tuple[int, int]]] = {}
+    for first in range(1, DOGS + 1):
+        for second in range(1, DOGS + 1):
+            if first != second:
+                found.setdefault(receives(odds, slip, first, second), []).append((first, second))
+    return [(received, received - total(slip), found[received]) for received in sorted(found, reverse=True)]

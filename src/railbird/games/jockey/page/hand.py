@@ -1,0 +1,85 @@
+"""The seat's own cards on the page of Jockey: the face of each, and what it would do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from railbird.core.text import Text
+from railbird.games.jockey.page.moves import Move, play
+from railbird.games.jockey.rules.actions import COLOUR_TYPES, TYPES
+from railbird.games.jockey.rules.setup import Terms
+from railbird.games.jockey.view import CardNow, JockeyView
+
+ORDER = ("plus10", "plus7", "triple", "chase", "no2", "no3", "no4")
+"""The types as a hand is held."""
+
+
+@dataclass(frozen=True)
+class Face:
+    """What is printed on a card, and how many of them there are."""
+
+    code: str
+    horse: str
+    figure: str
+    caption: str
+    copies: int = 1
+
+
+@dataclass(frozen=True)
+class Card:
+    """A card of the hand with what playing it would do."""
+
+    face: Face
+    name: str
+    letter: str
+    move: Move
+
+    def told(self) -> str:
+        """Its name, and how many of it there are."""
+        return f"{self.name} ×{self.face.copies}" if self.face.copies > 1 else self.name
+
+
+def face(code: str, words: Text, terms: Terms, copies: int = 1) -> Face:
+    """The horse, the big figure and the line below it."""
+    kind, _, horse = code.partition(":")
+    facts = {"spaces": terms.steps[kind], "gap": terms.gap_behind, "ahead": terms.max_ahead, "times": terms.lead_factor}
+    figure = words.page(f"figure_{kind}", **facts)
+    caption = words.page(f"caption_{kind}", **facts) if kind not in ("plus7", "plus10") else words.name("horse", horse)
+    return Face(code, horse, figure, caption, copies)
+
+
+def hand(view: JockeyView, words: Text) -> list[Card]:
+    """The seat's cards, colours apart from neutrals, each with what it would do now."""
+    return [_card(view, now, words) for now in by_colour(view.hand or [])]
+
+
+def by_colour(cards: Sequence[CardNow]) -> list[CardNow]:
+    """One fan per colour, the strongest colour first, then the neutrals."""
+    horses = [card.card.partition(":")[2] for card in cards for _ in range(card.copies)]
+    fans = sorted({horse for horse in horses if horse}, key=lambda horse: (-horses.count(horse), horse))
+
+    def key(now: CardNow) -> tuple[int, int]:
+        kind, _, horse = now.card.partition(":")
+        return fans.index(horse) if horse else len(fans), ORDER.index(kind)
+
+    return sorted(cards, key=key)
+
+
+def _card(view: JockeyView, now: CardNow, words: Text) -> Card:
+    printed = face(now.card, words, view.terms, now.copies)
+    letter = words.page(f"letter_{printed.horse}") if printed.horse else ""
+    return Card(printed, words.name("card", now.card), letter, play(view, now, words))
+
+
+def hint(cards: Sequence[CardNow], terms: Terms, words: Text) -> str:
+    """What the own cards promise a horse: sure spaces, cards for a leader, late sprints."""
+    count = dict.fromkeys(TYPES[:COLOUR_TYPES], 0)
+    for now in cards:
+        count[now.card.partition(":")[0]] += now.copies
+    sure = count["plus7"] * terms.steps["plus7"] + count["plus10"] * terms.steps["plus10"]
+    alone = not count["triple"] and not count["chase"]
+    parts = [words.page("hint_only_sure" if alone else "hint_sure", spaces=sure)] if sure else []
+    parts += [words.page("hint_lead", cards=count["triple"])] if count["triple"] else []
+    parts += [words.page("hint_late", cards=count["chase"])] if count["chase"] else []
+    return ", ".join(parts) or words.page("hint_none")

@@ -1,0 +1,1 @@
+"""Who I am: names, accounts, sessions, access tokens."""

@@ -1,0 +1,131 @@
+"""People: guests, accounts, sessions, access tokens."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from litestar import Response, Router
+from litestar.params import FromPath, JSONBody
+
+from railbird.store.people import AccessToken, Person
+from railbird.web.account import service
+from railbird.web.account.service import Me, me_of
+from railbird.web.doors import AnyRequest, api_delete, api_get, api_patch, api_post, server_of, someone
+from railbird.web.guests import enter_guest
+from railbird.web.names import clean_name
+from railbird.web.refused import Refused
+
+Name = Annotated[str, msgspec.Meta(max_length=200, examples=["Ada"])]
+Password = Annotated[str, msgspec.Meta(min_length=8, max_length=200)]
+
+
+class GuestIn(msgspec.Struct, forbid_unknown_fields=True):
+    """What a guest is called."""
+
+    name: Name
+
+
+class AccountIn(msgspec.Struct, forbid_unknown_fields=True):
+    """A login and a password."""
+
+    login: Name
+    password: Password
+
+    def __repr__(self) -> str:
+        return f"AccountIn({self.login!r}, …)"  # a password never reaches a log
+
+
+class TokenIn(msgspec.Struct, forbid_unknown_fields=True):
+    """What an access token is for."""
+
+    name: Name
+
+
+class TokenOut(msgspec.Struct):
+    """A new access token; it is shown this once."""
+
+    token: str
+    id: str
+    name: str
+
+
+@api_post("/guests", summary="Come in as a guest", status_code=201)
+async def add_guest(request: AnyRequest, data: JSONBody[GuestIn]) -> Response[Me]:
+    """Gives the browser a signed cookie that is this guest from now on."""
+    person, cookie = await enter_guest(request, data.name)
+    return Response(await me_of(server_of(request), person), cookies=[cookie])
+
+
+@api_get("/me", summary="Who am I?")
+async def me(request: AnyRequest) -> Me:
+    """The person behind this request; all empty for nobody."""
+    return await me_of(server_of(request), request.user)
+
+
+@api_patch("/me", summary="Another name")
+async def rename(request: AnyRequest, data: JSONBody[GuestIn]) -> Me:
+    """How I want to be called from now on."""
+    server = server_of(request)
+    person = someone(request)
+    name = clean_name(data.name)
+    await server.store.people.rename(person.id, name)
+    server.auth.forget()
+    return await me_of(server, Person(person.id, name, person.login))
+
+
+@api_post("/accounts", summary="Open an account", status_code=201)
+async def add_account(request: AnyRequest, data: JSONBody[AccountIn]) -> Response[Me]:
+    """Name and password; a guest keeps his games. Begins a session."""
+    person, cookies = await service.open_account(request, data.login, data.password)
+    return Response(await me_of(server_of(request), person), cookies=cookies)
+
+
+@api_post("/sessions", summary="Log in", status_code=201)
+async def add_session(request: AnyRequest, data: JSONBody[AccountIn]) -> Response[Me]:
+    """Begins a session with a new token; the browser's old one ends."""
+    person, cookies = await service.log_in(request, data.login, data.password)
+    return Response(await me_of(server_of(request), person), cookies=cookies)
+
+
+@api_delete("/sessions/current", summary="Log out", status_code=200)
+async def end_session(request: AnyRequest) -> Response[Me]:
+    """Ends the session of this browser."""
+    return Response(Me(None, "", None, []), cookies=await service.log_out(request, everywhere=False))
+
+
+@api_delete("/sessions", summary="Log out everywhere", status_code=200)
+async def end_sessions(request: AnyRequest) -> Response[Me]:
+    """Ends the sessions of all my devices."""
+    return Response(Me(None, "", None, []), cookies=await service.log_out(request, everywhere=True))
+
+
+@api_get("/tokens", summary="My access tokens")
+async def tokens(request: AnyRequest) -> list[AccessToken]:
+    """Their names; the tokens themselves are never shown again."""
+    return await server_of(request).store.people.tokens_of(someone(request).id)
+
+
+@api_post("/tokens", summary="A new access token", status_code=201)
+async def add_token(request: AnyRequest, data: JSONBody[TokenIn]) -> TokenOut:
+    """For a program of mine: `Authorization: Bearer …`."""
+    token, label = await service.new_token(request, data.name)
+    return TokenOut(token, label.id, label.name)
+
+
+@api_delete("/tokens/{token_id:str}", summary="Take an access token back", status_code=200)
+async def drop_token(request: AnyRequest, token_id: FromPath[str]) -> list[AccessToken]:
+    """It is worth nothing from now on."""
+    person = someone(request)
+    if not await service.drop_token(request, token_id):
+        raise Refused(404, "not_found")
+    return await server_of(request).store.people.tokens_of(person.id)
+
+
+routes = Router(
+    "/",
+    route_handlers=[
+        add_guest, me, rename, add_account, add_session, end_session, end_sessions, tokens, add_token, drop_token,
+    ],
+    tags=["people"],
+)  # fmt: skip

@@ -1,0 +1,82 @@
+"""The account's pages: name, register, log in and out, devices, access tokens."""
+
+from __future__ import annotations
+
+from litestar import Router, get, post
+from litestar.response import Redirect, Template
+
+from railbird.web.account import service
+from railbird.web.doors import AnyRequest, server_of
+from railbird.web.guests import enter_guest
+from railbird.web.pages import form_of, local_path, page, see
+from railbird.web.refused import Refused
+
+
+@post("/name")
+async def come_in(request: AnyRequest) -> Redirect:
+    """A guest says a name."""
+    form = await form_of(request)
+    _, cookie = await enter_guest(request, form.get("name", ""))
+    return see(local_path(form.get("back", "/")), [cookie])
+
+
+@get("/account")
+async def account(request: AnyRequest) -> Template:
+    """Who I am, where I am logged in, my tokens."""
+    return await _account(request)
+
+
+async def _account(request: AnyRequest, new_token: str = "") -> Template:
+    server = server_of(request)
+    tokens = await server.store.people.tokens_of(request.user.id) if request.user is not None else []
+    me = await service.me_of(server, request.user)
+    return page(request, "account.html", me=me, tokens=tokens, new_token=new_token)
+
+
+@post("/account/register")
+async def register(request: AnyRequest) -> Redirect:
+    """Open an account."""
+    form = await form_of(request)
+    _, cookies = await service.open_account(request, form.get("login", ""), _password(form))
+    return see("/account", cookies)
+
+
+@post("/account/login")
+async def login(request: AnyRequest) -> Redirect:
+    """Log in."""
+    form = await form_of(request)
+    _, cookies = await service.log_in(request, form.get("login", ""), _password(form))
+    return see("/", cookies)
+
+
+def _password(form: dict[str, str]) -> str:
+    password = form.get("password", "")
+    if not 8 <= len(password) <= 200:
+        raise Refused(401, "wrong_password")
+    return password
+
+
+@post("/account/logout")
+async def logout(request: AnyRequest) -> Redirect:
+    """Log out here, or everywhere."""
+    form = await form_of(request)
+    return see("/", await service.log_out(request, everywhere=bool(form.get("everywhere"))))
+
+
+@post("/account/tokens")
+async def add_token(request: AnyRequest) -> Template:
+    """A new token, shown once."""
+    form = await form_of(request)
+    token, _ = await service.new_token(request, form.get("name", ""))
+    return await _account(request, token)
+
+
+@post("/account/tokens/drop")
+async def drop_token(request: AnyRequest) -> Redirect:
+    """Take a token back."""
+    form = await form_of(request)
+    await service.drop_token(request, form.get("id", ""))
+    return see("/account")
+
+
+routes = Router("/", route_handlers=[come_in, account, register, login, logout, add_token, drop_token])

@@ -1,0 +1,97 @@
+"""Accounts, sessions and tokens: what pages and API do alike."""
+
+from __future__ import annotations
+
+import msgspec
+import structlog
+from litestar.datastructures import Cookie
+
+from railbird.store.people import AccessToken, NameTaken, Person, SessionInfo
+from railbird.web.auth import SESSION_COOKIE
+from railbird.web.doors import AnyRequest, address, server_of, someone
+from railbird.web.guests import is_secure
+from railbird.web.names import clean_name
+from railbird.web.refused import Refused
+from railbird.web.server import Server
+
+logger = structlog.get_logger(__name__)
+
+
+class Me(msgspec.Struct):
+    """Who I am. `id` is None for somebody without a name."""
+
+    id: str | None
+    name: str
+    login: str | None
+    sessions: list[SessionInfo]
+
+
+async def me_of(server: Server, person: Person | None) -> Me:
+    """A person as he sees himself."""
+    if person is None:
+        return Me(None, "", None, [])
+    return Me(person.id, person.name, person.login, await server.store.sessions.of(person.id))
+
+
+async def open_account(request: AnyRequest, login: str, password: str) -> tuple[Person, list[Cookie]]:
+    """A guest (or nobody yet) gets an account and keeps his games."""
+    server = server_of(request)
+    server.limits.count("account", address(request))
+    called = clean_name(login)
+    person = request.user
+    if person is not None and person.login is not None:
+        raise Refused(409, "has_account")
+    if person is None:
+        person = await server.store.people.add_guest(called)
+    try:
+        made = await server.store.people.make_account(person, called, await server.auth.passwords.hash(password))
+    except NameTaken as error:
+        raise Refused(409, "name_taken") from error
+    return made, await _begin(request, made)
+
+
+async def log_in(request: AnyRequest, login: str, password: str) -> tuple[Person, list[Cookie]]:
+    """A new session for an account; what a guest had on this device stays with the account."""
+    server = server_of(request)
+    server.limits.count("login", login.strip().casefold()[:60])
+    server.limits.count("login_address", address(request))
+    found = await server.store.people.find_login(login[:60])
+    right = await server.auth.passwords.check(found[1] if found else None, password)
+    if found is None or not right:
+        logger.warning("login failed", address=address(request))
+        raise Refused(401, "wrong_password")
+    person = found[0]
+    if request.user is not None and request.user.login is None:
+        await server.seating.move_seats(request.user, person)
+    return person, await _begin(request, person)
+
+
+async def _begin(request: AnyRequest, person: Person) -> list[Cookie]:
+    server = server_of(request)
+    device = request.headers.get("user-agent", "")
+    old = request.cookies.get(SESSION_COOKIE)
+    return await server.auth.begin_session(person, device, old, is_secure(request))
+
+
+async def log_out(request: AnyRequest, everywhere: bool) -> list[Cookie]:
+    """End the session of this browser, or of all my devices."""
+    auth = server_of(request).auth
+    if everywhere:
+        return await auth.end_all(someone(request))
+    return await auth.end_session(request.cookies.get(SESSION_COOKIE))
+
+
+async def new_token(request: AnyRequest, name: str) -> tuple[str, AccessToken]:
+    """An access token for a program of mine, and its label; the token itself is shown this once."""
+    server = server_of(request)
+    person = someone(request)
+    server.limits.count("token", person.id)
+    return await server.store.people.add_token(person.id, clean_name(name))
+
+
+async def drop_token(request: AnyRequest, token_id: str) -> bool:
+    """Take a token back: it is worth nothing from now on. Whether there was such a one."""
+    server = server_of(request)
+    found = await server.store.people.drop_token(someone(request).id, token_id)
+    server.auth.forget()
+    return found

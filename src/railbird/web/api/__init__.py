@@ -1,1 +1,0 @@
-"""The API: `/api/v1`, JSON, the same rights as the pages have."""

@@ -1,0 +1,85 @@
+"""What all API handlers share: documented errors, who asks, in which language."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Annotated, Any
+
+from litestar import Request, delete, get, patch, post
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import PathParameter, QueryParameter
+
+from railbird.store.people import Person
+from railbird.web.house.live import Live
+from railbird.web.problems import Problem, language_of
+from railbird.web.refused import Refused
+from railbird.web.server import Server
+
+AnyRequest = Request[Person | None, str, Any]
+
+ERRORS = {
+    400: "The request cannot be read",
+    401: "Nobody knows who is asking",
+    403: "Not allowed",
+    404: "There is no such thing",
+    405: "Not with this method",
+    409: "Not now",
+    410: "Played with rules this server no longer has",
+    413: "Too large",
+    415: "Not JSON",
+    422: "Against the rules, or a value that is not allowed",
+    429: "Too often",
+    503: "Try again in a moment",
+}
+RESPONSES = {
+    status: ResponseSpec(Problem, description=text, media_type="application/problem+json", generate_examples=False)
+    for status, text in ERRORS.items()
+}
+
+TableId = Annotated[str, PathParameter(description="The table's id, from its link", pattern="^[0-9a-f]{1,16}$")]
+SeatNumber = Annotated[int, PathParameter(description="A seat of the table, from 0", ge=0, le=31)]
+GameId = Annotated[str, PathParameter(description="A game's id", max_length=40)]
+SeatOrRail = Annotated[
+    int | None,
+    QueryParameter(description="Which seat of mine; -3 for what spectators see; by default one of mine that is asked",
+              ge=-3, le=31, required=False),
+]  # fmt: skip
+Language = Annotated[
+    str | None,
+    QueryParameter(description="en, it or cs; otherwise the request's Accept-Language", required=False, max_length=5),
+]
+
+
+api_get = partial(get, responses=RESPONSES)
+api_post = partial(post, responses=RESPONSES, status_code=200)
+api_patch = partial(patch, responses=RESPONSES)
+api_delete = partial(delete, responses=RESPONSES, status_code=200)
+
+
+def server_of(request: AnyRequest) -> Server:
+    """The server's parts."""
+    server: Server = request.app.state.server
+    return server
+
+
+async def table_of(request: AnyRequest, table_id: str) -> tuple[Server, Live]:
+    """The server's parts and a table, up to date."""
+    server = server_of(request)
+    return server, await server.house.find(table_id)
+
+
+def someone(request: AnyRequest) -> Person:
+    """The person who asks, or a refusal."""
+    if request.user is None:
+        raise Refused(401, "who_are_you")
+    return request.user
+
+
+def address(request: AnyRequest) -> str:
+    """Where a request comes from, for counting."""
+    return request.client.host if request.client is not None else "unknown"
+
+
+def speaks(request: AnyRequest, language: str | None) -> str:
+    """The language of the answer."""
+    return language if language in ("en", "it", "cs") else language_of(request)

@@ -1,0 +1,65 @@
+"""What somebody is told who plays a game for the first time, from `text/guide.*.toml` in the game's room."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from railbird.core.game import AnyGame
+from railbird.core.text import LANGUAGES
+from railbird.core.view import View
+from railbird.desk.plain import desk_of
+
+PASSIVE = "passive"
+"""Explains what a seat may do although somebody else is on turn."""
+
+
+@dataclass(frozen=True)
+class Card:
+    """One picture of "how it is played": the drawing's name in `how.html`, a title, a sentence or two."""
+
+    picture: str
+    title: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Guide:
+    """The guide of a game in one language."""
+
+    first: Mapping[str, str]
+    """What a decision is about, by the name of its step."""
+    cards: Sequence[Card]
+
+
+@dataclass(frozen=True)
+class Explained:
+    """A note for somebody who is asked this for the first time; `key` is what the browser remembers."""
+
+    key: str
+    text: str
+
+
+@cache
+def guide(package: str, language: str) -> Guide:
+    """The guide of a game; empty for a game without one."""
+    file = files(package) / "text" / f"guide.{language}.toml"
+    if not file.is_file():
+        return Guide({}, ())
+    told = tomllib.loads(file.read_text(encoding="utf-8"))
+    return Guide(told.get("first", {}), tuple(Card(**card) for card in told.get("cards", ())))
+
+
+def explain(package: str, language: str, view: View, seat: int) -> Explained | None:
+    """What this seat should know about what it is asked now."""
+    told = guide(package, language).first
+    key = PASSIVE if seat in view.passive and PASSIVE in told else view.step
+    return Explained(key, told[key]) if key in told else None
+
+
+def is_explained(game: AnyGame) -> bool:
+    """Whether a game brings pictures of how it is played."""
+    return desk_of(game).how and bool(guide(game.package, LANGUAGES[0]).cards)

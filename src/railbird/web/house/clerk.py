@@ -1,0 +1,181 @@
+"""The clerk: writes every change of a table before anybody is told."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from railbird.core.action import Action
+from railbird.core.errors import RailbirdError
+from railbird.store.people import Person
+from railbird.store.tables import OVER, SeatRow, change_table, put_seat
+from railbird.store.writer import Entry, Work
+from railbird.web import metrics
+from railbird.web.house.entries import ACT, BOT, FALLBACK, UNDO, Answer, SeatChange, fingerprint, written
+from railbird.web.house.house import House
+from railbird.web.house.live import Live
+from railbird.web.refused import Refused
+
+ATTEMPTS = 8
+"""How often something is tried again because another node was faster."""
+
+
+class Clerk:
+    """The one door to the log: people, bots, clocks and the host come through here."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._store = house.store
+
+    # --- moves
+
+    async def act(self, live: Live, seat: int, decision: int, token: str, actions: Sequence[Action]) -> Answer:
+        """A person's submission: answered once, and the same whenever it is sent again."""
+
+        def make() -> Entry:
+            self._check_decision(live, seat, decision)
+            return live.act(seat, actions, ACT, token)
+
+        return await self._submit(live, seat, token, fingerprint(ACT, written(actions)), make)
+
+    async def undo(self, live: Live, seat: int, decision: int, token: str) -> Answer:
+        """Take back a seat's last ply."""
+
+        def make() -> Entry:
+            self._check_decision(live, seat, decision)
+            return live.undo(seat, token)
+
+        return await self._submit(live, seat, token, fingerprint(UNDO, written(())), make)
+
+    async def _submit(self, live: Live, seat: int, token: str, what: str, make: Callable[[], Entry]) -> Answer:
+        async with live.lock:
+            await self._house.freshen(live)
+            if (seat, token) not in live.answers:
+                try:
+                    await self._write(live, make)
+                except Refused:
+                    if (seat, token) not in live.answers:  # the same submission, through another node
+                        raise
+            first = live.answers[seat, token]
+            if first.what != what:
+                raise Refused(409, "token_used")
+            return first
+
+    def _check_decision(self, live: Live, seat: int, decision: int) -> None:
+        if not live.is_playing:
+            raise Refused(409, "over")
+        if decision != live.decisions[seat]:
+            raise Refused(409, "stale", decision=live.decisions[seat])
+
+    async def play_for(self, live: Live, seat: int, decision: int, action: Action | None) -> bool:
+        """A bot's action, or the fallback; False when the seat has acted or is not asked any more."""
+
+        def make() -> Entry:
+            if seat not in live.pending() or decision != live.decisions[seat]:
+                raise Refused(409, "stale", decision=live.decisions[seat])
+            if action is not None and action in live.begun.state.legal(seat):
+                return live.act(seat, [action], BOT, None)
+            return live.act(seat, [live.begun.state.fallback(seat)], FALLBACK, None)
+
+        async with live.lock:
+            try:
+                await self._write(live, make)
+            except Refused:
+                return False
+        return True
+
+    async def announce(self, live: Live, event: Action) -> None:
+        """An event of the table itself: by the host, or by the clock."""
+
+        def make() -> Entry:
+            if not live.is_playing or event not in live.begun.state.events():
+                raise Refused(409, "no_event")
+            return live.announce(event)
+
+        async with live.lock:
+            await self._write(live, make)
+
+    # --- people
+
+    async def sit(self, live: Live, seat: int, decide: Callable[[SeatRow], SeatChange]) -> None:
+        """Change who plays a seat of a game under way."""
+
+        def make() -> Entry:
+            return live.sit(seat, decide(live.seats[seat]))
+
+        async def put(connection: AsyncConnection) -> None:
+            await put_seat(connection, live.id, live.seats[seat])
+
+        async with live.lock:
+            await self._write(live, make, [put])
+
+    async def rearrange(self, live: Live, edit: Callable[[], dict[str, Any]]) -> None:
+        """Change a table's row and seats as `edit` says; again if another node was faster."""
+        async with live.lock:
+            for _ in range(ATTEMPTS):
+                if live.broken or live.stale:
+                    await self._house.lay_out_again(live)
+                values = edit()
+                live.broken = True  # what `edit` prepared counts only once it is read back
+                done = await self._store.tables.rearrange(live.id, live.row.revision, **values)
+                await self._house.lay_out_again(live)
+                if done:
+                    return
+        raise Refused(503, "busy")
+
+    async def say(self, live: Live, person: Person, text: str) -> int:
+        """A chat line; its number."""
+        line = await self._store.chat.say(live.id, person, text)
+        live.chat_count = max(live.chat_count, line.n)
+        live.wake()
+        return line.n
+
+    # --- writing
+
+    async def _write(self, live: Live, make: Callable[[], Entry], also: Sequence[Work] = ()) -> None:
+        """Carry out, write, then tell. The caller holds the lock.
+
+        When another node was faster the table is laid out again and `make` tries once more: it must
+        judge by what it finds then.
+        """
+        for _ in range(ATTEMPTS):
+            await self._house.freshen(live)
+            entry = _made(live, make)
+            ends = live.is_playing and live.begun.is_over()
+            try:
+                accepted = await self._store.writer.append(entry, [*also, _finish(live.id)] if ends else also)
+            except BaseException:
+                live.broken = True  # whether it was written is for the log to say
+                raise
+            if accepted:
+                if ends:
+                    live.row.status, live.row.finished = OVER, time.time()
+                    live.row.revision += 1
+                live.committed(entry)
+                metrics.ENTRIES.labels(kind=entry.kind).inc()
+                self._house.tell(live)
+                return
+            metrics.CONFLICTS.inc()
+            live.broken = True
+        raise Refused(503, "busy")
+
+
+def _made(live: Live, make: Callable[[], Entry]) -> Entry:
+    """The entry; a refusal leaves the table as it was, any other failure leaves it in doubt."""
+    try:
+        return make()
+    except RailbirdError:
+        raise
+    except BaseException:
+        live.broken = True
+        raise
+
+
+def _finish(table_id: str) -> Work:
+    async def work(connection: AsyncConnection) -> None:
+        await change_table(connection, table_id, status=OVER, finished=time.time())
+
+    return work

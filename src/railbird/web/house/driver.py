@@ -1,0 +1,226 @@
+"""The driver: asks bots, runs clocks, announces that time is up. Never leaves a table stuck.
+
+A node drives the tables it has begun, and takes over those of nodes that are gone. Two drivers at one
+table do no harm: the log accepts one of them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from contextlib import suppress
+
+import structlog
+
+from railbird.core.action import Action
+from railbird.core.errors import BadAction, RailbirdError
+from railbird.core.game import Seat
+from railbird.core.options import write_options
+from railbird.core.record import write_ply
+from railbird.core.state import OUT_OF_TURN
+from railbird.store.engine import Unavailable
+from railbird.web import metrics
+from railbird.web.house.clerk import Clerk
+from railbird.web.house.house import House
+from railbird.web.house.live import Live
+from railbird.web.refused import Refused
+from railbird.web.workers import own
+from railbird.web.workers.pool import Pool
+from railbird.web.workers.worker import Job
+
+HEARTBEAT = 2.0
+LEASE = 6.0
+"""Seconds after its last sign of life that a node's tables are taken over."""
+PAUSE = (0.5, 1.3)
+"""Seconds a bot seems to think at a table of people."""
+AGAIN = 0.5
+
+logger = structlog.get_logger(__name__)
+
+
+class Driver:
+    """Bots and clocks of this node's tables."""
+
+    def __init__(self, house: House, clerk: Clerk, pool: Pool) -> None:
+        self._house = house
+        self._clerk = clerk
+        self._pool = pool
+        self._thinking: set[tuple[str, int]] = set()
+        self._silent: dict[tuple[str, int], int] = {}
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._beat: asyncio.Task[None] | None = None
+        self._stopped = False
+
+    async def start(self) -> None:
+        """Take over what needs a driver, and go on looking for it."""
+        self._house.changed = self.look
+        tables = self._house.store.tables
+        await tables.alive(self._house.node, time.time() + LEASE, alone=not self._house.store.is_shared)
+        await self._adopt()
+        self._beat = asyncio.create_task(self._heart(), name="railbird driver")
+
+    async def stop(self) -> None:
+        """Stop, and let other nodes take over at once."""
+        self._stopped = True
+        for timer in self._timers.values():
+            timer.cancel()
+        if self._beat is not None:
+            self._beat.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._beat
+        with suppress(Unavailable):
+            await self._house.store.tables.gone(self._house.node)
+
+    async def _heart(self) -> None:
+        while True:
+            await asyncio.sleep(HEARTBEAT)
+            try:
+                await self._house.store.tables.alive(self._house.node, time.time() + LEASE)
+                await self._house.write_visits()
+                await self._adopt()
+                for live in list(self._house.lives.values()):
+                    if live.elsewhere:  # a node that is gone has told nobody
+                        await self._house.presence.look_around(live)
+                    if live.is_playing and live.row.driver == self._house.node:
+                        await self._look_again(live)
+            except RailbirdError as error:
+                logger.warning("heartbeat failed", error=str(error))
+            self._house.forget_idle()
+            metrics.TABLES.set(len(self._house.lives))
+
+    async def _adopt(self) -> None:
+        for table_id in await self._house.store.tables.claim(self._house.node):
+            try:
+                live = await self._house.find(table_id)
+                live.row.driver = self._house.node
+                self.look(live)
+            except Refused as error:
+                logger.warning("table cannot go on", table=table_id, error=str(error))
+
+    # --- looking at one table
+
+    def look(self, live: Live) -> None:
+        """Ask the bots that owe a move and set the next clock."""
+        timer = self._timers.pop(live.id, None)
+        if timer is not None:
+            timer.cancel()
+        if self._stopped or not live.is_playing or live.row.driver != self._house.node or live.broken:
+            return
+        for seat in self._asked(live):
+            if (live.id, seat) not in self._thinking:
+                self._thinking.add((live.id, seat))
+                self._house.errands.run(self._play(live, seat))
+        self._set_timer(live)
+
+    def _asked(self, live: Live) -> list[int]:
+        """The bots that are asked now: those whose turn it is; out of turn only the first."""
+        pending = [seat for seat in live.pending() if live.seats[seat].bot is not None]
+        table = live.begun
+        if table.state.step.timing(table.state) == OUT_OF_TURN:
+            pending = [seat for seat in pending if seat in live.on_clock() or seat in live.passive()]
+        return [seat for seat in pending if self._silent.get((live.id, seat)) != live.versions[-1]]
+
+    async def _play(self, live: Live, seat: int) -> None:
+        """One decision of one bot."""
+        again = False
+        try:
+            await self._pause(live, seat)
+            decision = live.decisions[seat]
+            action = await self._think(live, seat, live.seats[seat].bot)
+            if self._stays_silent(live, seat, action):
+                self._silent[live.id, seat] = live.versions[-1]
+            elif live.seats[seat].bot is not None:
+                await self._clerk.play_for(live, seat, decision, action)
+        except Unavailable as error:
+            logger.warning("bot's move not written", table=live.id, seat=seat, error=str(error))
+            again = True
+        except Exception:  # whatever it was: the table must not wait for ever
+            logger.exception("bot's move failed", table=live.id, seat=seat)
+            again = True
+        finally:
+            self._thinking.discard((live.id, seat))
+        if again:
+            await asyncio.sleep(AGAIN)  # the heartbeat looks again, too
+        await self._look_again(live)
+
+    async def _look_again(self, live: Live) -> None:
+        """Look once more at a table, freshly read if it has to be."""
+        with suppress(Unavailable):
+            self.look(await self._house.find(live.id))
+
+    async def _pause(self, live: Live, seat: int) -> None:
+        if live.settings.pace == "instant":
+            return
+        if any(row.person is not None and row.bot is None for row in live.seats):
+            await asyncio.sleep(random.uniform(*PAUSE))
+        closes = time.monotonic() + live.begun.options.grace()
+        while seat not in live.passive() and self._open_window(live) and time.monotonic() < closes:
+            await asyncio.sleep(0.25)
+
+    def _open_window(self, live: Live) -> bool:
+        """Whether people may still claim or object before somebody goes on."""
+        return any(live.seats[seat].bot is None for seat in live.passive())
+
+    def _stays_silent(self, live: Live, seat: int, action: Action | None) -> bool:
+        """A bot that has nothing to claim says nothing, as people do; unless everybody waits for it."""
+        if seat not in live.passive() or seat in live.on_clock():
+            return False
+        return action is None or action == live.begun.state.fallback(seat)
+
+    async def _think(self, live: Live, seat: int, level: str | None) -> Action | None:
+        if level is None or level == "fallback" or seat not in live.pending():
+            return None
+        async with live.lock:
+            job = job_of(live, seat, level)
+        written = await self._pool.choose(job)
+        if written is None:
+            return None
+        try:
+            return live.game.read_action(written[0], written[1:])
+        except BadAction as error:
+            logger.warning("bot failed", table=live.id, seat=seat, bot=level, error=str(error))
+            return None
+
+    # --- clocks
+
+    def _set_timer(self, live: Live) -> None:
+        due = [deadline for seat in live.on_clock() if (deadline := live.deadline(seat)) is not None]
+        if (end := live.time_is_up_at()) is not None:
+            due.append(end)
+        if due:
+            delay = max(0.0, min(due) - time.time()) + 0.01
+            loop = asyncio.get_running_loop()
+            self._timers[live.id] = loop.call_later(delay, lambda: self._house.errands.run(self._time_is_up(live)))
+
+    async def _time_is_up(self, live: Live) -> None:
+        now = time.time()
+        try:
+            if (end := live.time_is_up_at()) is not None and end <= now:
+                await self._clerk.announce(live, live.begun.state.events()[0])
+            # all who are late now: what is played for one of them may start the clocks of the others again
+            deadlines = [(seat, live.decisions[seat], live.deadline(seat)) for seat in live.on_clock()]
+            for seat, decision, deadline in deadlines:
+                if deadline is not None and deadline <= now:
+                    action = await self._think(live, seat, live.settings.on_time)
+                    await self._clerk.play_for(live, seat, decision, action)
+        except Exception:  # whatever it was: the table must not wait for ever
+            logger.exception("clock failed", table=live.id)
+            await asyncio.sleep(AGAIN)
+        await self._look_again(live)
+
+
+def job_of(live: Live, seat: int, level: str) -> Job:
+    """The question a bot is asked. The caller holds the lock."""
+    table = live.begun
+    return Job(
+        table=live.id,
+        game=live.game.id,
+        seats=[Seat(seat.name, seat.color) for seat in table.seats],
+        options=write_options(table.options),
+        edition=table.edition_file.name,
+        edition_text=None if table.edition_file.builtin else table.edition_file.text,
+        plies=[write_ply(actor, action) for actor, action in table.plies],
+        seat=seat,
+        bot=own.player(level),
+    )

@@ -1,0 +1,164 @@
+"""The house: finds tables, keeps the live ones in memory and up to date with their logs."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable
+
+import structlog
+
+from railbird.store import Store
+from railbird.store.engine import Unavailable
+from railbird.store.people import Person
+from railbird.web import metrics
+from railbird.web.house.errands import Errands
+from railbird.web.house.live import Live
+from railbird.web.house.presence import Presence
+from railbird.web.refused import Refused
+from railbird.web.shelf import the_game
+
+IDLE = 900.0
+"""Seconds after which a table nobody looks at leaves the memory."""
+
+logger = structlog.get_logger(__name__)
+
+
+def nobody_looks(_live: Live) -> None:
+    """What a house does about a changed table before it has a driver."""
+
+
+class House:
+    """All tables of this node; their logs are everybody's."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.node = secrets.token_hex(8)
+        self.lives: dict[str, Live] = {}
+        self.errands = Errands()
+        self.presence = Presence(store, self.node, self.errands)
+        self.visits: dict[tuple[str, str], int] = {}
+        """(table, person) -> the version he has seen, not yet written down."""
+        self.changed: Callable[[Live], None] = nobody_looks
+        """Called when a table has changed: the driver asks bots and sets clocks."""
+        self._loading: dict[str, asyncio.Task[Live]] = {}
+        if store.is_shared:
+            store.bus.listen(self._hear, self._look_everywhere)
+
+    # --- finding
+
+    async def find(self, table_id: str) -> Live:
+        """The table of this id, up to date."""
+        live = self.lives.get(table_id)
+        if live is None:
+            loading = self._loading.get(table_id)
+            if loading is None:
+                loading = asyncio.create_task(self._load(table_id))
+                self._loading[table_id] = loading
+                loading.add_done_callback(lambda _task: self._loading.pop(table_id, None))
+            live = await asyncio.shield(loading)
+        live.used = time.monotonic()
+        if live.broken or live.stale:
+            async with live.lock:
+                await self.freshen(live)
+        return live
+
+    async def _load(self, table_id: str) -> Live:
+        found = await self.store.tables.find(table_id)
+        if found is None:
+            raise Refused(404, "no_table")
+        row, seats = found
+        game = the_game(row.game)
+        if row.rules != game.rules:
+            raise Refused(410, "old_rules", game=game.title, was=row.rules, now=game.rules)
+        live = Live(game, row, seats)
+        live.lay_out(row, seats, await self.store.tables.log(table_id))
+        live.chat_count = await self.store.chat.count(table_id)
+        await self.presence.look_around(live)
+        self.lives[table_id] = live
+        return live
+
+    async def freshen(self, live: Live) -> None:
+        """Catch up with the log, or begin again from it, if need be. The caller holds the lock."""
+        if not live.broken and not live.stale:
+            return
+        found = await self.store.tables.find(live.id)
+        if found is None:
+            raise Refused(404, "no_table")
+        row, seats = found
+        if live.broken or live.table is None:
+            live.lay_out(row, seats, await self.store.tables.log(live.id))
+        else:
+            live.stale = False
+            entries = await self.store.tables.log(live.id, live.n)
+            live.row = row
+            for entry in entries:
+                live.read(entry)
+        live.chat_count = await self.store.chat.count(live.id)
+        self.tell(live)
+
+    async def lay_out_again(self, live: Live) -> None:
+        """Forget what the memory has of a table and read it from the database. The caller holds the lock."""
+        live.broken = True
+        await self.freshen(live)
+
+    def tell(self, live: Live) -> None:
+        """Wake the streams of a table and whoever drives it."""
+        live.wake()
+        self.changed(live)
+
+    def forget_idle(self) -> None:
+        """Let tables go that nobody looks at and nothing waits for."""
+        limit = time.monotonic() - IDLE
+        for live in list(self.lives.values()):
+            driven = live.is_playing and live.row.driver == self.node
+            if not live.waiters and not live.lock.locked() and not driven and live.used < limit:
+                del self.lives[live.id]
+
+    # --- hearing from other nodes
+
+    def _hear(self, table_id: str, mark: str) -> None:
+        live = self.lives.get(table_id)
+        if live is None:
+            return
+        if mark == "p":
+            self.presence.heard(live)
+        elif not _is_known(live, mark):
+            self.errands.run(self._catch_up(live, mark))
+
+    async def _catch_up(self, live: Live, mark: str) -> None:
+        async with live.lock:
+            if _is_known(live, mark):
+                return
+            live.stale = True
+            try:
+                await self.freshen(live)
+            except (Unavailable, OSError) as error:
+                logger.warning("cannot catch up", table=live.id, error=str(error))
+
+    def _look_everywhere(self) -> None:
+        """Something may have been missed: every table looks for itself."""
+        metrics.GAPS.inc()
+        for live in self.lives.values():
+            live.stale = True
+            self.errands.run(self._catch_up(live, ""))
+
+    # --- what people have seen
+
+    async def write_visits(self) -> None:
+        """Write down who has looked at what; moves do not wait for it."""
+        seen, self.visits = self.visits, {}
+        if seen:
+            await self.store.tables.visit(seen)
+
+    async def seen_by(self, person: Person) -> dict[str, int]:
+        """Table -> the version a person has seen of it."""
+        known = await self.store.tables.visits(person.id)
+        return known | {table: version for (table, who), version in self.visits.items() if who == person.id}
+
+
+def _is_known(live: Live, mark: str) -> bool:
+    """Whether the memory has what a mark of the bus tells of; a chat line's has no number, and is always news."""
+    count = {"n": live.n, "r": live.row.revision}.get(mark[:1])
+    return count is not None and mark[1:].isdecimal() and int(mark[1:]) <= count

@@ -1,0 +1,302 @@
+"""A table in memory: a cache of its log. What it holds follows from the entries alone.
+
+`read` takes an entry that is in the log already; `act`, `undo` and the others carry something out and
+return the entry that must be written before anybody is told. Until it is, the table is ahead of its log:
+if writing fails it is `broken` and laid out again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from railbird.core.action import Action
+from railbird.core.actors import SPECTATOR, TABLE
+from railbird.core.errors import NoUndo
+from railbird.core.game import AnyGame, Seat
+from railbird.core.note import Note
+from railbird.core.state import OUT_OF_TURN, SIMULTANEOUS
+from railbird.core.table import Table
+from railbird.core.text import Text
+from railbird.core.view import passive_seats
+from railbird.store.tables import PLAYING, SeatRow, TableRow
+from railbird.store.writer import Entry
+from railbird.web.house.batch import check_batch
+from railbird.web.house.entries import (
+    ANNOUNCE,
+    SEAT,
+    START,
+    SUBMISSIONS,
+    UNDO,
+    Answer,
+    SeatChange,
+    StartSeat,
+    fingerprint,
+    read_actions,
+    written,
+)
+from railbird.web.house.settings import Settings, decode_settings
+from railbird.web.house.sight import Sight
+from railbird.web.refused import Refused
+
+
+class Live:
+    """One table, laid out from the database."""
+
+    def __init__(self, game: AnyGame, row: TableRow, seats: list[SeatRow]) -> None:
+        self.game = game
+        self.lock = asyncio.Lock()
+        self.presence = asyncio.Lock()
+        """What is told of one person's coming and going is told in order."""
+        self.waiters: set[asyncio.Event] = set()
+        """Streams to be woken when a version changes."""
+        self.connected: dict[str, int] = {}
+        """Person -> open streams on this node."""
+        self.elsewhere: set[str] = set()
+        """Who has the table open on another node."""
+        self.chat_count = 0
+        self.used = time.monotonic()
+        self.text_key: tuple[str, tuple[str, ...]] | None = None
+        self.text: Text | None = None
+        """The sentences last used at this table, for `show`."""
+        self.lay_out(row, seats, [])
+
+    def lay_out(self, row: TableRow, seats: list[SeatRow], entries: Sequence[Entry]) -> None:
+        """Begin again from the database."""
+        self.row = row
+        self.seats = seats
+        self.settings: Settings = decode_settings(row.settings)
+        self.table: Table | None = None
+        self.n = 0
+        self.versions = [0] * (len(seats) + 1)
+        """What each seat, and at the end the spectators, count to."""
+        self.decisions = [0] * len(seats)
+        self.answers: dict[tuple[int, str], Answer] = {}
+        self.since: list[float] = [0.0] * len(seats)
+        """When the clock of each seat on the clock began to run."""
+        self._on_clock: tuple[int, ...] = ()
+        self._sight: Sight | None = None
+        self.vacated: set[int] = set()
+        """Seats whose player was removed: somebody else may take them."""
+        self.started = 0.0
+        self.broken = False
+        self.stale = False
+        for entry in entries:
+            self.read(entry)
+
+    # --- what it is
+
+    @property
+    def id(self) -> str:
+        """The id of the table."""
+        return self.row.id
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether moves are made."""
+        return self.row.status == PLAYING
+
+    @property
+    def begun(self) -> Table:
+        """The engine's table, once the game has begun."""
+        if self.table is None:
+            raise Refused(409, "not_begun")
+        return self.table
+
+    @property
+    def _eyes(self) -> Sight:
+        assert self._sight is not None
+        return self._sight
+
+    def wake(self) -> None:
+        """Let every stream look what is new."""
+        for waiter in self.waiters:
+            waiter.set()
+
+    def has_open(self, person: str | None) -> bool:
+        """Whether a person has this table open somewhere."""
+        return person is not None and (person in self.connected or person in self.elsewhere)
+
+    def slot(self, viewer: int) -> int:
+        """Where a viewer's version stands."""
+        return len(self.seats) if viewer == SPECTATOR else viewer
+
+    def version(self, viewer: int) -> int:
+        """What a viewer counts to: nothing he may not know moves it."""
+        return self.row.revision + self.versions[self.slot(viewer)]
+
+    def pending(self) -> tuple[int, ...]:
+        """The seats that may answer now."""
+        if self.table is None or not self.is_playing:
+            return ()
+        return tuple(seat for seat in self.table.state.pending() if seat >= 0)
+
+    def passive(self) -> tuple[int, ...]:
+        """Those of them nobody has to wait for."""
+        return () if self.table is None or not self.is_playing else passive_seats(self.table.state)
+
+    def on_clock(self) -> tuple[int, ...]:
+        """The seats the table waits for: all in a simultaneous step, otherwise the first; a window when nobody else."""
+        pending = self.pending()
+        if not pending:
+            return ()
+        passive = self.passive()
+        due = tuple(seat for seat in pending if seat not in passive)
+        if not due:
+            return pending
+        assert self.table is not None
+        timing = self.table.state.step.timing(self.table.state)
+        return due if timing == SIMULTANEOUS else due[:1] if timing == OUT_OF_TURN else due
+
+    def deadline(self, seat: int) -> float | None:
+        """When the clock of a seat runs out, as the server's clock has it; None without one."""
+        seconds = self._seconds()
+        return self.since[seat] + seconds if seconds and seat in self._on_clock else None
+
+    def _seconds(self) -> int:
+        """What a decision has now: the table's own clock, or the one the rulebook sets for this step; 0 for none."""
+        if self.settings.clock or self.table is None:
+            return self.settings.clock
+        return self.table.options.seconds(self.table.state.step.name)
+
+    def time_is_up_at(self) -> float | None:
+        """When the table announces its event; None where the game knows none, or nobody has set a limit."""
+        if not self.is_playing or self.table is None or not self.table.state.events():
+            return None
+        minutes = self.settings.minutes or self.table.options.time_limit()
+        return self.started + minutes * 60 if minutes else None
+
+    def notes(self, viewer: int) -> list[Note]:
+        """All that has happened, as far as a viewer may know."""
+        if self.table is None:
+            return []
+        everything = [self.table.opening, *self.table.log]
+        return [note for notes in everything for note in notes if note.is_for(viewer)]
+
+    # --- from the log
+
+    def read(self, entry: Entry) -> None:
+        """Take over an entry of the log."""
+        if self._sight is not None:
+            self._sight.forget()
+        match entry.kind:
+            case "start":
+                self._start(msgspec.json.decode(entry.data, type=list[StartSeat]), entry.at)
+            case "act" | "bot" | "fallback":
+                self.begun.act(entry.seat, *read_actions(self.game, entry.data))
+            case "undo":
+                self.begun.undo(entry.seat)
+            case "seat":
+                self._sit(entry.seat, msgspec.json.decode(entry.data, type=SeatChange))
+            case "announce":
+                self.begun.act(TABLE, *read_actions(self.game, entry.data))
+        self.committed(entry)
+
+    def committed(self, entry: Entry) -> None:
+        """The entry is in the log: what follows from that."""
+        versions = msgspec.json.decode(entry.versions, type=list[int])
+        seen_by_all = versions[-1] != self.versions[-1] or entry.kind == START
+        self.versions = versions
+        self.n = entry.n + 1
+        if entry.kind in SUBMISSIONS:
+            self.decisions[entry.seat] += 1
+            if entry.token is not None:
+                what = fingerprint(entry.kind, entry.data)
+                self.answers[entry.seat, entry.token] = Answer(entry.seat, self.decisions[entry.seat], what)
+        self._run_clocks(entry, seen_by_all)
+
+    def _run_clocks(self, entry: Entry, seen_by_all: bool) -> None:
+        """A clock starts when the table begins to wait for a seat, or asks it again before everybody's eyes.
+
+        What a seat writes in secret never moves its clock: others could count by it.
+        """
+        before, self._on_clock = self._on_clock, self.on_clock()
+        passive = self.passive()
+        for seat in self._on_clock:
+            again = seen_by_all and (entry.seat == seat or seat in passive) and entry.kind != SEAT
+            if seat not in before or again:
+                self.since[seat] = entry.at
+
+    def _start(self, seats: Sequence[StartSeat], at: float) -> None:
+        named = [Seat(seat.name, seat.color) for seat in seats]
+        file = self.settings.edition_file(self.game)
+        edition, _ = self.game.read_edition(file)
+        options = self.game.read_options(self.settings.options, edition)
+        salts = [seat.salt for seat in seats]
+        self.table = Table(self.game, named, options, file, self.row.seed, salts)
+        self._sight = Sight(self.table)
+        self.started = at
+
+    def _sit(self, seat: int, change: SeatChange) -> None:
+        row = self.seats[seat]
+        if change.person is None:
+            self.vacated.add(seat)
+        else:
+            self.vacated.discard(seat)
+        self.seats[seat] = msgspec.structs.replace(row, name=change.name, person=change.person, bot=change.bot)
+
+    # --- to the log
+
+    def begin(self, seats: Sequence[SeatRow]) -> Entry:
+        """Everybody sits: the game begins."""
+        self.seats = list(seats)
+        data = [StartSeat(seat.name, seat.color, seat.salt) for seat in seats]
+        at = time.time()
+        self._start(data, at)
+        return self._entry(START, TABLE, _json(data), [1] * len(self.versions), at)
+
+    def act(self, seat: int, actions: Sequence[Action], kind: str, token: str | None) -> Entry:
+        """Play actions of a seat, all or none, or raise `Illegal`."""
+        table, sight = self.begun, self._eyes
+        check_batch(table.state, seat, actions)
+        before, plies = sight.glance(), len(table.plies)
+        table.act(seat, *actions)
+        heard = sight.hear([note for notes in table.log[plies:] for note in notes])
+        versions = self._advanced(sight.changes(before, heard))
+        return self._entry(kind, seat, written(actions), versions, token=token)
+
+    def undo(self, seat: int, token: str | None) -> Entry:
+        """Take back the seat's last ply, or raise `NoUndo`."""
+        table, sight = self.begun, self._eyes
+        if not self.is_playing or not table.can_undo(seat):
+            raise NoUndo("There is nothing to take back: what was played is final.")
+        viewers = (*range(len(self.seats)), SPECTATOR)
+        before, told = sight.glance(), [self.notes(viewer) for viewer in viewers]
+        table.undo(seat)
+        heard = [self.notes(viewer) != notes for viewer, notes in zip(viewers, told, strict=True)]
+        return self._entry(UNDO, seat, written(()), self._advanced(sight.changes(before, heard)), token=token)
+
+    def announce(self, event: Action) -> Entry:
+        """An event of the table itself."""
+        return self.act(TABLE, [event], ANNOUNCE, None)
+
+    def sit(self, seat: int, change: SeatChange) -> Entry:
+        """Somebody else on a seat: everybody sees it."""
+        self._sit(seat, change)
+        return self._entry(SEAT, seat, _json(change), [version + 1 for version in self.versions])
+
+    def _advanced(self, changes: Sequence[bool]) -> list[int]:
+        """Each viewer's version, one further where something has changed for him."""
+        return [version + changed for version, changed in zip(self.versions, changes, strict=True)]
+
+    def _entry(
+        self, kind: str, seat: int, data: str, versions: list[int], at: float = 0.0, token: str | None = None
+    ) -> Entry:
+        return Entry(
+            table_id=self.id,
+            n=self.n,
+            kind=kind,
+            seat=seat,
+            token=token,
+            data=data,
+            versions=_json(versions),
+            at=at or time.time(),
+        )
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()

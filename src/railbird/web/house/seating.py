@@ -1,0 +1,103 @@
+"""Who sits where while people come and go: get up, return, be replaced by a bot, take over a seat."""
+
+from __future__ import annotations
+
+import msgspec
+
+from railbird.store.people import Person
+from railbird.store.tables import PLAYING, WAITING, SeatRow
+from railbird.web.house.access import check_host, check_own, own_seats, the_seat
+from railbird.web.house.clerk import Clerk
+from railbird.web.house.entries import SeatChange
+from railbird.web.house.house import House
+from railbird.web.house.live import Live
+from railbird.web.house.new_table import empty_seat
+from railbird.web.names import clean_name, free_name
+from railbird.web.refused import Refused
+from railbird.web.shelf import check_level
+
+
+class Seating:
+    """Changes who plays a seat, before the game and while it is under way."""
+
+    def __init__(self, house: House, clerk: Clerk) -> None:
+        self._house = house
+        self._clerk = clerk
+
+    async def leave(self, live: Live, person: Person, seat: int) -> None:
+        """Get up: the seat is open again, or a bot plays on until its player returns."""
+        check_own(live, person, seat)
+        if live.row.status == WAITING:
+            await self._clear(live, seat)
+        else:
+            await self.replace(live, seat, live.settings.stand_in)
+
+    async def replace(self, live: Live, seat: int, level: str) -> None:
+        """A bot plays for somebody who may come back."""
+        _check_playing(live)
+        check_level(live.game, level)
+        await self._clerk.sit(live, seat, lambda row: SeatChange(row.name, row.person, level))
+
+    async def take_back(self, live: Live, person: Person, seat: int) -> None:
+        """The player of a seat returns; the bot gets up."""
+        _check_playing(live)
+        check_own(live, person, seat)
+        await self._clerk.sit(live, seat, lambda row: SeatChange(row.name, row.person, None))
+
+    async def remove(self, live: Live, host: Person | None, seat: int, absent: bool) -> None:
+        """The host removes somebody who is not there; a bot plays, and somebody else may take the seat."""
+        check_host(live, host)
+        if the_seat(live, seat).person is None:
+            raise Refused(409, "nobody_there")
+        if live.row.status == WAITING:
+            await self._clear(live, seat)
+            return
+        _check_playing(live)
+        if not absent:
+            raise Refused(409, "not_absent")
+        await self._clerk.sit(live, seat, lambda row: SeatChange(row.name, None, live.settings.stand_in))
+
+    async def take_over(self, live: Live, person: Person, seat: int | None, name: str | None) -> int:
+        """Sit down on a seat whose player was removed; its number."""
+        free = sorted(live.vacated)
+        if not free or (seat is not None and seat not in free):
+            raise Refused(409, "no_open_seat")
+        taken = free[0] if seat is None else seat
+        called = free_name(clean_name(name or person.name), {row.name for row in live.seats if row.seat != taken})
+
+        def decide(row: SeatRow) -> SeatChange:
+            if row.person is not None:
+                raise Refused(409, "no_open_seat")
+            return SeatChange(called, person.id, None)
+
+        await self._clerk.sit(live, taken, decide)
+        return taken
+
+    async def move_seats(self, guest: Person, account: Person) -> None:
+        """Somebody logs in where he was a guest: his seats go with him."""
+        for row in await self._house.store.tables.of_person(guest.id):
+            live = await self._house.find(row.id)
+            for seat in own_seats(live, guest):
+                await self._hand_over(live, seat, account)
+
+    async def _hand_over(self, live: Live, seat: int, person: Person) -> None:
+        if live.row.status == PLAYING:
+            await self._clerk.sit(live, seat, lambda row: SeatChange(row.name, person.id, row.bot))
+        elif live.row.status == WAITING:
+            await self._clerk.rearrange(
+                live, lambda: {"seats": _with(live, msgspec.structs.replace(live.seats[seat], person=person.id))}
+            )
+
+    async def _clear(self, live: Live, seat: int) -> None:
+        """Open a seat of the waiting room again."""
+        await self._clerk.rearrange(live, lambda: {"seats": _with(live, empty_seat(seat))})
+
+
+def _with(live: Live, sitting: SeatRow) -> list[SeatRow]:
+    """The seats with one of them changed."""
+    return [sitting if row.seat == sitting.seat else row for row in live.seats]
+
+
+def _check_playing(live: Live) -> None:
+    if live.row.status != PLAYING:
+        raise Refused(409, "over" if live.table is not None else "not_begun")

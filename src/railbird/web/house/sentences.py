@@ -1,0 +1,47 @@
+"""What is said at one table: the game's sentences with its names, refusals, whose move it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from railbird.core.errors import BadAction, NoUndo
+from railbird.core.illegal import Illegal
+from railbird.core.text import Text, text
+from railbird.web.house.live import Live
+from railbird.web.refused import Refused
+from railbird.web.words import words
+
+
+def text_of(live: Live, language: str) -> Text:
+    """The game's sentences with the names of this table."""
+    names = [seat.name or f"{seat.seat + 1}" for seat in live.seats]
+    key = (f"{language} {live.table is not None}", tuple(names))
+    if live.text_key != key:
+        edition = live.table.edition if live.table is not None else None
+        live.text_key, live.text = key, text(live.game, language, edition, names)
+    assert live.text is not None
+    return live.text
+
+
+@contextmanager
+def in_words(live: Live, language: str) -> Iterator[None]:
+    """What the rules refuse, as a refusal in the reader's language."""
+    try:
+        yield
+    except Illegal as error:
+        says = text_of(live, language).refusal(error)
+        raise Refused(422, "illegal", rule=error.rule, says=says) from error
+    except NoUndo as error:
+        raise Refused(409, "no_undo") from error
+    except BadAction as error:
+        raise Refused(422, "bad_choice", says=str(error)) from error
+
+
+def status_line(live: Live, language: str) -> str:
+    """Whose move it is, in a sentence everybody may read."""
+    say = words(language)
+    if live.row.status != "playing":
+        return say(f"status.{live.row.status}")
+    names = [live.seats[seat].name for seat in live.on_clock()]
+    return say("status.waits_for", names=names)

@@ -1,0 +1,72 @@
+"""What each viewer sees of a table, so that his version moves when something changes for him, and only then."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from railbird.core.actors import SPECTATOR
+from railbird.core.note import Note
+from railbird.core.state import State
+from railbird.core.table import Table
+from railbird.core.view import encode
+from railbird.web.house.offered import same_offers
+
+
+class Glance(NamedTuple):
+    """A table as it was at a moment: the position, and which viewers could take something back."""
+
+    state: State
+    can_undo: list[bool]
+
+
+class Sight:
+    """Finds out for whom a table has changed. Viewers are the seats in order, then the spectators.
+
+    Looking through everybody's eyes costs more than all the rest of a move, so it is done only where nothing simpler
+    tells: when all see the same seats asked for the same as before, and for those who have heard nothing.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._viewers = (*range(len(table.seats)), SPECTATOR)
+        self._seen: dict[int, bytes] = {}
+        """Viewer -> a digest of what he sees now, where the last comparison has left one."""
+
+    def forget(self) -> None:
+        """The table was changed without a comparison."""
+        self._seen.clear()
+
+    def glance(self) -> Glance:
+        """The table as it is now, to be compared with what follows."""
+        return Glance(self._table.state.copy(), [self._table.can_undo(viewer) for viewer in self._viewers])
+
+    def hear(self, notes: Sequence[Note]) -> list[bool]:
+        """Whether any of these notes is for each viewer."""
+        return [any(note.is_for(viewer) for note in notes) for viewer in self._viewers]
+
+    def changes(self, before: Glance, heard: Sequence[bool]) -> list[bool]:
+        """Whether something has changed for each viewer: what he has heard, what he sees or what he may do."""
+        if _asks(self._table.state) != _asks(before.state):
+            self.forget()
+            return [True] * len(self._viewers)
+        found = []
+        for viewer, could_undo, has_heard in zip(self._viewers, before.can_undo, heard, strict=True):
+            was = self._seen.pop(viewer, None)
+            if not has_heard:
+                self._seen[viewer] = self._digest(self._table.state, viewer)
+                was = was or self._digest(before.state, viewer)
+            found.append(has_heard or was != self._seen[viewer] or could_undo != self._table.can_undo(viewer))
+        return found
+
+    def _digest(self, state: State, viewer: int) -> bytes:
+        block = hashlib.blake2b(encode(self._table.game.view(state, viewer)), digest_size=16)
+        if viewer != SPECTATOR:
+            block.update(same_offers(state.legal(viewer)))
+        return block.digest()
+
+
+def _asks(state: State) -> tuple[str, tuple[int, ...]]:
+    """What every view says of a position: the step, and who is still to answer."""
+    return state.step.name, state.pending()

@@ -1,0 +1,214 @@
+"""The steward, before and after the game: create a table, fill its waiting room, start, abandon, play once more."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from typing import Any
+
+import msgspec
+from sqlalchemy.exc import IntegrityError
+
+from railbird.core.game import AnyGame
+from railbird.store.people import Person
+from railbird.store.tables import ABANDONED, PLAYING, WAITING, SeatRow, TableRow
+from railbird.web.house.access import check_host, check_own, own_seats, the_seat
+from railbird.web.house.clerk import ATTEMPTS, Clerk
+from railbird.web.house.house import House
+from railbird.web.house.live import Live
+from railbird.web.house.new_table import NewTable, check_seats, checked, empty_seat, new_code, new_salt, seats_of
+from railbird.web.house.seating import Seating
+from railbird.web.house.settings import Settings, encode_settings
+from railbird.web.names import bot_name, clean_name, free_name
+from railbird.web.refused import Refused
+from railbird.web.shelf import check_level, the_game
+
+
+class Steward:
+    """Everything people do with tables besides playing."""
+
+    def __init__(self, house: House, clerk: Clerk, seating: Seating) -> None:
+        self._house = house
+        self._clerk = clerk
+        self._seating = seating
+        self._store = house.store
+
+    # --- making
+
+    async def create(self, person: Person, wanted: NewTable) -> Live:
+        """A new table; it begins at once when no seat is open."""
+        game = the_game(wanted.game)
+        settings = checked(game, wanted)
+        return await self._add(game, person, settings, seats_of(game, wanted, person), wanted.public)
+
+    async def _add(self, game: AnyGame, person: Person, settings: Settings, seats: list[SeatRow], public: bool) -> Live:
+        for _ in range(ATTEMPTS):
+            row = TableRow(
+                id=secrets.token_hex(8), code=new_code(), game=game.id, rules=game.rules, host=person.id,
+                settings=encode_settings(settings), seed=secrets.token_bytes(32), status=WAITING, public=public,
+                revision=0, driver=self._house.node, next=None, created=time.time(), finished=None,
+            )  # fmt: skip
+            try:
+                await self._store.tables.add(row, seats)
+            except IntegrityError:  # the code is taken
+                continue
+            live = await self._house.find(row.id)
+            if not any(seat.is_open for seat in seats):
+                await self.start(live, person)
+            return live
+        raise Refused(503, "busy")
+
+    # --- the waiting room
+
+    async def join(
+        self, live: Live, person: Person, seat: int | None, name: str | None, salt: str | None, color: str = ""
+    ) -> int:
+        """Sit down: in the waiting room on an open seat, later on one whose player was removed. The seat's number."""
+        if live.row.status == PLAYING:
+            return await self._seating.take_over(live, person, seat, name)
+        taken = -1
+
+        def edit() -> dict[str, Any]:
+            nonlocal taken
+            _check_waiting(live)
+            taken = _free_seat(live, seat)
+            names = {row.name for row in live.seats if row.seat != taken and not row.is_open}
+            sitting = SeatRow(
+                seat=taken,
+                name=free_name(clean_name(name or person.name), names),
+                color=color,
+                salt=new_salt(salt),
+                person=person.id,
+                bot=None,
+            )
+            seats = [sitting if row.seat == taken else row for row in live.seats]
+            check_seats(live.game, live.settings, seats)
+            return {"seats": seats}
+
+        await self._clerk.rearrange(live, edit)
+        return taken
+
+    async def put_bot(self, live: Live, person: Person | None, seat: int, level: str | None) -> None:
+        """The host gives a seat to a bot, or opens it again, before the game begins."""
+        check_host(live, person)
+
+        def edit() -> dict[str, Any]:
+            _check_waiting(live)
+            sitting = the_seat(live, seat)
+            if level is None:
+                sitting = empty_seat(seat)
+            else:
+                name = bot_name({other.name for other in live.seats})
+                check_level(live.game, level)
+                sitting = msgspec.structs.replace(sitting, name=name, person=None, bot=level)
+            return {"seats": [sitting if other.seat == seat else other for other in live.seats]}
+
+        await self._clerk.rearrange(live, edit)
+
+    async def change(self, live: Live, person: Person | None, settings: Settings) -> None:
+        """The host plays by other options than he first chose; only before the game begins."""
+        check_host(live, person)
+
+        def edit() -> dict[str, Any]:
+            _check_waiting(live)
+            check_seats(live.game, settings, live.seats)
+            return {"settings": encode_settings(settings)}
+
+        await self._clerk.rearrange(live, edit)
+
+    async def paint(self, live: Live, person: Person, seat: int, color: str) -> None:
+        """Somebody takes another jacket from the wall."""
+        check_own(live, person, seat)
+
+        def edit() -> dict[str, Any]:
+            _check_waiting(live)
+            seats = [msgspec.structs.replace(row, color=color) if row.seat == seat else row for row in live.seats]
+            check_seats(live.game, live.settings, seats)
+            return {"seats": seats}
+
+        await self._clerk.rearrange(live, edit)
+
+    async def start(self, live: Live, person: Person | None, fill: str | None = None) -> None:
+        """Begin; open seats are given to bots when the host says so."""
+        check_host(live, person)
+        if fill is not None:
+            check_level(live.game, fill)
+
+        def edit() -> dict[str, Any]:
+            _check_waiting(live)
+            seats = _filled(live, fill)
+            if live.settings.seating == "random":
+                secrets.SystemRandom().shuffle(seats)
+            seats = [msgspec.structs.replace(row, seat=number) for number, row in enumerate(seats)]
+            check_seats(live.game, live.settings, seats)
+            entry = live.begin(seats)
+            return {"seats": seats, "entry": entry, "status": PLAYING, "driver": self._house.node}
+
+        await self._clerk.rearrange(live, edit)
+
+    # --- the end
+
+    async def abandon(self, live: Live, person: Person | None) -> None:
+        """The host ends a table for good."""
+        check_host(live, person)
+
+        def edit() -> dict[str, Any]:
+            if live.row.status not in (WAITING, PLAYING):
+                raise Refused(409, "over")
+            return {"status": ABANDONED, "finished": time.time()}
+
+        await self._clerk.rearrange(live, edit)
+
+    async def rematch(self, live: Live, person: Person) -> str:
+        """The same people and bots once more; the id of the new table, the same for everybody who asks."""
+        if not own_seats(live, person) and live.row.host != person.id:
+            raise Refused(403, "not_your_seat")
+        if live.row.status in (WAITING, PLAYING):
+            raise Refused(409, "not_over")
+        if live.row.next is not None:
+            return live.row.next
+        turned = [*live.seats[1:], live.seats[0]]  # another seat begins
+        seats = [
+            msgspec.structs.replace(row, seat=number, salt=new_salt(), bot=None if row.person else row.bot)
+            for number, row in enumerate(turned)
+        ]
+        host = await self._store.people.find(live.row.host) or person
+        made = await self._add(live.game, host, live.settings, seats, live.row.public)
+
+        def edit() -> dict[str, Any]:
+            if live.row.next is not None:
+                raise Refused(409, "rematch_exists")
+            return {"next": made.id}
+
+        try:
+            await self._clerk.rearrange(live, edit)
+        except Refused:
+            await self.abandon(made, host)  # somebody asked at the same moment: theirs counts
+        assert live.row.next is not None
+        return live.row.next
+
+
+def _check_waiting(live: Live) -> None:
+    if live.row.status != WAITING:
+        raise Refused(409, "has_begun")
+
+
+def _free_seat(live: Live, seat: int | None) -> int:
+    """The open seat asked for, or the first one."""
+    free = [row.seat for row in live.seats if row.is_open]
+    if seat is not None:
+        the_seat(live, seat)
+    if not free or (seat is not None and seat not in free):
+        raise Refused(409, "no_open_seat")
+    return free[0] if seat is None else seat
+
+
+def _filled(live: Live, fill: str | None) -> list[SeatRow]:
+    """The seats, bots of a level on the open ones; refused where there are such and no level."""
+    seats = [msgspec.structs.replace(row) for row in live.seats]
+    for row in seats:
+        if row.is_open:
+            if fill is None:
+                raise Refused(409, "open_seats")
+            row.bot, row.name = fill, bot_name({other.name for other in seats})
+    return seats

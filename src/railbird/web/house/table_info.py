@@ -1,0 +1,116 @@
+"""A table as everybody who has its link sees it: how it is played, and who sits where."""
+
+from __future__ import annotations
+
+import time
+from typing import Literal
+
+import msgspec
+
+from railbird.core.actors import SPECTATOR
+from railbird.core.tape import commitment
+from railbird.store.people import Person
+from railbird.web.house.access import eyes, is_host, may_watch, own_seats
+from railbird.web.house.live import Live
+from railbird.web.house.offered import Offer, offer_list
+from railbird.web.house.sentences import text_of
+
+
+class SeatInfo(msgspec.Struct):
+    """Who sits where, as everybody sees it."""
+
+    seat: int
+    name: str
+    kind: Literal["open", "person", "bot"]
+    bot: str | None
+    color: str
+    connected: bool
+    mine: bool
+    pending: bool
+    free: bool
+    """Whether somebody may sit down here now."""
+
+
+class TableInfo(msgspec.Struct):
+    """A table as everybody who has its link sees it."""
+
+    id: str
+    code: str
+    game: str
+    title: str
+    status: str
+    host: bool
+    public: bool
+    seats: list[SeatInfo]
+    options: dict[str, bool | int | str]
+    edition: str
+    spectators: bool
+    clock: int
+    hints: bool
+    pace: str
+    events: list[Offer]
+    """What the table itself may announce now, for its host alone: time is up, in a game with a time limit."""
+    time_left: float | None
+    """Seconds until the table announces it by itself."""
+    commitment: str
+    salts: list[str]
+    version: int
+    chat: int
+    next: str | None
+    created: float
+
+
+def seat_list(live: Live, person: Person | None) -> list[SeatInfo]:
+    """Who sits where, and who has still to answer."""
+    own = own_seats(live, person)
+    pending = live.pending()
+    return [
+        SeatInfo(
+            seat=row.seat,
+            name=row.name,
+            kind="bot" if row.bot is not None else "person" if row.person is not None else "open",
+            bot=row.bot,
+            color=row.color,
+            connected=row.bot is not None or live.has_open(row.person),
+            mine=row.seat in own,
+            pending=row.seat in pending,
+            free=row.is_open or row.seat in live.vacated,
+        )
+        for row in live.seats
+    ]
+
+
+def info(live: Live, person: Person | None, language: str) -> TableInfo:
+    """A table as everybody with the link sees it; `version` is the person's own."""
+    viewer = eyes(live, person, None) if may_watch(live, person) else SPECTATOR
+    return TableInfo(
+        id=live.id,
+        code=live.row.code,
+        game=live.game.id,
+        title=live.game.titles.get(language, live.game.title),
+        status=live.row.status,
+        host=is_host(live, person),
+        public=live.row.public,
+        seats=seat_list(live, person),
+        options=live.settings.options,
+        edition=live.settings.edition,
+        spectators=live.settings.spectators,
+        clock=live.settings.clock,
+        hints=live.settings.hints,
+        pace=live.settings.pace,
+        events=_events(live, language) if is_host(live, person) else [],
+        time_left=None if (end := live.time_is_up_at()) is None else round(max(0.0, end - time.time()), 1),
+        commitment=commitment(live.row.seed),
+        salts=[row.salt for row in live.seats],
+        version=live.version(viewer),
+        chat=live.chat_count,
+        next=live.row.next,
+        created=live.row.created,
+    )
+
+
+def _events(live: Live, language: str) -> list[Offer]:
+    """What the table itself may announce now."""
+    if not live.is_playing:
+        return []
+    return offer_list(live.begun.state.events(), text_of(live, language))

@@ -1,0 +1,1 @@
+"""Home, my games, open tables, a new table: before anybody sits."""

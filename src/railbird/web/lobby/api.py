@@ -1,0 +1,54 @@
+"""Tables made and found: `/tables`, `/me/tables`, `/codes`."""
+
+from __future__ import annotations
+
+import msgspec
+from litestar import Router
+from litestar.params import FromPath, JSONBody
+
+from railbird.web.doors import AnyRequest, Language, TableId, api_get, api_post, server_of, someone, speaks
+from railbird.web.house.table_info import TableInfo, info
+from railbird.web.lobby import service
+from railbird.web.lobby.service import TableCard, TableIn
+
+
+class CodeOut(msgspec.Struct):
+    """The table behind a code."""
+
+    id: str
+
+
+@api_get("/tables", summary="Public tables")
+async def list_tables(request: AnyRequest, language: Language = None) -> list[TableCard]:
+    """Tables anybody may join or watch."""
+    return await service.open_cards(server_of(request), request.user, speaks(request, language))
+
+
+@api_get("/me/tables", summary="My games")
+async def my_tables(request: AnyRequest, language: Language = None) -> list[TableCard]:
+    """Where I sit: whose turn it is, what has changed since I looked."""
+    return await service.my_cards(server_of(request), someone(request), speaks(request, language))
+
+
+@api_post("/tables", summary="A new table", status_code=201)
+async def add_table(request: AnyRequest, data: JSONBody[TableIn], language: Language = None) -> TableInfo:
+    """Make a table; it begins at once when no seat is open."""
+    person = someone(request)
+    live = await service.create(server_of(request), person, data)
+    return info(live, person, speaks(request, language))
+
+
+@api_get("/codes/{code:str}", summary="A table by its code")
+async def by_code(request: AnyRequest, code: FromPath[str]) -> CodeOut:
+    """The table whose code somebody read out."""
+    return CodeOut(await service.find_code(request, code))
+
+
+@api_get("/tables/{table_id:str}", summary="One table")
+async def one_table(request: AnyRequest, table_id: TableId, language: Language = None) -> TableInfo:
+    """Who sits there, how it is played, how far it is."""
+    live = await server_of(request).house.find(table_id)
+    return info(live, request.user, speaks(request, language))
+
+
+routes = Router("/", route_handlers=[list_tables, my_tables, add_table, by_code, one_table], tags=["tables"])

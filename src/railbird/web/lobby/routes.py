@@ -1,0 +1,173 @@
+"""Home, my games, new table, code, language."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from litestar import Router, get, post
+from litestar.datastructures import Cookie, UploadFile
+from litestar.params import FromPath
+from litestar.response import Redirect, Template
+
+from railbird.core.game import AnyGame
+from railbird.core.text import LANGUAGES, text
+from railbird.web.doors import AnyRequest, GameId, server_of
+from railbird.web.guests import somebody
+from railbird.web.house.jackets import COLORS
+from railbird.web.house.new_table import NewSeat
+from railbird.web.house.settings import CLOCKS
+from railbird.web.lobby import service
+from railbird.web.lobby.look import mine_in_groups
+from railbird.web.lobby.service import TableIn, usual_seats
+from railbird.web.pages import checked, form_of, local_path, number, page, see
+from railbird.web.posters import posters
+from railbird.web.problems import language_of
+from railbird.web.questions import questions
+from railbird.web.refused import Refused
+from railbird.web.shelf import bot_levels, game_info, the_game
+
+
+@get("/")
+async def home(request: AnyRequest) -> Template:
+    """The games, my games, open tables."""
+    server = server_of(request)
+    language = language_of(request)
+    return page(
+        request,
+        "home.html",
+        posters=posters(language),
+        mine=await service.my_cards(server, request.user, language) if request.user is not None else [],
+        tables=await service.open_cards(server, request.user, language),
+    )
+
+
+@get("/my")
+async def mine(request: AnyRequest) -> Template:
+    """Where I sit: whose turn it is, and what has happened since I looked."""
+    server = server_of(request)
+    language = language_of(request)
+    cards = await service.my_cards(server, request.user, language) if request.user is not None else []
+    told = [(card, await service.last_line(server, card, language)) for card in cards]
+    groups = mine_in_groups(told)
+    return page(request, "mine.html", groups=groups, asked=len(groups[0][1]), palette=COLORS)
+
+
+@post("/language")
+async def speak(request: AnyRequest) -> Redirect:
+    """Another language, kept in a cookie."""
+    form = await form_of(request)
+    chosen = form.get("language", "")
+    cookie = Cookie(
+        key="railbird_language", value=chosen if chosen in LANGUAGES else "en", max_age=365 * 86_400, samesite="lax"
+    )
+    return see(local_path(form.get("back", "/")), [cookie])
+
+
+@post("/quick/{game_id:str}")
+async def quick(request: AnyRequest, game_id: GameId) -> Redirect:
+    """Me against bots, or bots alone, running at once."""
+    form = await form_of(request)
+    count = usual_seats(the_game(game_id))
+    person, cookies = await somebody(request)
+    first = NewSeat("bot") if form.get("watch") else NewSeat("me")
+    wanted = TableIn(game=game_id, seats=[first, *[NewSeat("bot")] * (count - 1)], hints=True)
+    live = await service.create(server_of(request), person, wanted)
+    return see(f"/tables/{live.id}", cookies)
+
+
+@get("/new/{game_id:str}")
+async def new(request: AnyRequest, game_id: GameId) -> Template:
+    """The form for a new table, made from the game's typed options."""
+    game = the_game(game_id)
+    said = text(game, language_of(request))
+    return page(
+        request,
+        "new.html",
+        posters=posters(said.language),
+        game=game_info(game, said),
+        asked=questions(game, said),
+        bots=bot_levels(game),
+        seats=usual_seats(game),
+    )
+
+
+@post("/new/{game_id:str}")
+async def create(request: AnyRequest, game_id: GameId) -> Redirect:
+    """Set the table the form asks for."""
+    form = await form_of(request)
+    person, cookies = await somebody(request)
+    wanted = _wanted(game_id, form, await _uploaded(request))
+    live = await service.create(server_of(request), person, wanted)
+    return see(f"/tables/{live.id}", cookies)
+
+
+async def _uploaded(request: AnyRequest) -> str | None:
+    file = (await request.form()).get("edition_file")
+    if not isinstance(file, UploadFile):
+        return None
+    raw = await file.read()
+    if not raw:
+        return None
+    try:
+        return await asyncio.to_thread(raw.decode, "utf-8")
+    except UnicodeDecodeError as error:
+        raise Refused(422, "unreadable") from error
+
+
+def _wanted(game_id: str, form: dict[str, str], edition_text: str | None) -> TableIn:
+    game = the_game(game_id)
+    by_seat = "by_seat" in form or "seats" not in form
+    own = number(form, "clock_own")
+    values: dict[str, Any] = {
+        "game": game_id,
+        "seats": _seat_by_seat(game, form) if by_seat else _seats_for(game, form),
+        "options": {name[2:]: value for name, value in form.items() if name.startswith("o.")},
+        "edition": form.get("edition", "standard"),
+        "edition_text": edition_text,
+        "public": "public" in form if by_seat else form.get("who") == "anyone",
+        "spectators": "spectators" in form,
+        "seating": "random" if "random" in form else "chosen",
+        "clock": own or CLOCKS.get(form.get("clock", "none"), 0),
+        "on_time": form.get("on_time", "fallback"),
+        "hints": "hints" in form,
+        "pace": "human" if "pace" in form else "instant",
+    }
+    if edition_text is not None:
+        values["edition"] = "own"
+    wanted: TableIn = checked(values, TableIn)
+    return wanted
+
+
+def _seat_by_seat(game: AnyGame, form: dict[str, str]) -> list[dict[str, str | None]]:
+    seats: list[dict[str, str | None]] = []
+    for place in range(game.seats.stop - 1):
+        kind, _, level = form.get(f"seat.{place}", "").partition(":")
+        if kind:
+            name = form.get(f"name.{place}", "").strip() or None
+            seats.append({"kind": kind, "bot": level or None, "name": name if kind == "here" else None})
+    return seats
+
+
+def _seats_for(game: AnyGame, form: dict[str, str]) -> list[dict[str, str | None]]:
+    """Me and so many others: friends and strangers come to open seats, bots sit down at once."""
+    count = min(max(number(form, "seats", usual_seats(game)), game.seats.start), game.seats.stop - 1)
+    other = "bot" if form.get("who") == "bots" else "open"
+    seats: list[dict[str, str | None]] = [{"kind": "me"}]
+    return seats + [{"kind": other} for _ in range(count - 1)]
+
+
+@post("/code")
+async def enter_code(request: AnyRequest) -> Redirect:
+    """Somebody types a code."""
+    form = await form_of(request)
+    return see(f"/join/{form.get('code', '').strip().upper()[:8] or '-'}")
+
+
+@get("/join/{code:str}")
+async def by_code(request: AnyRequest, code: FromPath[str]) -> Redirect:
+    """The table behind a code: where links and QR codes lead."""
+    return see(f"/tables/{await service.find_code(request, code)}")
+
+
+routes = Router("/", route_handlers=[home, mine, speak, quick, new, create, enter_code, by_code])

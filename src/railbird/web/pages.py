@@ -1,0 +1,83 @@
+"""Rendering: every page gets the same few things."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar.datastructures import Cookie
+from litestar.exceptions import ClientException
+from litestar.response import Redirect, Template
+from litestar.utils.scope.state import ScopeState
+
+from railbird.core.text import LANGUAGES
+from railbird.web.doors import AnyRequest
+from railbird.web.problems import language_of
+from railbird.web.refused import Refused
+from railbird.web.words import LANGUAGE_NAMES, ui, words
+
+
+def csrf_token(request: AnyRequest) -> str:
+    """What forms carry to show that they are ours."""
+    token = ScopeState.from_scope(request.scope).csrf_token
+    return token if isinstance(token, str) else ""
+
+
+def page(request: AnyRequest, template: str, status: int = 200, **context: Any) -> Template:
+    """A page in the reader's language."""
+    language = language_of(request)
+    shared = {
+        "say": words(language),
+        "ui": ui(language),
+        "language": language,
+        "languages": {code: LANGUAGE_NAMES[code] for code in LANGUAGES},
+        "person": request.user,
+        "csrf": csrf_token(request),
+        "path": request.url.path,
+    }
+    return Template(template, context={**shared, **context}, status_code=status)
+
+
+async def form_of(request: AnyRequest) -> dict[str, str]:
+    """The text fields of a form; of several with one name the last."""
+    form = await request.form()
+    return {name: value for name, value in form.items() if isinstance(value, str)}
+
+
+def number(form: dict[str, str], name: str, default: int = 0) -> int:
+    """A whole number of a form."""
+    text = form.get(name, "").strip()
+    if not text:
+        return default
+    if not text.lstrip("-").isdecimal() or len(text) > 9 or not text.isascii():
+        raise ClientException(f"{name}: {text[:20]!r} is not a whole number.")
+    return int(text)
+
+
+def see(path: str, cookies: list[Cookie] | None = None) -> Redirect:
+    """Go there, with GET."""
+    return Redirect(path, status_code=303, cookies=cookies or [])
+
+
+def local_path(path: str) -> str:
+    """A path of this site, never of another."""
+    return path if path.startswith("/") and not path.startswith("//") and "\\" not in path else "/"
+
+
+def checked(values: dict[str, Any], kind: type[Any]) -> Any:
+    """What a form says as the API takes it, or why not."""
+    try:
+        return msgspec.convert(values, kind)
+    except msgspec.ValidationError as error:
+        raise Refused(422, "bad_choice", says=str(error)) from error
+
+
+def decoded(text: str) -> list[Any]:
+    """A JSON list in a field of a form."""
+    try:
+        found = msgspec.json.decode(text)
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+        raise Refused(422, "unreadable") from error
+    if not isinstance(found, list):
+        raise Refused(422, "unreadable")
+    return found

@@ -1,0 +1,1 @@
+"""Looking back at a game, moment by moment, and its record."""

@@ -1,0 +1,49 @@
+"""Looking back: the record of a game, and its moments."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import Response, Router
+from litestar.params import QueryParameter
+
+from railbird.web.doors import AnyRequest, Language, SeatOrRail, TableId, api_get, server_of, speaks, table_of
+from railbird.web.house.access import eyes
+from railbird.web.review.service import Moment, OwnRecord, full_record, own_record, position, render, review_eyes
+
+
+@api_get("/tables/{table_id:str}/record", summary="The record")
+async def record(
+    request: AnyRequest, table_id: TableId, seat: SeatOrRail = None, language: Language = None
+) -> Response[OwnRecord]:
+    """Of a finished game everything, the seed included: `railbird verify` accepts it. Of a running one what I know."""
+    live = await server_of(request).house.find(table_id)
+    viewer = eyes(live, request.user, seat)
+    async with live.lock:
+        if live.row.status == "over":
+            body = full_record(live)
+            name = f'attachment; filename="{live.game.id}-{live.id}.json"'
+            headers = {"content-disposition": name}
+            return Response(body, media_type="application/json", headers=headers)  # type: ignore[arg-type] # bytes
+        return Response(own_record(live, viewer, speaks(request, language)))
+
+
+@api_get("/tables/{table_id:str}/review", summary="Look back")
+async def review(
+    request: AnyRequest,
+    table_id: TableId,
+    seat: SeatOrRail = None,
+    at: Annotated[
+        int | None, QueryParameter(description="Which moment; the last one by default", ge=0, le=1_000_000)
+    ] = None,
+    language: Language = None,
+) -> Moment:
+    """A finished game from any seat's eyes; a running one only from mine."""
+    server, live = await table_of(request, table_id)
+    viewer = review_eyes(live, request.user, seat)
+    async with live.lock:
+        then = await position(server.house, live, viewer, at)
+    return render(live, then, speaks(request, language))
+
+
+routes = Router("/", route_handlers=[record, review], tags=["play"])

@@ -1,0 +1,108 @@
+"""Rulebooks, "how it is played", credits, and what lies in a game's room for the browser."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import Annotated
+
+from litestar import Response, Router, get
+from litestar.datastructures import CacheControlHeader
+from litestar.params import FromPath, Parameter
+from litestar.response import Redirect, Template
+
+from railbird.core.text import text
+from railbird.desk.plain import in_order
+from railbird.web.doors import AnyRequest, GameId
+from railbird.web.guide import guide, is_explained
+from railbird.web.pages import page
+from railbird.web.posters import posters
+from railbird.web.problems import language_of
+from railbird.web.refused import Refused
+from railbird.web.rules.service import chapters, elsewhere
+from railbird.web.shelf import game_info, offered_games, the_game
+
+FromTable = Annotated[str | None, Parameter(max_length=32, required=False)]
+"""The table somebody came from."""
+FILES = {"board.css": "text/css", "motion.js": "text/javascript"}
+"""What a game's room `page` may hold for the browser."""
+
+
+@get("/about")
+async def about(request: AnyRequest) -> Template:
+    """Designers, publishers, sources, licences."""
+    language = language_of(request)
+    credit = {game_id: chapters(game_id, language)[-1].html for game_id in offered_games()}
+    return page(request, "about.html", posters=posters(language), credits=credit)
+
+
+@get("/rules")
+async def all_rules() -> Redirect:
+    """The shelf of rulebooks opens with its first."""
+    return Redirect(f"/games/{in_order(offered_games().values())[0].id}/rules", status_code=303)
+
+
+@get("/games/{game_id:str}/rules")
+async def rules(request: AnyRequest, game_id: GameId, table: FromTable = None) -> Template:
+    """The rulebook in the reader's language; `table` leads back to where one came from."""
+    language = language_of(request)
+    return page(
+        request,
+        "rules.html",
+        posters=posters(language),
+        game=game_info(the_game(game_id), text(the_game(game_id), language)),
+        chapters=chapters(game_id, language),
+        back=f"/tables/{table}" if table and table.isalnum() else "",
+        explained=is_explained(the_game(game_id)),
+    )
+
+
+@get("/games/{game_id:str}/how")
+async def how(request: AnyRequest, game_id: GameId, table: FromTable = None) -> Template:
+    """How a game is played, in two minutes and a handful of pictures."""
+    language = language_of(request)
+    game = the_game(game_id)
+    cards = guide(game.package, language).cards
+    if not cards:
+        raise Refused(404, "not_found")
+    return page(
+        request,
+        "how.html",
+        posters=[one for one in posters(language) if one.explained],
+        game=game_info(game, text(game, language)),
+        cards=cards,
+        words=text(game, language),
+        table=table if table and table.isalnum() else "",
+        back=f"/tables/{table}" if table and table.isalnum() else "",
+    )
+
+
+@get("/games/{game_id:str}/rules/{rule_id:str}")
+async def one_rule(request: AnyRequest, game_id: GameId, rule_id: FromPath[str]) -> Template:
+    """A rule in the other languages, for the page that shows it in one."""
+    found = elsewhere(game_id, rule_id, language_of(request))
+    if not found:
+        raise Refused(404, "not_found")
+    return page(request, "parts/other_languages.html", found=found)
+
+
+def _own_file(game_id: str, name: str) -> Response[bytes]:
+    """A file of a game's room."""
+    file = files(the_game(game_id).package) / "page" / name
+    if not file.is_file():
+        raise Refused(404, "not_found")
+    return Response(file.read_bytes(), media_type=FILES[name])
+
+
+@get("/games/{game_id:str}/board.css", media_type="text/css", cache_control=CacheControlHeader(max_age=300))
+async def board_css(game_id: GameId) -> Response[bytes]:
+    """How a game's own board looks."""
+    return _own_file(game_id, "board.css")
+
+
+@get("/games/{game_id:str}/motion.js", media_type="text/javascript", cache_control=CacheControlHeader(max_age=300))
+async def motion_js(game_id: GameId) -> Response[bytes]:
+    """How things move on a game's own board."""
+    return _own_file(game_id, "motion.js")
+
+
+routes = Router("/", route_handlers=[about, all_rules, rules, how, one_rule, board_css, motion_js])

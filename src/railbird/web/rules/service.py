@@ -1,0 +1,89 @@
+"""Rulebooks chapter by chapter, with an anchor per rule; editions checked."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+
+import msgspec
+from markdown_it import MarkdownIt
+
+from railbird.core.edition import EditionFile
+from railbird.core.game import AnyGame
+from railbird.core.rulebook import HEADING
+from railbird.core.rulebook import page as rulebook_page
+from railbird.core.text import LANGUAGES
+from railbird.web.shelf import the_game
+
+
+@dataclass(frozen=True)
+class RuleText:
+    """A rule of the book: id, title and text."""
+
+    id: str
+    title: str
+    html: str
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A chapter: what it says before its first rule, then its rules."""
+
+    anchor: str
+    title: str
+    html: str
+    rules: list[RuleText]
+
+
+def _html(markdown: str) -> str:
+    """Markdown as HTML; raw HTML in it stays text."""
+    drawn: str = MarkdownIt("commonmark", {"html": False}).enable("table").render(markdown)
+    return drawn.replace("<th></th>", "<td></td>")  # a corner without a title heads nothing
+
+
+@cache
+def chapters(game_id: str, language: str) -> list[Chapter]:
+    """The rulebook, chapter by chapter; every rule can be linked to by its id."""
+    found = []
+    parts = re.split(r"^## ", rulebook_page(the_game(game_id), language), flags=re.MULTILINE)
+    for number, part in enumerate(parts):
+        title, _, body = part.removeprefix("# ").partition("\n")
+        opening, *pieces = re.split(r"^###+ ", body, flags=re.MULTILINE)
+        rules = []
+        for piece in pieces:
+            heading, _, said = piece.partition("\n")
+            rule = HEADING.match(f"### {heading}")
+            if rule is None:
+                opening += f"\n\n**{heading}**\n\n{said}"
+            else:
+                rules.append(RuleText(rule.group(1), rule.group(2), _html(said)))
+        found.append(Chapter(f"chapter-{number}", title.strip(), _html(opening), rules))
+    return found
+
+
+def elsewhere(game_id: str, rule_id: str, language: str) -> list[tuple[str, RuleText]]:
+    """A rule in the other languages than this one."""
+    return [
+        (other, rule)
+        for other in LANGUAGES
+        if other != language
+        for chapter in chapters(game_id, other)
+        for rule in chapter.rules
+        if rule.id == rule_id
+    ]
+
+
+class EditionOut(msgspec.Struct):
+    """An edition that can be played, with what is odd about it."""
+
+    title: str
+    digest: str
+    warnings: list[str]
+
+
+def check_file(game: AnyGame, name: str, text: str) -> EditionOut:
+    """An edition file as the game reads it, or `BadEdition`."""
+    file = EditionFile(name, text, builtin=False)
+    edition, warnings = game.read_edition(file)
+    return EditionOut(edition.title, file.digest, warnings)

@@ -1,0 +1,1 @@
+"""Who sits at a table: the waiting room, coming, going, starting, playing once more."""

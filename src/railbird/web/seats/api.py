@@ -1,0 +1,143 @@
+"""Seats: join, start, leave, return, bots, removal, the end of a table, once more."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from litestar import Router
+from litestar.params import JSONBody
+
+from railbird.web.doors import AnyRequest, Language, SeatNumber, TableId, api_post, server_of, someone, speaks, table_of
+from railbird.web.house.new_table import PLAIN
+from railbird.web.house.table_info import TableInfo, info
+from railbird.web.seats import service
+from railbird.web.seats.service import EventIn, Short
+
+
+class JoinIn(msgspec.Struct, forbid_unknown_fields=True):
+    """Where and how somebody wants to sit."""
+
+    seat: Annotated[int, msgspec.Meta(ge=0, le=31)] | None = None
+    name: Short | None = None
+    salt: Annotated[str, msgspec.Meta(max_length=64, pattern=PLAIN)] | None = None
+    color: Annotated[str, msgspec.Meta(max_length=40, pattern=PLAIN)] = ""
+
+
+class JoinOut(msgspec.Struct):
+    """The seat that was taken."""
+
+    seat: int
+    table: TableInfo
+
+
+class StartIn(msgspec.Struct, forbid_unknown_fields=True):
+    """Begin; open seats go to bots of the level `fill`."""
+
+    fill: Short | None = None
+
+
+class BotIn(msgspec.Struct, forbid_unknown_fields=True):
+    """A bot's level, or null to open the seat again."""
+
+    bot: Short | None = None
+
+
+class AnnouncedOut(msgspec.Struct):
+    """The table where it was announced."""
+
+    id: str
+
+
+class RematchOut(msgspec.Struct):
+    """The new table."""
+
+    id: str
+
+
+@api_post("/tables/{table_id:str}/join", summary="Sit down")
+async def join(request: AnyRequest, table_id: TableId, data: JSONBody[JoinIn], language: Language = None) -> JoinOut:
+    """Take an open seat, or one whose player was removed."""
+    server = server_of(request)
+    person = someone(request)
+    live = await server.house.find(table_id)
+    seat = await service.join(server, live, person, data.seat, data.name, data.salt, data.color)
+    return JoinOut(seat, info(live, person, speaks(request, language)))
+
+
+@api_post("/tables/{table_id:str}/start", summary="Begin")
+async def start(
+    request: AnyRequest, table_id: TableId, data: JSONBody[StartIn], language: Language = None
+) -> TableInfo:
+    """The host begins the game."""
+    server, live = await table_of(request, table_id)
+    await server.steward.start(live, request.user, data.fill)
+    return info(live, request.user, speaks(request, language))
+
+
+@api_post("/tables/{table_id:str}/abandon", summary="End a table for good")
+async def abandon(request: AnyRequest, table_id: TableId, language: Language = None) -> TableInfo:
+    """The host gives the table up."""
+    server, live = await table_of(request, table_id)
+    await server.steward.abandon(live, request.user)
+    return info(live, request.user, speaks(request, language))
+
+
+@api_post("/tables/{table_id:str}/rematch", summary="Once more")
+async def rematch(request: AnyRequest, table_id: TableId) -> RematchOut:
+    """The same people and bots at a new table."""
+    server = server_of(request)
+    person = someone(request)
+    live = await server.house.find(table_id)
+    return RematchOut(await service.rematch(server, live, person))
+
+
+@api_post("/tables/{table_id:str}/announce", summary="Announce an event of the table")
+async def announce(request: AnyRequest, table_id: TableId, data: JSONBody[EventIn]) -> AnnouncedOut:
+    """The host says that time is up, where the game knows that."""
+    server, live = await table_of(request, table_id)
+    await service.announce(server, live, request.user, data.action)
+    return AnnouncedOut(live.id)
+
+
+@api_post("/tables/{table_id:str}/seats/{seat:int}/bot", summary="Give a seat to a bot, or open it")
+async def put_bot(
+    request: AnyRequest, table_id: TableId, seat: SeatNumber, data: JSONBody[BotIn], language: Language = None
+) -> TableInfo:
+    """Before the game the host's choice; later a player, or the host for an absent one, lets a bot play."""
+    server = server_of(request)
+    person = someone(request)
+    live = await server.house.find(table_id)
+    await service.put_bot(server, live, person, seat, data.bot)
+    return info(live, person, speaks(request, language))
+
+
+@api_post("/tables/{table_id:str}/seats/{seat:int}/leave", summary="Get up")
+async def leave(request: AnyRequest, table_id: TableId, seat: SeatNumber, language: Language = None) -> TableInfo:
+    """The seat is open again, or a bot plays on until I return."""
+    server, live = await table_of(request, table_id)
+    await server.seating.leave(live, someone(request), seat)
+    return info(live, request.user, speaks(request, language))
+
+
+@api_post("/tables/{table_id:str}/seats/{seat:int}/return", summary="Take my seat back")
+async def take_back(request: AnyRequest, table_id: TableId, seat: SeatNumber, language: Language = None) -> TableInfo:
+    """The bot that played for me gets up."""
+    server, live = await table_of(request, table_id)
+    await server.seating.take_back(live, someone(request), seat)
+    return info(live, request.user, speaks(request, language))
+
+
+@api_post("/tables/{table_id:str}/seats/{seat:int}/remove", summary="Remove an absent player")
+async def remove(request: AnyRequest, table_id: TableId, seat: SeatNumber, language: Language = None) -> TableInfo:
+    """The host's right, once somebody has not been seen for half a minute."""
+    server, live = await table_of(request, table_id)
+    await service.remove(server, live, request.user, seat)
+    return info(live, request.user, speaks(request, language))
+
+
+routes = Router(
+    "/",
+    route_handlers=[join, start, abandon, rematch, announce, put_bot, leave, take_back, remove],
+    tags=["tables"],
+)

@@ -1,0 +1,106 @@
+"""The waiting room's pages and forms: sit down, get up, paint, options, start, once more."""
+
+from __future__ import annotations
+
+import io
+
+import msgspec
+import segno
+from litestar import Response, Router, get, post
+from litestar.params import FromPath
+from litestar.response import Redirect, Template
+
+from railbird.web.doors import AnyRequest, TableId, server_of, someone
+from railbird.web.guests import somebody
+from railbird.web.house.access import check_host
+from railbird.web.house.sentences import text_of
+from railbird.web.house.settings import Settings
+from railbird.web.house.table_info import info
+from railbird.web.pages import checked, decoded, form_of, number, page, see
+from railbird.web.problems import language_of
+from railbird.web.questions import questions
+from railbird.web.refused import Refused
+from railbird.web.seats import service
+from railbird.web.seats.look import join_link
+from railbird.web.seats.service import EventIn
+
+
+@get("/tables/{table_id:str}/qr.svg", media_type="image/svg+xml")
+async def qr(request: AnyRequest, table_id: TableId) -> Response[bytes]:
+    """The join link as a QR code."""
+    live = await server_of(request).house.find(table_id)
+    drawn = io.BytesIO()
+    segno.make(join_link(request, live), error="m").save(drawn, kind="svg", scale=6, border=2, light="#ffffff")
+    return Response(drawn.getvalue(), media_type="image/svg+xml")
+
+
+@get("/tables/{table_id:str}/options")
+async def options(request: AnyRequest, table_id: TableId) -> Template:
+    """The host thinks again about how to play, while the others arrive."""
+    live = await server_of(request).house.find(table_id)
+    check_host(live, request.user)
+    language = language_of(request)
+    asked = questions(live.game, text_of(live, language), live.settings.options)
+    return page(request, "options.html", table=info(live, request.user, language), asked=asked)
+
+
+@post("/tables/{table_id:str}/options")
+async def change(request: AnyRequest, table_id: TableId) -> Redirect:
+    """Play so."""
+    server = server_of(request)
+    form = await form_of(request)
+    live = await server.house.find(table_id)
+    chosen = {name[2:]: value for name, value in form.items() if name.startswith("o.")}
+    values = {"options": {**live.settings.options, **chosen}, "clock": number(form, "clock")}
+    settings = checked({**msgspec.to_builtins(live.settings), **values}, Settings)
+    await server.steward.change(live, request.user, settings)
+    return see(f"/tables/{live.id}")
+
+
+@post("/tables/{table_id:str}/join")
+async def join(request: AnyRequest, table_id: TableId) -> Redirect:
+    """Sit down, with a name."""
+    server = server_of(request)
+    form = await form_of(request)
+    live = await server.house.find(table_id)
+    person, cookies = await somebody(request)
+    seat = number(form, "seat", -1)
+    await service.join(server, live, person, seat if seat >= 0 else None, form.get("name") or None)
+    return see(f"/tables/{live.id}", cookies)
+
+
+@post("/tables/{table_id:str}/do/{what:str}")
+async def do(request: AnyRequest, table_id: TableId, what: FromPath[str]) -> Redirect:
+    """Everything else that is one button: start, leave, return, bots, removal, abandoning, rematch."""
+    server = server_of(request)
+    form = await form_of(request)
+    live = await server.house.find(table_id)
+    person = someone(request)
+    seat = number(form, "seat")
+    steward = server.steward
+    match what:
+        case "start":
+            await steward.start(live, person, form.get("fill") or None)
+        case "leave":
+            await server.seating.leave(live, person, seat)
+        case "return":
+            await server.seating.take_back(live, person, seat)
+        case "paint":
+            await service.paint(server, live, person, seat)
+        case "bot":
+            await steward.put_bot(live, person, seat, form.get("bot") or None)
+        case "remove":
+            await service.remove(server, live, person, seat)
+        case "abandon":
+            await steward.abandon(live, person)
+        case "announce":
+            event = checked({"action": decoded(form.get("event", ""))}, EventIn).action
+            await service.announce(server, live, person, event)
+        case "rematch":
+            return see(f"/tables/{await service.rematch(server, live, person)}")
+        case _:
+            raise Refused(404, "not_found")
+    return see(f"/tables/{live.id}")
+
+
+routes = Router("/", route_handlers=[qr, options, change, join, do])

@@ -1,0 +1,100 @@
+"""What people do with seats, by pages and API alike, once it is known who asks."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Annotated
+
+import msgspec
+
+from railbird.store.people import Person
+from railbird.web.house.access import check_host, is_host, own_seats, the_seat
+from railbird.web.house.jackets import COLORS, waiting_colors
+from railbird.web.house.live import Live
+from railbird.web.refused import Refused
+from railbird.web.server import Server
+
+AWAY = 30.0
+"""Seconds without a sign of life after which a player counts as absent."""
+
+Short = Annotated[str, msgspec.Meta(max_length=60)]
+
+
+class EventIn(msgspec.Struct, forbid_unknown_fields=True):
+    """An event of the table itself, as `events` of the table names it."""
+
+    action: Annotated[list[bool | int | Short], msgspec.Meta(min_length=1, max_length=8)]
+
+
+async def join(
+    server: Server,
+    live: Live,
+    person: Person,
+    seat: int | None,
+    name: str | None,
+    salt: str | None = None,
+    color: str = "",
+) -> int:
+    """Sit down; the seat's number."""
+    server.limits.count("join", person.id)
+    return await server.steward.join(live, person, seat, name, salt, color)
+
+
+async def rematch(server: Server, live: Live, person: Person) -> str:
+    """The same people and bots at a new table; its id."""
+    server.limits.count("table", person.id)
+    return await server.steward.rematch(live, person)
+
+
+async def announce(server: Server, live: Live, person: Person | None, event: Sequence[object]) -> None:
+    """The host says what the table itself announces: time is up, where the game knows that."""
+    check_host(live, person)
+    await server.clerk.announce(live, live.game.read_action(event[0], event[1:]))
+
+
+async def put_bot(server: Server, live: Live, person: Person, seat: int, level: str | None) -> None:
+    """Before the game the host's choice; later a player, or the host for an absent one, lets a bot play."""
+    if live.table is None:
+        await server.steward.put_bot(live, person, seat, level)
+        return
+    sitting = the_seat(live, seat)
+    absent = is_host(live, person) and await is_absent(server, live, sitting.person)
+    if seat not in own_seats(live, person) and not absent:
+        raise Refused(403, "not_your_seat")
+    await server.seating.replace(live, seat, level or live.settings.stand_in)
+
+
+async def remove(server: Server, live: Live, person: Person | None, seat: int) -> None:
+    """The host's right, once somebody has not been seen for half a minute."""
+    check_host(live, person)
+    absent = await is_absent(server, live, the_seat(live, seat).person)
+    await server.seating.remove(live, person, seat, absent)
+
+
+async def is_absent(server: Server, live: Live, person_id: str | None) -> bool:
+    """Whether somebody has neither an open page nor looked in for a while."""
+    await server.house.presence.look_around(live)
+    if person_id is None or live.has_open(person_id):
+        return False
+    await server.house.write_visits()
+    seen = await server.store.tables.last_seen(live.id)
+    return time.time() - seen.get(person_id, 0.0) > AWAY
+
+
+async def paint(server: Server, live: Live, person: Person, seat: int) -> None:
+    """The next jacket nobody wears that the game knows."""
+    worn = waiting_colors(live)
+    if not 0 <= seat < len(worn):
+        raise Refused(404, "no_seat")
+    known = [*COLORS, "brown"]
+    start = known.index(worn[seat]) + 1 if worn[seat] in known else 0
+    for color in [*known[start:], *known[:start]]:
+        if color in worn:
+            continue
+        try:
+            await server.steward.paint(live, person, seat, color)
+            return
+        except Refused as refused:
+            if refused.reason != "bad_choice":
+                raise

@@ -1,0 +1,1 @@
+"""A table under way: looking, playing, talking, the stream of its changes, its end."""

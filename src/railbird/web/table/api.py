@@ -1,0 +1,212 @@
+"""Playing: view, legal actions, act, undo, hint, chat."""
+
+from __future__ import annotations
+
+import time
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Router
+from litestar.params import JSONBody, QueryParameter
+
+from railbird.desk.terminal import board
+from railbird.store.chat import Line
+from railbird.store.tables import OVER
+from railbird.web import metrics
+from railbird.web.doors import (
+    AnyRequest,
+    Language,
+    SeatOrRail,
+    TableId,
+    api_get,
+    api_post,
+    server_of,
+    someone,
+    speaks,
+    table_of,
+)
+from railbird.web.house.access import eyes
+from railbird.web.house.entries import Answer
+from railbird.web.house.note_lines import NoteLine, note_lines
+from railbird.web.house.offered import Offer, offer_list
+from railbird.web.house.sentences import text_of
+from railbird.web.house.shown import ClockInfo, Shown, Standing
+from railbird.web.table import service
+from railbird.web.table.service import ActIn, UndoIn
+
+
+class ViewAnswer(msgspec.Struct):
+    """Everything one seat (or a spectator) may know now."""
+
+    table: str
+    game: str
+    status: str
+    seat: int
+    version: int
+    decision: int
+    step: str
+    step_name: str
+    ask: str
+    pending: list[int]
+    timing: str
+    passive: list[int]
+    may_act: bool
+    can_undo: bool
+    view: dict[str, Any]
+    board: str
+    legal: list[Offer]
+    notes: list[NoteLine]
+    clocks: list[ClockInfo]
+    standing: list[Standing] | None
+
+
+class ActOut(msgspec.Struct):
+    """The submission is in the log. `decision` is the number of the seat's next one."""
+
+    seat: int
+    decision: int
+
+
+class ChatIn(msgspec.Struct, forbid_unknown_fields=True):
+    """A chat line."""
+
+    text: Annotated[str, msgspec.Meta(max_length=20_000, examples=["Good luck!"])]
+
+
+class MuteIn(msgspec.Struct, forbid_unknown_fields=True):
+    """Whose lines I do not want to read."""
+
+    person: Annotated[str, msgspec.Meta(max_length=32)]
+    on: bool = True
+
+
+class HintOut(msgspec.Struct):
+    """What a bot would do."""
+
+    offer: Offer
+
+
+def rendered(shown: Shown, since: int) -> ViewAnswer:
+    """What a viewer may know, as data."""
+    began = time.perf_counter()
+    seen, said = shown.seen, shown.words
+    view, over = seen.view, shown.status == OVER
+    answer = ViewAnswer(
+        table=shown.id,
+        game=shown.game.id,
+        status=shown.status,
+        seat=seen.seat,
+        version=shown.version,
+        decision=shown.decision,
+        step=view.step,
+        step_name="" if over else said.step(view.step),
+        ask=said.ask(view.step) if seen.asked else "",
+        pending=list(shown.pending),
+        timing=view.timing,
+        passive=list(shown.passive),
+        may_act=seen.asked,
+        can_undo=shown.can_undo,
+        view=msgspec.to_builtins(view),
+        board=board(shown.game, seen, said),
+        legal=offer_list(seen.legal, said),
+        notes=note_lines(shown.notes, said, since),
+        clocks=list(shown.clocks),
+        standing=list(shown.standing) if over else None,
+    )
+    metrics.RENDER.observe(time.perf_counter() - began)
+    return answer
+
+
+def _out(answer: Answer) -> ActOut:
+    return ActOut(answer.seat, answer.decision)
+
+
+@api_get("/tables/{table_id:str}/view", summary="What I may know")
+async def view(
+    request: AnyRequest,
+    table_id: TableId,
+    seat: SeatOrRail = None,
+    since: Annotated[int, QueryParameter(description="Log lines from this number on", ge=0, le=1_000_000)] = 0,
+    language: Language = None,
+) -> ViewAnswer:
+    """The table through my seat's eyes: the game's view, my legal actions, what has happened."""
+    server, live = await table_of(request, table_id)
+    shown = await service.look(live, eyes(live, request.user, seat), speaks(request, language))
+    service.looked(server, live, request.user)
+    return rendered(shown, since)
+
+
+@api_get("/tables/{table_id:str}/legal", summary="What I may do")
+async def legal(
+    request: AnyRequest, table_id: TableId, seat: SeatOrRail = None, language: Language = None
+) -> list[Offer]:
+    """My legal actions, typed and in words; empty when I am not asked."""
+    live = await server_of(request).house.find(table_id)
+    viewer = eyes(live, request.user, seat)
+    async with live.lock:
+        if viewer not in live.pending():
+            return []
+        return offer_list(live.begun.state.legal(viewer), text_of(live, speaks(request, language)))
+
+
+@api_post("/tables/{table_id:str}/act", summary="Do something")
+async def act(request: AnyRequest, table_id: TableId, data: JSONBody[ActIn], language: Language = None) -> ActOut:
+    """One or more actions of my seat, all or none; answered when they are on disk.
+
+    Sent again with the same token it has no second effect and gets the same answer. A decision number
+    that is not the seat's next one is refused: somebody (I, in another tab) has acted meanwhile.
+    """
+    live = await service.for_submission(request, table_id, data.seat, data.token)
+    return _out(await service.submit(server_of(request), live, data, speaks(request, language)))
+
+
+@api_post("/tables/{table_id:str}/undo", summary="Take back")
+async def undo(request: AnyRequest, table_id: TableId, data: JSONBody[UndoIn], language: Language = None) -> ActOut:
+    """My last ply, unless dice, cards or somebody else's ply have followed it."""
+    live = await service.for_submission(request, table_id, data.seat, data.token)
+    return _out(await service.take_back(server_of(request), live, data, speaks(request, language)))
+
+
+@api_get("/tables/{table_id:str}/hint", summary="What would a bot do?")
+async def hint(request: AnyRequest, table_id: TableId, seat: SeatOrRail = None, language: Language = None) -> HintOut:
+    """Only where the table allows hints; the bot sees what my seat sees."""
+    server = server_of(request)
+    person = someone(request)
+    live = await server.house.find(table_id)
+    action = await service.hint(server, live, person, seat)
+    return HintOut(offer_list([action], text_of(live, speaks(request, language)))[0])
+
+
+@api_get("/tables/{table_id:str}/chat", summary="Read the chat")
+async def read_chat(
+    request: AnyRequest,
+    table_id: TableId,
+    since: Annotated[int, QueryParameter(description="Lines after this number", ge=0, le=1_000_000)] = 0,
+) -> list[Line]:
+    """The last lines, without those of people I have muted."""
+    server, live = await table_of(request, table_id)
+    eyes(live, request.user, None)
+    return await service.chat_lines(server, live, request.user, since)
+
+
+@api_post("/tables/{table_id:str}/chat", summary="Say something", status_code=201)
+async def say(request: AnyRequest, table_id: TableId, data: JSONBody[ChatIn]) -> Line:
+    """One line to everybody at the table, as plain text."""
+    server = server_of(request)
+    person = someone(request)
+    live = await server.house.find(table_id)
+    number = await service.say(server, live, person, data.text)
+    return (await server.store.chat.lines(live.id, number - 1, 1))[0]
+
+
+@api_post("/tables/{table_id:str}/mute", summary="Do not show me somebody's lines")
+async def mute(request: AnyRequest, table_id: TableId, data: JSONBody[MuteIn]) -> MuteIn:
+    """For me alone, at every table; `on: false` shows them again."""
+    server = server_of(request)
+    person = someone(request)
+    await server.house.find(table_id)
+    await service.mute(server, person, data.person, data.on)
+    return data
+
+
+routes = Router("/", route_handlers=[view, legal, act, undo, hint, read_chat, say, mute], tags=["play"])

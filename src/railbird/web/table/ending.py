@@ -1,0 +1,206 @@
+"""The end of a game: podium, money over time, income by source, where it was won."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from railbird.core.note import Note
+from railbird.core.page import Judged
+from railbird.core.text import THOUSANDS
+from railbird.desk.facts import income
+from railbird.web.board import TableLook
+
+PARTS = 8
+"""Points of the money chart of a game that names no chapters."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """A place on the podium."""
+
+    rank: int
+    name: str
+    color: str
+    money: str
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """A part of the result as a bar from the middle: to the right what it gave, to the left what it took."""
+
+    label: str
+    figure: str
+    share: float
+    """Of half the width, from -100 to 100."""
+
+
+@dataclass(frozen=True)
+class EndLook:
+    """What the end page shows."""
+
+    title: str
+    says: str
+    podium: Sequence[Step]
+    labels: Sequence[str]
+    series: Sequence[dict[str, Any]]
+    ticks: Sequence[int]
+    tick_labels: Sequence[str]
+    unit: str
+    columns: Sequence[str]
+    rows: Sequence[dict[str, Any]]
+    weighed: Sequence[Weighed]
+    weighed_says: str
+
+
+def money_at(notes: Sequence[Note], final: Sequence[int], upto: int) -> list[int]:
+    """Everybody's money when a note was written, counted back from the end."""
+    money = list(final)
+    for note in notes[upto:]:
+        if note.event == "paid":
+            amount, source, target = note.facts["amount"], note.facts["from"], note.facts["to"]
+            if isinstance(amount, int) and isinstance(source, int) and 0 <= source < len(money):
+                money[source] += amount
+            if isinstance(amount, int) and isinstance(target, int) and 0 <= target < len(money):
+                money[target] -= amount
+    return money
+
+
+def end_look(t: TableLook) -> EndLook:
+    """The end of a game through a viewer's eyes."""
+    told = t.ending
+    final = [0] * len(t.seats)
+    for row in t.standing:
+        final[row.seat] = row.money
+    chapters = list(told.chapters) if told else _parts(t.notes)
+    labels = [t.ui("start"), *[label for label, _ in chapters]]
+    points = [money_at(t.notes, final, upto) for upto in [0, *[upto for _, upto in chapters]]]
+    if not chapters or points[-1] != final or (told and told.wealth):
+        labels.append(t.ui("end"))
+        points.append(final)
+    if told and told.wealth:
+        points = [list(point) for point in told.wealth]
+    ticks = _ticks([amount for point in points for amount in point])
+    return EndLook(
+        title=_title(t, points[-1]),
+        says=told.says if told else "",
+        podium=[
+            Step(row.rank, _name(t, row), t.seats[row.seat].color, t.money(points[-1][row.seat]))
+            for row in t.standing[:3]
+        ],
+        labels=labels,
+        series=_series(t, points, ticks),
+        ticks=ticks,
+        tick_labels=[grouped(tick, t.lang) for tick in ticks],
+        unit=told.unit if told else t.ui("money"),
+        columns=[label for label, _ in told.income] if told else [],
+        rows=[_row(t, row, told.income if told else ()) for row in t.standing],
+        weighed=_weighed(t),
+        weighed_says=_weighed_says(t),
+    )
+
+
+def _name(t: TableLook, row: Any) -> str:
+    """Somebody's name; the viewer is "You"."""
+    return t.ui("you") if row.seat == t.seat else str(row.name)
+
+
+def _title(t: TableLook, final: Sequence[int]) -> str:
+    """The result in words; `final` is what decided, by seat."""
+    best = [row for row in t.standing if row.rank == 1]
+    names = [row.name for row in best]
+    if len(best) > 1:
+        return t.ui("end_shared", names=names)
+    second = t.standing[1].seat if len(t.standing) > 1 else None
+    if second is not None and final[best[0].seat] == final[second]:
+        return t.ui("end_you_tie") if best[0].seat == t.seat else t.ui("end_tie", name=names[0])
+    margin = t.money(final[best[0].seat] - (0 if second is None else final[second]))
+    if best[0].seat == t.seat:
+        return t.ui("end_you_win", margin=margin)
+    return t.ui("end_wins", name=names[0], margin=margin)
+
+
+def _parts(notes: Sequence[Note]) -> list[tuple[str, int]]:
+    """Points evenly over the game, for one that names no chapters."""
+    return [(str(part), len(notes) * part // PARTS) for part in range(1, PARTS)]
+
+
+def _ticks(amounts: Sequence[int]) -> list[int]:
+    """A handful of round figures from the least to the most."""
+    low, high = min(0, *amounts), max(*amounts, 1)
+    step = next(size * 10**power for power in range(9) for size in (1, 2, 5) if (high - low) / (size * 10**power) <= 5)
+    first = low // step * step
+    return list(range(first, high + step, step))
+
+
+def _series(t: TableLook, points: Sequence[Sequence[int]], ticks: Sequence[int]) -> list[dict[str, Any]]:
+    """One line per seat, the winner first; labels pushed apart so that each can be read."""
+    height, top, bottom = 280, 12, 246
+    taken: list[float] = []
+    lines = []
+    for row in t.standing:
+        values = [point[row.seat] for point in points]
+        y = bottom - (values[-1] - ticks[0]) / (ticks[-1] - ticks[0]) * (bottom - top) + 4
+        while any(abs(y - other) < 15 for other in taken) and y < height:
+            y += 3
+        taken.append(y)
+        lines.append(
+            {
+                "name": _name(t, row),
+                "color": t.seats[row.seat].color,
+                "values": values,
+                "label": f"{_name(t, row)[:10]} {grouped(values[-1], t.lang)}",
+                "label_y": y,
+            }
+        )
+    return lines
+
+
+def _row(t: TableLook, row: Any, columns: Sequence[tuple[str, Sequence[str]]]) -> dict[str, Any]:
+    """A seat's income by source."""
+    figures = [_signed(income(t.notes, row.seat, rules), t.lang) for _, rules in columns]
+    sitter = t.seats[row.seat]
+    return {"name": _name(t, row), "color": sitter.color, "you": sitter.you, "figures": figures, "money": row.shown}
+
+
+def grouped(amount: int, language: str) -> str:
+    """A figure with its thousands apart, as the language writes them."""
+    return f"{amount:,}".replace(",", THOUSANDS[language]).replace("-", "\u2212")
+
+
+def _signed(amount: int, language: str) -> str:
+    return ("+" if amount > 0 else "") + grouped(amount, language)
+
+
+# --- where it was won
+
+
+def _weighed(t: TableLook) -> list[Weighed]:
+    """The parts of the viewer's result, the winner's for a spectator; the longest bar fills its half."""
+    parts = _judged(t)
+    most = max((abs(part.value) for part in parts), default=0) or 1
+    return [Weighed(part.label, _signed(part.value, t.lang), round(100 * part.value / most, 1)) for part in parts]
+
+
+def _judged(t: TableLook) -> Sequence[Judged]:
+    told = t.ending
+    if told is None or not t.standing:
+        return ()
+    if told.judged:
+        return told.judged
+    seat = t.seat if t.seat >= 0 else t.standing[0].seat
+    seats = range(len(t.seats))
+    return [
+        Judged(
+            label=label,
+            value=round(income(t.notes, seat, rules) - sum(income(t.notes, one, rules) for one in seats) / len(seats)),
+        )
+        for label, rules in told.income
+    ]
+
+
+def _weighed_says(t: TableLook) -> str:
+    if t.ending is not None and t.ending.judged:
+        return t.ui("judged_says")
+    return t.ui("weighed_you") if t.seat >= 0 else t.ui("weighed_winner", name=t.standing[0].name)

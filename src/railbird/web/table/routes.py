@@ -1,0 +1,252 @@
+"""The table's pages: playing, hand-over of a shared device, TV, chat."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+from litestar import Router, get, post
+from litestar.params import QueryParameter
+from litestar.response import Redirect, Template
+
+from railbird.core.actors import SPECTATOR
+from railbird.core.errors import RailbirdError
+from railbird.core.game import write_action
+from railbird.core.record import verify
+from railbird.store.tables import OVER
+from railbird.web.board import TableLook
+from railbird.web.doors import AnyRequest, TableId, server_of, someone
+from railbird.web.house.access import eyes, hand
+from railbird.web.house.jackets import seat_colors
+from railbird.web.house.live import Live
+from railbird.web.house.sentences import status_line, text_of
+from railbird.web.house.table_info import info
+from railbird.web.pages import checked, csrf_token, decoded, form_of, number, page, see
+from railbird.web.problems import language_of
+from railbird.web.refused import Refused
+from railbird.web.seats.look import waiting_room
+from railbird.web.table import service
+from railbird.web.table.ending import end_look
+from railbird.web.table.look import NOTHING, look_at, played_by
+from railbird.web.table.service import ActIn, UndoIn
+
+Seat = Annotated[int | None, QueryParameter(ge=-3, le=31, required=False)]
+
+Told = Annotated[int | None, QueryParameter(ge=0, le=1_000_000, required=False)]
+"""How many notes a page has told: the answer brings the others."""
+
+
+@get("/tables/{table_id:str}")
+async def table(request: AnyRequest, table_id: TableId, seat: Seat = None) -> Template:
+    """The waiting room, a hand-over, or the table itself."""
+    live = await server_of(request).house.find(table_id)
+    if live.table is None:
+        return waiting_room(request, live)
+    played = played_by(live, request.user)
+    if seat is None and len(played) > 1 and live.is_playing:
+        return _hand_over(request, live, played)
+    seen = await _context(request, live, seat)
+    if live.row.status == OVER:
+        return page(request, "end.html", end=end_look(seen["t"]), verified=await _verified(live), **seen)
+    return page(request, "table.html", **seen)
+
+
+async def _verified(live: Live) -> int:
+    """How many dice and cards the server itself has drawn again from the seed; 0 when one was not as it should be."""
+    try:
+        return await asyncio.to_thread(verify, live.begun.record())
+    except RailbirdError:
+        return 0
+
+
+@get("/tables/{table_id:str}/live")
+async def live_part(request: AnyRequest, table_id: TableId, seat: Seat = None, told: Told = None) -> Template:
+    """The part of the page that changes, for the script that swaps it."""
+    live = await server_of(request).house.find(table_id)
+    if live.table is None:
+        return waiting_room(request, live, "parts/waiting.html")
+    return page(request, "parts/table_view.html", **await _context(request, live, seat, told=told))
+
+
+@get("/tables/{table_id:str}/chat")
+async def chat_part(request: AnyRequest, table_id: TableId, seat: Seat = None) -> Template:
+    """The chat lines, for the script that swaps them."""
+    live = await server_of(request).house.find(table_id)
+    return page(request, "parts/chat.html", **await _context(request, live, seat))
+
+
+async def _look(
+    request: AnyRequest, live: Live, viewer: int, form: dict[str, str] | None = None, told: int | None = None
+) -> TableLook:
+    """One viewer's knowledge of a table, and nothing else."""
+    shown = await service.look(live, viewer, language_of(request))
+    return look_at(live, shown, request.user, csrf_token(request), form or NOTHING, told)
+
+
+async def _context(
+    request: AnyRequest,
+    live: Live,
+    seat: int | None,
+    form: dict[str, str] | None = None,
+    told: int | None = None,
+) -> dict[str, Any]:
+    """What the table page shows besides: who sits there, the chat."""
+    viewer = eyes(live, request.user, seat)
+    look = await _look(request, live, viewer, form, told)
+    service.looked(server_of(request), live, request.user)
+    return {
+        "table": info(live, request.user, language_of(request)),
+        "t": look,
+        "says": status_line(live, language_of(request)),
+        "chat": await service.chat_lines(server_of(request), live, request.user),
+        "rail": viewer == SPECTATOR,
+    }
+
+
+def _hand_over(request: AnyRequest, live: Live, played: list[int]) -> Template:
+    """Between secrets: whose turn it is to take the device."""
+    asked = [one for one in played if one in live.pending()]
+    return page(
+        request,
+        "handover.html",
+        table=info(live, request.user, language_of(request)),
+        version=live.version(SPECTATOR),
+        says=status_line(live, language_of(request)),
+        seats=[live.seats[one] for one in (asked or played)],
+        colors=seat_colors(live.seats, live.game.view(live.begun.state, SPECTATOR)),
+        seat_query=f"?seat={SPECTATOR}",
+    )
+
+
+@get(["/tables/{table_id:str}/tv", "/tables/{table_id:str}/tv/live"])
+async def tv(request: AnyRequest, table_id: TableId, told: Told = None) -> Template:
+    """The public board, large, for a shared screen; `live` is the part of it that changes."""
+    live = await server_of(request).house.find(table_id)
+    viewer = eyes(live, request.user, SPECTATOR)
+    if live.table is None:
+        return waiting_room(request, live)
+    look = await _look(request, live, viewer, told=told)
+    template = "parts/tv_view.html" if request.url.path.endswith("/live") else "tv.html"
+    return page(request, template, t=look, says=status_line(live, language_of(request)))
+
+
+# --- what forms do
+
+
+@post("/tables/{table_id:str}/draft", status_code=200)
+async def draft(request: AnyRequest, table_id: TableId, told: Told = None) -> Template:
+    """A slip that is being filled in, worked out as it stands; nothing is played and nothing is kept."""
+    server = server_of(request)
+    form = await form_of(request)
+    live = await server.house.find(table_id)
+    seat = number(form, "seat", -1)
+    person = someone(request)
+    server.limits.count("act", person.id)
+    hand(live, person, seat)
+    fresh = number(form, "decision") == live.decisions[seat]
+    template = "parts/table_view.html" if form.get("part") else "table.html"
+    return page(request, template, **await _context(request, live, seat, form if fresh else None, told))
+
+
+def _written(look: TableLook) -> list[Any]:
+    """What a slip as it is filled in plays, or why it cannot be handed in."""
+    sheet = look.page.sheet if look.may_act else None
+    answer, missing, rule = (sheet.actions, sheet.missing, sheet.rule) if sheet is not None else _old_slip(look.page)
+    if not answer:
+        raise Refused(422, "illegal", rule=rule, says=missing) if missing else Refused(422, "unreadable")
+    return [write_action(action) for action in answer]
+
+
+def _old_slip(page: Any) -> tuple[Any, str, str]:
+    return tuple(getattr(page, name, "") for name in ("answer", "missing", "missing_rule"))  # type: ignore[return-value]  # until every game has a sheet
+
+
+@post("/tables/{table_id:str}/act")
+async def act(request: AnyRequest, table_id: TableId) -> Redirect:
+    """Buttons, fields or an amount: what the form plays, all or none."""
+    form = await form_of(request)
+    seat, token = number(form, "seat", -1), form.get("token", "")
+    live = await service.for_submission(request, table_id, seat, token)
+    again = service.answered_before(live, seat, token)
+    look = await _look(request, live, seat, form) if not again and (form.get("about") or form.get("written")) else None
+    if look is not None and form.get("about"):
+        _check_about(look, form["about"])
+    if look is not None and form.get("written"):
+        actions = _written(look)
+    else:
+        fields = (await request.form()).getall("action", [])
+        actions = _actions(form, [value for value in fields if isinstance(value, str)])
+    data = checked({"seat": seat, "decision": number(form, "decision"), "token": token, "actions": actions}, ActIn)
+    await service.submit(server_of(request), live, data, language_of(request))
+    stays = len(played_by(live, request.user)) > 1 and seat in live.pending()  # else the device may go to somebody else
+    return see(f"/tables/{live.id}?seat={seat}" if stays else f"/tables/{live.id}")
+
+
+def _check_about(look: TableLook, about: str) -> None:
+    """A question that others have closed may have been followed by another: the answer was not meant for that one."""
+    if look.about and look.about != about:
+        raise Refused(409, "gone_on")
+
+
+def _actions(form: dict[str, str], fields: list[str]) -> list[Any]:
+    """What a form plays: a JSON list of actions, or its fields `action` in order, the last perhaps with an amount.
+
+    A field holds one action or a list of them; a field left empty plays nothing.
+    """
+    if form.get("actions"):
+        return decoded(form["actions"])
+    written: list[Any] = []
+    for field in fields:
+        if field:
+            value = decoded(field)
+            written.extend(value if value and isinstance(value[0], list) else [value])
+    if written and form.get("amount"):
+        written[-1] = [*written[-1], number(form, "amount")]
+    if not written:
+        raise Refused(422, "unreadable")
+    return written
+
+
+@post("/tables/{table_id:str}/undo")
+async def undo(request: AnyRequest, table_id: TableId) -> Redirect:
+    """Take back."""
+    form = await form_of(request)
+    seat, token = number(form, "seat", -1), form.get("token", "")
+    live = await service.for_submission(request, table_id, seat, token)
+    data = checked({"seat": seat, "decision": number(form, "decision"), "token": token}, UndoIn)
+    await service.take_back(server_of(request), live, data, language_of(request))
+    return see(f"/tables/{live.id}?seat={seat}")
+
+
+@post("/tables/{table_id:str}/hint")
+async def hint(request: AnyRequest, table_id: TableId) -> Template:
+    """What a bot would do, beside the table."""
+    server = server_of(request)
+    form = await form_of(request)
+    person = someone(request)
+    live = await server.house.find(table_id)
+    seat = number(form, "seat", -1)
+    found = text_of(live, language_of(request)).action(await service.hint(server, live, person, seat))
+    return page(request, "table.html", hint=found, **await _context(request, live, seat))
+
+
+@post("/tables/{table_id:str}/chat")
+async def say(request: AnyRequest, table_id: TableId) -> Redirect:
+    """A chat line."""
+    server = server_of(request)
+    form = await form_of(request)
+    person = someone(request)
+    await service.say(server, await server.house.find(table_id), person, form.get("text", ""))
+    seat = form.get("seat", "")
+    return see(f"/tables/{table_id}" + (f"?seat={number(form, 'seat')}" if seat else ""))
+
+
+@post("/tables/{table_id:str}/mute")
+async def mute(request: AnyRequest, table_id: TableId) -> Redirect:
+    """Do not show me somebody's lines."""
+    form = await form_of(request)
+    await service.mute(server_of(request), someone(request), form.get("person", "")[:32])
+    return see(f"/tables/{table_id}")
+
+
+routes = Router("/", route_handlers=[table, live_part, chat_part, tv, draft, act, undo, hint, say, mute])

@@ -1,0 +1,96 @@
+"""The stream: tells a viewer that something he may know has changed. What it is he asks for himself."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from typing import Annotated
+
+import msgspec
+from litestar import Router
+from litestar.params import HeaderParameter, QueryParameter
+from litestar.response import Stream
+
+from railbird.store.people import Person
+from railbird.web import metrics
+from railbird.web.doors import AnyRequest, SeatOrRail, TableId, api_get, table_of
+from railbird.web.house.access import eyes
+from railbird.web.house.live import Live
+from railbird.web.refused import Refused
+from railbird.web.server import Server
+
+PING = 15.0
+"""Seconds between two signs of life."""
+CATCH_UP = 32
+"""Changes that are told one by one; whoever is further behind is told only where it stands."""
+
+
+def frame(event: str, version: int, chat: int) -> str:
+    """One event. Its id says how far the viewer has been told, and lets him resume."""
+    data = msgspec.json.encode({"version": version, "chat": chat}).decode()
+    return f"event: {event}\nid: {version}-{chat}\ndata: {data}\n\n"
+
+
+def read_last(last: str | None) -> tuple[int, int]:
+    """Where a viewer wants to resume; from before the beginning when he does not say."""
+    found = re.fullmatch(r"(\d{1,9})-(\d{1,9})", last or "")
+    return (int(found[1]), int(found[2])) if found else (-1, -1)
+
+
+async def follow(
+    server: Server, live: Live, person: Person | None, seat: int | None, last: tuple[int, int]
+) -> AsyncIterator[str]:
+    """Events as they come, until the viewer leaves, loses his seat or the server stops."""
+    waiter = asyncio.Event()
+    live.waiters.add(waiter)
+    server.house.presence.opened(live, person)
+    metrics.STREAMS.inc()
+    version, chat = last
+    try:
+        yield "retry: 1000\n\n"
+        while not server.stopping.is_set():
+            waiter.clear()
+            if live.stale or live.broken:
+                with suppress(Exception):  # the database is away: whoever comes back wakes us
+                    await server.house.find(live.id)
+            now, lines = live.version(eyes(live, person, seat)), live.chat_count
+            if version < 0 or now < version or now - version > CATCH_UP:
+                version = now - 1
+            for number in range(version + 1, now + 1):
+                yield frame("changed", number, max(chat, 0))
+            version = now
+            if lines != chat:
+                chat = lines
+                yield frame("chat", version, chat)
+            try:
+                async with asyncio.timeout(PING):
+                    await waiter.wait()
+            except TimeoutError:
+                yield ": ping\n\n"
+    except Refused:
+        yield "event: gone\ndata: {}\n\n"
+    finally:
+        live.waiters.discard(waiter)
+        server.house.presence.closed(live, person)
+        metrics.STREAMS.dec()
+
+
+@api_get("/tables/{table_id:str}/stream", summary="Be told when something changes", media_type="text/event-stream")
+async def stream(
+    request: AnyRequest,
+    table_id: TableId,
+    seat: SeatOrRail = None,
+    last: Annotated[str | None, HeaderParameter(name="Last-Event-ID", required=False, max_length=40)] = None,
+    since: Annotated[str | None, QueryParameter(required=False, max_length=40)] = None,
+) -> Stream:
+    """Server-sent events: `changed` with my version, `chat` with the number of lines; resumes by Last-Event-ID."""
+    server, live = await table_of(request, table_id)
+    eyes(live, request.user, seat)
+    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+    events = follow(server, live, request.user, seat, read_last(last or since))
+    return Stream(events, media_type="text/event-stream", headers=headers)
+
+
+routes = Router("/", route_handlers=[stream], tags=["play"])

@@ -1,1 +1,0 @@
-"""Tables under way: what is in memory, who may do what, clocks and bots."""
