@@ -10,6 +10,10 @@ help: ## this list
 test: ## everything ./test does
 	./test
 
+.PHONY: quick
+quick: ## ./test --quick: about a minute, for while you work
+	./test --quick
+
 .PHONY: coverage
 coverage: ## all tests once more, and which lines they reach (half as fast)
 	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder --cov --cov-report=term:skip-covered

@@ -17,6 +17,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "build" / "compiled"
+BUILDING = ROOT / "build" / "compiling"
+"""Where it is built, so that nobody ever finds half of it in its place."""
 STAMP = ROOT / "build" / "compiled.stamp"
 BUILD = runpy.run_path(str(ROOT / "setup.py"), run_name="build")
 
@@ -34,11 +36,11 @@ def has_compiler() -> bool:
     return shutil.which(command.split()[0]) is not None and headers.exists()
 
 
-def left_plain() -> list[str]:
+def left_plain(folder: Path) -> list[str]:
     """The modules that ought to be compiled and are not."""
     missing = []
     for path in (path for room in BUILD["rules_modules"]().values() for path in room):
-        built = TARGET / path.relative_to(BUILD["SOURCE"]).with_suffix("")
+        built = folder / path.relative_to(BUILD["SOURCE"]).with_suffix("")
         if not any(built.with_name(built.name + suffix).exists() for suffix in EXTENSION_SUFFIXES):
             missing.append(BUILD["module_name"](path))
     return missing
@@ -46,18 +48,19 @@ def left_plain() -> list[str]:
 
 def build() -> int:
     """Build it anew; 0 when everything is compiled."""
-    shutil.rmtree(TARGET, ignore_errors=True)
     STAMP.unlink(missing_ok=True)
+    for folder in (TARGET, BUILDING):
+        shutil.rmtree(folder, ignore_errors=True)
     digest = sources_digest()
-    command = [sys.executable, "setup.py", "-q", "build", "--build-lib", str(TARGET)]
+    command = [sys.executable, "setup.py", "-q", "build", "--build-lib", str(BUILDING)]
     command += ["--build-temp", str(ROOT / "build" / "temp"), "--parallel", str(os.cpu_count() or 1)]
     env = {**os.environ, "RAILBIRD_COMPILED": "1"}
     built = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
-    missing = left_plain() if built.returncode == 0 else []
+    missing = left_plain(BUILDING) if built.returncode == 0 else []
     if built.returncode == 0 and not missing:
+        BUILDING.rename(TARGET)
         STAMP.write_text(digest)
         return 0
-    shutil.rmtree(TARGET, ignore_errors=True)
     print(built.stdout[-3000:], built.stderr[-3000:], sep="\n")
     print(f"Not compiled: {', '.join(missing)}." if missing else "The engine could not be compiled.")
     return 1
@@ -68,7 +71,7 @@ def main() -> int:
         shutil.rmtree(TARGET, ignore_errors=True)
         print("There is no C compiler with Python's headers here: the engine stays plain.")
         return 1 if os.environ.get("CI") == "true" else 0
-    if STAMP.exists() and STAMP.read_text() == sources_digest() and not left_plain():
+    if STAMP.exists() and STAMP.read_text() == sources_digest() and not left_plain(TARGET):
         print("The compiled engine is up to date.")
         return 0
     failed = build()

@@ -9,7 +9,7 @@ from typing import TypeVar
 import pytest
 
 from railbird.core import Action, AnyGame, Illegal, Note, State
-from railbird.core.conformance import fingerprint
+from railbird.core.conformance import Report, check_hidden, fingerprint
 from railbird.core.edition import EditionFile
 
 S = TypeVar("S", bound=State)
@@ -49,6 +49,13 @@ def refused(state: State, seat: int, action: Action) -> Illegal:
         state.play(seat, action)
     assert fingerprint(state) == before
     return caught.value
+
+
+def hidden(game: AnyGame, state: State, rng: random.Random) -> None:
+    """What a seat cannot know shows in nothing it sees, hears, may do or tries: the kit looks at this position."""
+    report = Report(game.id)
+    check_hidden(game, report, state, rng)
+    assert report.findings == []
 
 
 def random_pick(seed: object) -> Callable[[int], int]:

@@ -1,4 +1,4 @@
-"""One server and one browser a file; each person of a test has a browser context of his own.
+"""One browser for all files, one server for each; each person of a test has a browser context of their own.
 
     def test_something(door: Door) -> None:
         anna = door.sit_down("jockey", bots=2)             # a table that plays; Anna has seat 0
@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,6 +24,9 @@ from playwright.sync_api import Browser, ConsoleMessage, ViewportSize, expect, s
 from tests.debian import lacks
 from tests.pages.site import Site
 from tests.pages.visitor import LAPTOP, PHONE, WAIT, Visitor
+from tests.store.engines import migrated_sqlite
+
+__all__ = ["migrated_sqlite"]
 
 expect.set_options(timeout=WAIT)
 QUIET = ("status of 4", "net::ERR_")
@@ -30,18 +34,21 @@ QUIET = ("status of 4", "net::ERR_")
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Iterator[Site]:
-    """A running server on a fresh database."""
+def site(
+    migrated_sqlite: Path, tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
+) -> Iterator[Site]:
+    """A running server on a fresh database, whose tables are there already."""
     slow = bool(request.config.getoption("--slow-line"))
-    one = Site(f"sqlite:///{tmp_path_factory.mktemp('pages')}/pages.db", slow)
+    database = shutil.copy(migrated_sqlite, tmp_path_factory.mktemp("pages") / "pages.db")
+    one = Site(f"sqlite:///{database}", slow)
     one.start()
     yield one
     one.stop()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """Debian's Chromium, started once a module: its loop must be gone before tests that bring their own begin."""
+    """Debian's Chromium, once for this folder: its loop must be gone before tests that bring their own begin."""
     found = shutil.which("chromium")
     if found is None:
         lacks("Chromium", "chromium")

@@ -9,13 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from railbird.core import CHANCE, SPECTATOR
-from railbird.core.view import encode
+from railbird.games.dostihy import GAME
 from railbird.games.dostihy.view import view
+from tests.games.positions import hidden
 
 from .games import mid_game, plies, some_options
 from .positions import STANDARD, position, throw
-
-MANY = 40
 
 
 @settings(max_examples=25)
@@ -28,20 +27,7 @@ def test_DS_R34_redrawing_leaves_view_actions_and_notes_equal(
     for count, _ in enumerate(plies(state, random)):
         if count == stop:
             break
-    for seat in (*range(seats), SPECTATOR):
-        world = state.copy()
-        world.imagine(seat, random.randrange)
-        assert encode(view(world, seat)) == encode(view(state, seat))
-        assert list(world.legal(seat)[:MANY]) == list(state.legal(seat)[:MANY])
-        if state.pending():
-            actor = state.pending()[0]
-            action = state.legal(actor)[0]
-            heard = []
-            for one in (world, state.copy()):
-                one.notes = []
-                one.apply(actor, action)
-                heard.append([note for note in one.notes if note.is_for(seat)])
-            assert heard[0] == heard[1]
+    hidden(GAME, state, random)
 
 
 @settings(max_examples=15)

@@ -52,6 +52,7 @@ class Walk(Watch):
             self.expect("money", sum(state.money) == bank, "the sum of all money has changed")
             self.pending(state)
             self.step_words(state.step.name)
+            self.rule_of(state)
             seat = self._someone(state)
             options = state.legal(seat)
             self.options(state, seat, options)
@@ -101,6 +102,11 @@ class Walk(Watch):
             except (BadText, KeyError) as error:
                 self.expect("texts", False, f"{words.language}: step {step}: {error}")
 
+    def rule_of(self, state: State) -> None:
+        """The step names the rule it carries out, as this table plays it."""
+        rule = state.step.rule_in(state)
+        self.expect("rulebook", rule in self.rules, f"the step names {rule!r}, which is no rule")
+
     def options(self, state: State, seat: int, options: Sequence[Action]) -> None:
         """Offers are sequences that keep their word; the fallback is among them."""
         self.expect("legal", len(options) > 0, f"seat {seat} is pending and may do nothing")
@@ -114,6 +120,7 @@ class Walk(Watch):
             first = list(options[:MANY])
             self.expect("legal", len(set(first)) == len(first), f"seat {seat} is offered an action twice: {first}")
             self.action_words(chosen)
+            self.expect("rulebook", chosen.rule in self.rules, f"{chosen!r} names {chosen.rule!r}, which is no rule")
         if len(self.pool) < 400:
             self.pool.append(chosen)
 

@@ -21,6 +21,7 @@ class Bid(Action):
     """PG-2: how much."""
 
     fields: ClassVar[tuple[Field, ...]] = (number("amount", 0, 1000),)
+    rule: ClassVar[str] = "PG-2"
 
     def __init__(self, amount: int) -> None:
         self.amount: Final = amount
@@ -28,6 +29,8 @@ class Bid(Action):
 
 class Seal(Action):
     """PG-2: hand it in."""
+
+    rule: ClassVar[str] = "PG-2"
 
 
 COINS: Final = (Coin("heads"), Coin("tails"))
