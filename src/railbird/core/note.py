@@ -46,6 +46,18 @@ class Note:
         """Whether the seat (or SPECTATOR) may see it."""
         return self.seats is None or (seat != SPECTATOR and seat in self.seats)
 
+    def number(self, fact: str) -> int:
+        """A fact that is a number."""
+        value = self.facts[fact]
+        assert isinstance(value, int)
+        return value
+
+    def numbers(self, fact: str) -> list[int]:
+        """A fact that is a list of numbers."""
+        value = self.facts[fact]
+        assert isinstance(value, (list, tuple))
+        return list(value)
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Note):
             return False

@@ -119,6 +119,11 @@ def tallied(found: Sequence[Tally], words: Text, key: str, name: str, value: obj
     return words.page(key, count=count, value=most.value, expected=round(most.expected), **{name: value})
 
 
+def split(whole: int, parts: Sequence[int]) -> list[int]:
+    """The parts of a gain, and what they leave of it."""
+    return [*parts, whole - sum(parts)]
+
+
 def before_and_after(
     paid: Sequence[Note], seat: int, money: int, parts: Sequence[Sequence[str]], later: Sequence[str] = ()
 ) -> list[int]:

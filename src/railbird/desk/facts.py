@@ -9,16 +9,12 @@ from railbird.core.note import Note
 
 def number(note: Note, fact: str) -> int:
     """A fact of a note that is a number."""
-    value = note.facts[fact]
-    assert isinstance(value, int)
-    return value
+    return note.number(fact)
 
 
 def numbers(note: Note, fact: str) -> list[int]:
     """A fact of a note that is a list of numbers."""
-    value = note.facts[fact]
-    assert isinstance(value, list | tuple)
-    return list(value)
+    return note.numbers(fact)
 
 
 def words_of(note: Note, fact: str) -> list[str]:

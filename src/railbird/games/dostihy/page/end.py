@@ -9,11 +9,11 @@ from typing import Final
 from railbird.core.note import Note
 from railbird.core.page import Bet, Ending, Judged
 from railbird.core.text import Text
-from railbird.desk.ending import tallies
+from railbird.desk.ending import split, tallies
 from railbird.desk.facts import income, number, spent
 from railbird.games.dostihy.page.board import figure
-from railbird.games.dostihy.page.wealth import wealth
 from railbird.games.dostihy.rules.income import BETS, FORTUNE, INCOME, START, VISITS
+from railbird.games.dostihy.rules.wealth import wealth
 
 JUDGED: Final = ("judged_stops", "judged_drawn", "judged_bets", "judged_stable")
 CHAPTERS: Final = 8
@@ -70,14 +70,14 @@ def _chapters(notes: Sequence[Note], words: Text) -> list[tuple[str, int]]:
 
 def _earned(notes: Sequence[Note], seat: int = -1) -> dict[tuple[int, int], tuple[int, int]]:
     """By owner and field: what visits brought, and how many there were; of one seat or of all."""
-    money: Counter[tuple[int, int]] = Counter()
+    brought: Counter[tuple[int, int]] = Counter()
     times: Counter[tuple[int, int]] = Counter()
     for note in notes:
         if note.event == "claimed" and note.facts["due"] == "visit" and seat in (-1, note.facts["seat"]):
             key = (number(note, "seat"), number(note, "field"))
-            money[key] += number(note, "amount")
+            brought[key] += number(note, "amount")
             times[key] += 1
-    return {key: (amount, times[key]) for key, amount in money.items()}
+    return {key: (amount, times[key]) for key, amount in brought.items()}
 
 
 def _best(notes: Sequence[Note], words: Text, seat: int) -> Bet | None:
@@ -134,7 +134,7 @@ def _judged(notes: Sequence[Note], words: Text, seat: int, gains: Sequence[int])
     for one, gain in enumerate(gains):
         stops = income(notes, one, START) - spent(notes, one, VISITS)
         drawn, bets = income(notes, one, FORTUNE), income(notes, one, BETS)
-        rows.append((stops, drawn, bets, gain - stops - drawn - bets))
+        rows.append(split(gain, (stops, drawn, bets)))
     averages = [sum(column) / len(rows) for column in zip(*rows, strict=True)]
     return [
         Judged(label=words.page(key), value=round(own - average))

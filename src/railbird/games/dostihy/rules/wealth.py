@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from railbird.core.note import Note
-from railbird.desk.facts import number, numbers
 
 HALF: Final = 2
 FULL: Final = 1
@@ -25,19 +24,19 @@ class _Books:
     def read(self, note: Note) -> None:
         """What a note changes."""
         if note.event == "paid":
-            self._move(number(note, "from"), number(note, "to"), number(note, "amount"))
+            self._move(note.number("from"), note.number("to"), note.number("amount"))
             if note.rule == "DS-86a":
-                for field in [field for field, owner in self._owner.items() if owner == number(note, "to")]:
+                for field in [field for field, owner in self._owner.items() if owner == note.number("to")]:
                     self._give(field, None)
         elif note.event == "bought":
-            field = number(note, "field")
-            self._card[field], self._races[field] = number(note, "amount"), []
-            self._give(field, number(note, "seat"))
+            field = note.number("field")
+            self._card[field], self._races[field] = note.number("amount"), []
+            self._give(field, note.number("seat"))
         elif note.event == "hands_cards":
-            for field in numbers(note, "fields"):
-                self._give(field, number(note, "to"))
+            for field in note.numbers("fields"):
+                self._give(field, note.number("to"))
         elif note.event == "card_sold":
-            self._give(number(note, "field"), None)
+            self._give(note.number("field"), None)
         elif note.event in ("race_bought", "main_bought", "race_returned"):
             self._race(note)
 
@@ -59,13 +58,13 @@ class _Books:
 
     def _race(self, note: Note) -> None:
         """DS-51, DS-52, DS-81: a token on a horse; the red one counts as five; one given back."""
-        field, seat = number(note, "field"), number(note, "seat")
+        field, seat = note.number("field"), note.number("seat")
         before = self._value(field)
         tokens = self._races.setdefault(field, [])
         if note.event == "race_returned":
-            del tokens[number(note, "races") :]
+            del tokens[note.number("races") :]
         else:
-            tokens.append(number(note, "amount"))
+            tokens.append(note.number("amount"))
         self.gained[seat] += self._value(field) - before
 
 
@@ -78,7 +77,7 @@ def wealth(notes: Sequence[Note], seats: int, marks: Sequence[int]) -> list[list
     final = [0] * seats
     for note in notes:
         if note.event == "worth":
-            final[number(note, "seat")] = number(note, "amount")
+            final[note.number("seat")] = note.number("amount")
     ways = [_counted(notes, final, marks, divisor) for divisor in (HALF, FULL)]
     return min(ways, key=lambda way: max(way[0]) - min(way[0]))
 
