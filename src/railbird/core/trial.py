@@ -44,10 +44,12 @@ def trial(state: State, seat: int, actions: Sequence[Action], view: Callable[[An
     world = state.copy()
     notes: list[Note] = []
     world.notes = notes
+    rule = state.turn_rule()
     for played, action in enumerate(actions):
         try:
-            if _is_answered(state, world):
-                raise Illegal(world.turn_rule(), "not_pending", {"seat": seat})
+            if _is_answered(state, world):  # where the game is then may follow from what is hidden
+                raise Illegal(rule, "not_pending", {"seat": seat})
+            rule = world.turn_rule()
             world.play(seat, action)
         except Illegal as refusal:
             return Trial(refusal=refusal, played=played)

@@ -128,6 +128,19 @@ def test_R_35_a_pass_after_which_bids_are_read_is_final_and_no_draft_looks_behin
     assert state.reveals > reveals
 
 
+def test_WPS_22_what_is_drafted_after_the_last_sheet_is_refused_alike_whatever_the_others_bid() -> None:
+    """Behind the last bid a tie is raised, or horses are sold: the refusal must not tell which."""
+    refused = []
+    for others in ([9000], [3000]):
+        state = auction([50_000] * 2)
+        bid(state, others)
+        draft = [Bid(horse + 1, 3000 if place else 9000) for place, horse in enumerate(state.auction.sale)]
+        tried = trial(state, 1, [*draft, PASS], view)
+        assert tried.refusal is not None
+        refused.append((tried.played, tried.refusal.rule, tried.refusal.reason, tried.refusal.facts))
+    assert refused[0] == refused[1]
+
+
 def test_WPS_29_a_bid_ignored_for_lack_of_cash_stays_above_the_cash() -> None:
     state = auction([5_000, 50_000, 50_000])
     bid(state, [5000] * 6, [500, 1000, 500, 3000, 3000, 3000], [500, 500, 1000, 3000, 3000, 3000])
