@@ -21,7 +21,6 @@ from railbird.core.view import View
 
 if TYPE_CHECKING:
     from railbird.core.page import Desk
-    from railbird.core.text import Text
 
 S = TypeVar("S", bound=State)
 O = TypeVar("O", bound=Options)  # noqa: E741 - a type variable is never mistaken for a zero
@@ -125,8 +124,6 @@ class Game(Generic[S, O, E]):
     """The title in other languages, where the box has one."""
     trial: Mapping[str, int | str | bool] = field(default_factory=dict)
     """Options under which a game is short enough to be watched ply by ply; empty where every game is."""
-    board: Callable[[Any, Text], str] | None = None
-    """A view drawn as plain text, at most 100 columns wide, for terminals."""
     desk: Desk | None = None
     """The game's own pages; without them it is played on a generated one."""
     seating: Callable[[int, O], None] | None = None

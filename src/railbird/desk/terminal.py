@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from railbird.core.game import AnyGame
@@ -17,8 +17,6 @@ GAP: Final = "  "
 
 def board(game: AnyGame, seen: Seen[Any], words: Text) -> str:
     """A viewer's table, at most 100 columns wide; of a game without pages of its own its view."""
-    if game.board is not None:
-        return game.board(seen.view, words)
     seats = [Sitter(seat=seat, name=name, color="", you=seat == seen.seat) for seat, name in enumerate(words.seats)]
     return drawn(desk_of(game).page(seen, words, seats, {}))
 
@@ -59,15 +57,3 @@ def _cell(cell: str, wide: int, cells: int) -> str:
 
 def _cut(line: str) -> str:
     return line if len(line) <= WIDTH else line[: WIDTH - 1] + "…"
-
-
-def wrapped(pieces: Iterable[str], between: str) -> list[str]:
-    """Pieces in as few lines as fit the width."""
-    lines = [""]
-    for piece in pieces:
-        joined = lines[-1] + between + piece if lines[-1] else piece
-        if len(joined) <= WIDTH or not lines[-1]:
-            lines[-1] = joined
-        else:
-            lines.append(piece)
-    return lines

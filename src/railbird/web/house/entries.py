@@ -41,9 +41,14 @@ class Answer(msgspec.Struct, frozen=True):
     """A fingerprint of what was submitted."""
 
 
+def as_json(value: object) -> str:
+    """Anything as an entry has it."""
+    return msgspec.json.encode(value).decode()
+
+
 def written(actions: Sequence[Action]) -> str:
     """Actions as an entry has them."""
-    return msgspec.json.encode([write_action(action) for action in actions]).decode()
+    return as_json([write_action(action) for action in actions])
 
 
 def read_actions(game: AnyGame, data: str) -> list[Action]:

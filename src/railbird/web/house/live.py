@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
@@ -35,6 +34,7 @@ from railbird.web.house.entries import (
     Answer,
     SeatChange,
     StartSeat,
+    as_json,
     fingerprint,
     read_actions,
     written,
@@ -247,7 +247,7 @@ class Live:
         data = [StartSeat(seat.name, seat.color, seat.salt) for seat in seats]
         at = time.time()
         self._start(data, at)
-        return self._entry(START, TABLE, _json(data), [1] * len(self.versions), at)
+        return self._entry(START, TABLE, as_json(data), [1] * len(self.versions), at)
 
     def act(self, seat: int, actions: Sequence[Action], kind: str, token: str | None) -> Entry:
         """Play actions of a seat, all or none, or raise `Illegal`."""
@@ -277,7 +277,7 @@ class Live:
     def sit(self, seat: int, change: SeatChange) -> Entry:
         """Somebody else on a seat: everybody sees it."""
         self._sit(seat, change)
-        return self._entry(SEAT, seat, _json(change), [version + 1 for version in self.versions])
+        return self._entry(SEAT, seat, as_json(change), [version + 1 for version in self.versions])
 
     def _advanced(self, changes: Sequence[bool]) -> list[int]:
         """Each viewer's version, one further where something has changed for them."""
@@ -293,10 +293,6 @@ class Live:
             seat=seat,
             token=token,
             data=data,
-            versions=_json(versions),
+            versions=as_json(versions),
             at=at or time.time(),
         )
-
-
-def _json(value: Any) -> str:
-    return msgspec.json.encode(value).decode()

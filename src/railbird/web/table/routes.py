@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from types import SimpleNamespace
 from typing import Annotated, Any
 
 from litestar import Router, get, post
@@ -36,7 +35,6 @@ Seat = Annotated[int | None, QueryParameter(ge=-3, le=31, required=False)]
 Told = Annotated[int | None, QueryParameter(ge=0, le=1_000_000, required=False)]
 """How many notes a page has told: the answer brings the others."""
 
-OLD = (("actions", "answer"), ("missing", "missing"), ("rule", "missing_rule"))
 """What pages without a sheet call the parts of one."""
 
 
@@ -154,8 +152,7 @@ async def draft(request: AnyRequest, table_id: TableId, told: Told = None) -> Te
 
 def _written(look: TableLook) -> list[Any]:
     """What a slip as it is filled in plays, or why it cannot be handed in."""
-    sheet: Any = look.page.sheet if look.may_act else None
-    sheet = sheet or SimpleNamespace(**{new: getattr(look.page, old, "") for new, old in OLD})  # the games' old slips
+    sheet = look.page.sheet if look.may_act else None
     if sheet is None or not (sheet.actions or sheet.missing):
         raise Refused(422, "unreadable")
     if not sheet.actions:
