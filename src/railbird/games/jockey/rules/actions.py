@@ -54,8 +54,6 @@ CARD: Final = word("card", *CODES)
 class Sheet:
     """A betting sheet of one race: what is written on it so far. Never changed, always replaced."""
 
-    __slots__ = ("horses", "kind", "sealed", "stakes")
-
     kind: int
     horses: tuple[int, ...]
     stakes: tuple[int, ...]
