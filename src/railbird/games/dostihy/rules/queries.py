@@ -102,7 +102,14 @@ def visit_rule(state: DostihyState, field: int) -> str:
 def lots(state: DostihyState, seat: int) -> list[int]:
     """DS-74, DS-75: what the seat could give in a deal, each lot by its field; a racing stable by its lowest."""
     owner = state.owner
-    return [field for field in state.setup.board.cards if owner[field] == seat and lot_of(state, field) == field]
+    board = state.setup.board
+    found = []
+    for field in board.cards:
+        if owner[field] == seat:
+            stable = board.stable_of[field]
+            if stable < 0 or field == board.stables[stable][0] or not has_races(state, stable):
+                found.append(field)
+    return found
 
 
 def lot_of(state: DostihyState, field: int) -> int:

@@ -203,7 +203,8 @@ class DostihyState(State):
     def announce(self, event: Action) -> None:
         """DS-R50: this round is the last."""
         self.time_up = True
-        self.tell(notes.TIME_UP, "DS-R50", self.round)
+        if self.notes is not None:
+            self.tell(notes.TIME_UP, "DS-R50", self.round)
 
 
 def empty_table(setup: Setup) -> DostihyState:

@@ -76,7 +76,7 @@ class Stop:
 NO_STOP: Final = Stop()
 
 
-@dataclass(unsafe_hash=True)
+@dataclass(init=False, unsafe_hash=True)
 class Deal:
     """A negotiation as it stands: who drafts for whom, and what is in the draft (DS-73 to DS-77)."""
 
@@ -98,15 +98,43 @@ class Deal:
     amount: int = 0
     """0 while the amount is still to be named."""
 
+    def __init__(  # written out, because drafts are written often and this one is compiled
+        self,
+        drafter: int,
+        other: int,
+        counters: int,
+        mine: tuple[int, ...],
+        yours: tuple[int, ...],
+        gives: tuple[int, ...] = (),
+        give_release: bool = False,
+        asks: tuple[int, ...] = (),
+        ask_release: bool = False,
+        payer: int = NO_SEAT,
+        amount: int = 0,
+    ) -> None:
+        self.drafter = drafter
+        self.other = other
+        self.counters = counters
+        self.mine = mine
+        self.yours = yours
+        self.gives = gives
+        self.give_release = give_release
+        self.asks = asks
+        self.ask_release = ask_release
+        self.payer = payer
+        self.amount = amount
+
     def paid(self, payer: int, amount: int) -> Deal:
-        """The same draft with money in it; made outright, because drafts are written often."""
-        goods = (self.gives, self.give_release, self.asks, self.ask_release)
-        return Deal(self.drafter, self.other, self.counters, self.mine, self.yours, *goods, payer, amount)
+        """The same draft with money in it."""
+        deal = self.swapping(self.gives, self.give_release, self.asks, self.ask_release)
+        deal.payer = payer
+        deal.amount = amount
+        return deal
 
     def swapping(self, gives: tuple[int, ...], give_release: bool, asks: tuple[int, ...], ask_release: bool) -> Deal:
         """The same negotiation about other goods; money comes after them."""
-        sides = (self.drafter, self.other, self.counters, self.mine, self.yours)
-        return Deal(*sides, gives, give_release, asks, ask_release)
+        mine, yours = self.mine, self.yours
+        return Deal(self.drafter, self.other, self.counters, mine, yours, gives, give_release, asks, ask_release)
 
     def is_giving(self) -> bool:
         """Whether goods of the drafter are in the draft."""

@@ -50,7 +50,7 @@ HORSE: Final = word("horse", *HORSES)
 CARD: Final = word("card", *CODES)
 
 
-@dataclass(unsafe_hash=True)
+@dataclass(init=False, unsafe_hash=True)
 class Sheet:
     """A betting sheet of one race: what is written on it so far. Never changed, always replaced."""
 
@@ -59,6 +59,12 @@ class Sheet:
     stakes: tuple[int, ...]
     """The stake on each horse; one fewer than horses while a stake is due."""
     sealed: bool
+
+    def __init__(self, kind: int, horses: tuple[int, ...], stakes: tuple[int, ...], sealed: bool) -> None:
+        self.kind = kind
+        self.horses = horses
+        self.stakes = stakes
+        self.sealed = sealed
 
     def total(self) -> int:
         """The sum of the stakes."""

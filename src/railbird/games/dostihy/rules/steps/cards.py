@@ -33,7 +33,8 @@ class Finance(Step[DostihyState]):
         index = index_of(action, state.setup.finance_cards)
         state.finance_deck, used = without(state, state.finance_deck, state.finance_used, index)
         state.finance_used = (*used, index)
-        state.tell(notes.CARD, "DS-30", state.active, action.card)
+        if state.notes is not None:
+            state.tell(notes.CARD, "DS-30", state.active, action.card)
         draw_finance(state, state.setup.finance[index])
 
 
@@ -56,7 +57,8 @@ class Nahoda(Step[DostihyState]):
         state.nahoda_deck, used = without(state, state.nahoda_deck, state.nahoda_used, index)
         kept = state.setup.nahoda[index].effect == KEEP_RELEASE
         state.nahoda_used = used if kept else (*used, index)
-        state.tell(notes.CARD, "DS-30", state.active, action.card)
+        if state.notes is not None:
+            state.tell(notes.CARD, "DS-30", state.active, action.card)
         draw_nahoda(state, index)
 
 
@@ -74,7 +76,8 @@ class ServiceDieStep(Step[DostihyState]):
 
     def apply(self, state: DostihyState, seat: int, action: Action) -> None:
         assert isinstance(action, ServiceDie)
-        state.tell(notes.SERVICE_THREW, "DS-R64", state.active, action.pips)
+        if state.notes is not None:
+            state.tell(notes.SERVICE_THREW, "DS-R64", state.active, action.pips)
         take_effect(state, action.pips)
 
 

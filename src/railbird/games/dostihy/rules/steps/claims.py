@@ -16,7 +16,8 @@ def arise(state: DostihyState, creditor: int, debtor: int, amount: int, kind: in
     number = state.next_claim
     state.claims += (OpenClaim(number, creditor, debtor, amount, kind, field, -1, rule),)
     state.next_claim = number + 1
-    state.tell(notes.DUE, "DS-60", creditor, debtor, amount, DUES[kind], field, number)
+    if state.notes is not None:
+        state.tell(notes.DUE, "DS-60", creditor, debtor, amount, DUES[kind], field, number)
 
 
 def pair_last_two(state: DostihyState) -> None:
@@ -59,7 +60,8 @@ def take_up(state: DostihyState, claim: OpenClaim) -> Debt | None:
     if partner is not None:
         amount -= partner.amount
         note_claimed(state, partner)
-        state.tell(notes.SET_OFF, "DS-R20", [claim.creditor, claim.debtor], abs(amount))
+        if state.notes is not None:
+            state.tell(notes.SET_OFF, "DS-R20", [claim.creditor, claim.debtor], abs(amount))
     if amount == 0:
         return None
     if claim.debtor == BANK:
@@ -74,7 +76,8 @@ def take_up(state: DostihyState, claim: OpenClaim) -> Debt | None:
 def note_claimed(state: DostihyState, claim: OpenClaim) -> None:
     """Who claims how much for what."""
     facts = (claim.creditor, claim.debtor, claim.amount, DUES[claim.kind], claim.field)
-    state.tell(notes.CLAIMED, "DS-60", *facts)
+    if state.notes is not None:
+        state.tell(notes.CLAIMED, "DS-60", *facts)
 
 
 def make_all_claims(state: DostihyState) -> None:
@@ -97,7 +100,8 @@ def lapse(state: DostihyState, seat: int) -> None:
     """DS-61, DS-R41, DS-R42: a throw ends all claims that another player's move made, and their numbers begin anew."""
     if state.thrower != seat:
         for claim in state.claims:
-            state.tell(notes.LAPSED, "DS-61", claim.creditor, claim.debtor, claim.amount)
+            if state.notes is not None:
+                state.tell(notes.LAPSED, "DS-61", claim.creditor, claim.debtor, claim.amount)
         state.claims = ()
         state.next_claim = 0
         state.thrower = seat

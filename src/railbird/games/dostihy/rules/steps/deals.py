@@ -25,7 +25,8 @@ JUST_WITHDRAW: Final[tuple[Action, ...]] = (act.WITHDRAW,)
 def open_deal(state: DostihyState, seat: int, other: int) -> None:
     """DS-73, DS-R26, DS-R28: a negotiation begins with an empty draft; nobody throws until it is over."""
     state.deal = Deal(seat, other, 0, tuple(lots(state, seat)), tuple(lots(state, other)))
-    state.tell(notes.OFFER_OPENED, "DS-73", seat, other)
+    if state.notes is not None:
+        state.tell(notes.OFFER_OPENED, "DS-73", seat, other)
     state.interrupt(state.setup.flow.draft)
 
 
@@ -145,12 +146,13 @@ class Answer(Decision):
         deal = open_deal_of(state)
         if isinstance(action, act.Counter):
             state.deal = Deal(deal.other, deal.drafter, deal.counters + 1, deal.yours, deal.mine)
-            state.tell(notes.COUNTERED, "DS-77", seat, deal.drafter)
+            if state.notes is not None:
+                state.tell(notes.COUNTERED, "DS-77", seat, deal.drafter)
             state.step = state.setup.flow.draft
             return
         if isinstance(action, act.Accept):
             exchange(state, deal)
-        else:
+        elif state.notes is not None:
             state.tell(notes.REJECTED, "DS-77", seat, deal.drafter)
         close_deal(state)
         if state.debts:
@@ -164,7 +166,8 @@ class Answer(Decision):
 
 def withdraw(state: DostihyState, seat: int) -> None:
     """The draft is dropped and the negotiation over."""
-    state.tell(notes.WITHDRAWN, "DS-77", seat)
+    if state.notes is not None:
+        state.tell(notes.WITHDRAWN, "DS-77", seat)
     close_deal(state)
 
 
@@ -197,15 +200,16 @@ def note_deal(state: DostihyState, deal: Deal, rule: str, event: Event, sides: t
     pays = deal.amount if deal.payer == deal.drafter else 0
     price = deal.amount if deal.payer == deal.other else 0
     goods = (given, int(deal.give_release), asked, int(deal.ask_release))
-    state.tell(event, rule, deal.drafter, deal.other, *goods, pays, price)
+    if state.notes is not None:
+        state.tell(event, rule, deal.drafter, deal.other, *goods, pays, price)
     cards, release, money = sides
     for giver, taker, fields, gives_release, amount in (
         (deal.drafter, deal.other, given, deal.give_release, pays),
         (deal.other, deal.drafter, asked, deal.ask_release, price),
     ):
-        if fields:
+        if fields and state.notes is not None:
             state.tell(cards, rule, giver, taker, fields)
-        if gives_release:
+        if gives_release and state.notes is not None:
             state.tell(release, rule, giver, taker)
-        if amount:
+        if amount and state.notes is not None:
             state.tell(money, rule, giver, taker, amount)

@@ -91,7 +91,8 @@ def bank_options(state: DostihyState, seat: int) -> list[Action]:
 def sell_card(state: DostihyState, seat: int, field: int) -> None:
     """DS-82, DS-83, DS-85, DS-R40: the bank pays the price and the card is free again."""
     amount = state.setup.resale[field]
-    state.tell(notes.CARD_SOLD, "DS-83", seat, field, amount)
+    if state.notes is not None:
+        state.tell(notes.CARD_SOLD, "DS-83", seat, field, amount)
     state.pay(BANK, seat, amount, "DS-83")
     state.owner[field] = FREE
 
@@ -100,7 +101,8 @@ def return_race(state: DostihyState, seat: int, field: int) -> None:
     """DS-56, DS-81, DS-R24: half price for a race; a main race turns back into four (or what the box has of them)."""
     left, amount = races_left(state, field), token_proceeds(state, field)
     state.races[field] = left
-    state.tell(notes.RACE_RETURNED, "DS-81", seat, field, left, amount)
+    if state.notes is not None:
+        state.tell(notes.RACE_RETURNED, "DS-81", seat, field, left, amount)
     state.pay(BANK, seat, amount, "DS-81")
 
 

@@ -54,7 +54,8 @@ def settle(state: DostihyState) -> None:
             close_other_deal(state)
             state.debtor = debt.debtor
             state.debt_offers = 0
-            state.tell(notes.SHORT, "DS-80", debt.debtor, debt.creditor, debt.amount)
+            if state.notes is not None:
+                state.tell(notes.SHORT, "DS-80", debt.debtor, debt.creditor, debt.amount)
             state.interrupt(state.setup.flow.debt)
             return
     go_on(state)
@@ -79,7 +80,8 @@ def return_stakes(state: DostihyState) -> None:
     state.stakes = ()
     state.backed = NOWHERE
     state.step = state.setup.flow.bets
-    state.tell(notes.STAKES_BACK, "DS-R56", state.active)
+    if state.notes is not None:
+        state.tell(notes.STAKES_BACK, "DS-R56", state.active)
 
 
 def has_more_to_count(state: DostihyState) -> bool:
@@ -131,7 +133,8 @@ def set_off(state: DostihyState) -> bool:
                 rest[early] = replace(one, amount=one.amount - less)
                 rest[late] = replace(other, amount=other.amount - less)
                 state.debts = tuple([debt for debt in rest if debt.amount > 0])
-                state.tell(notes.DEBTS_SET_OFF, "DS-R53", [one.debtor, one.creditor], less)
+                if state.notes is not None:
+                    state.tell(notes.DEBTS_SET_OFF, "DS-R53", [one.debtor, one.creditor], less)
                 return True
     return False
 
@@ -155,7 +158,8 @@ def close_deal(state: DostihyState) -> None:
 def close_other_deal(state: DostihyState) -> None:
     """DS-R55: when somebody must sell, a negotiation that is not about that debt is over."""
     if state.deal is not None and state.debtor == NO_SEAT:
-        state.tell(notes.DEAL_FELL, "DS-R55", [state.deal.drafter, state.deal.other])
+        if state.notes is not None:
+            state.tell(notes.DEAL_FELL, "DS-R55", [state.deal.drafter, state.deal.other])
         close_deal(state)
 
 
@@ -168,7 +172,8 @@ def go_on(state: DostihyState) -> None:
         return
     deal = state.deal
     if deal is not None and deal.payer != NO_SEAT and deal.amount > state.money[deal.payer]:
-        state.tell(notes.DEAL_FELL, "DS-R55", [deal.drafter, deal.other])
+        if state.notes is not None:
+            state.tell(notes.DEAL_FELL, "DS-R55", [deal.drafter, deal.other])
         close_deal(state)
     elif state.step is flow.vote:
         state.voters = tuple([seat for seat in state.voters if seat not in state.out])
@@ -188,7 +193,8 @@ def eliminate(state: DostihyState) -> None:
     state.pay(seat, debt.creditor, cash, debt.rule)
     if debt.creditor != BANK:
         state.pay(BANK, debt.creditor, debt.amount - cash, "DS-86")
-    state.tell(notes.BANKRUPT, "DS-86", seat, debt.creditor, debt.amount, debt.amount - cash)
+    if state.notes is not None:
+        state.tell(notes.BANKRUPT, "DS-86", seat, debt.creditor, debt.amount, debt.amount - cash)
     others = state.debts[1:]
     state.debts = ()
     leave_debt(state)

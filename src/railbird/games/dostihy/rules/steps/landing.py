@@ -42,7 +42,8 @@ def move_pawn(state: DostihyState) -> None:
         field -= SIZE
         state.lapped = changed(state.lapped, seat, True)
     state.pawn[seat] = field
-    state.tell(notes.MOVED, "DS-10", seat, start, field, state.die + state.second)
+    if state.notes is not None:
+        state.tell(notes.MOVED, "DS-10", seat, start, field, state.die + state.second)
     if state.setup.choices.bet_resolution != "final_landing":
         settle_stakes(state, field)
     if passed:
@@ -69,7 +70,8 @@ def settle_stakes(state: DostihyState, field: int) -> None:
     if won:
         setup = state.setup
         times = setup.payout - 1 if setup.choices.bet_stake_on_win == "included" else setup.payout
-        state.tell(notes.BET_WON, "DS-70", state.active, field, won, times, won * times)
+        if state.notes is not None:
+            state.tell(notes.BET_WON, "DS-70", state.active, field, won, times, won * times)
         arise(state, state.active, state.owner[field], won * times, BET_DUE, field, "DS-70")
 
 
@@ -139,7 +141,8 @@ def hold_up(state: DostihyState, turns: int, stops_races: bool, rule: str) -> No
     if stops_races:
         later = state.setup.choices.doping_window == "skipped_round"
         state.doping = changed(state.doping, seat, WAITING if later else IN_FORCE)
-    state.tell(notes.HELD_UP, rule, seat, turns)
+    if state.notes is not None:
+        state.tell(notes.HELD_UP, rule, seat, turns)
 
 
 def come_to_rest(state: DostihyState) -> None:
@@ -173,7 +176,8 @@ def send_to_distanc(state: DostihyState, in_place: bool) -> None:
     state.suspended = changed(state.suspended, seat, True)
     state.attempts = changed(state.attempts, seat, 0)
     state.stop = NO_STOP
-    state.tell(notes.SUSPENDED, "DS-40", seat)
+    if state.notes is not None:
+        state.tell(notes.SUSPENDED, "DS-40", seat)
     flow = state.setup.flow
     if state.setup.choices.release_card_timing == "any_time" and state.held[seat]:
         state.step = flow.release
@@ -239,7 +243,8 @@ def move_by_card(state: DostihyState, card: CardRule) -> None:
         passed = field >= start or field == 0
     if forward and passed:
         state.lapped = changed(state.lapped, seat, True)
-    state.tell(notes.MOVED_BY_CARD, "DS-31", seat, start, field)
+    if state.notes is not None:
+        state.tell(notes.MOVED_BY_CARD, "DS-31", seat, start, field)
     if card.start_money == kinds.ALWAYS or (card.start_money == kinds.IF_PASSED and passed):
         state.pay(BANK, seat, state.setup.start_money, "DS-R11")
     land(state)

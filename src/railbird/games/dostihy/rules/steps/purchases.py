@@ -31,7 +31,8 @@ def can_buy(state: DostihyState, seat: int) -> bool:
 def buy(state: DostihyState, seat: int) -> None:
     """DS-20 to DS-22: the card goes from the bank to its new owner."""
     price = state.setup.board.price[state.stop.field]
-    state.tell(notes.BOUGHT, "DS-20", seat, state.stop.field, price)
+    if state.notes is not None:
+        state.tell(notes.BOUGHT, "DS-20", seat, state.stop.field, price)
     state.pay(seat, BANK, price, "DS-22")
     state.owner[state.stop.field] = seat
     state.stop = replace(state.stop, bought=True)
@@ -108,7 +109,8 @@ def buy_race(state: DostihyState, seat: int, field: int) -> None:
     state.pay(seat, BANK, cost, "DS-50")
     state.races[field] += 1
     state.stop = replace(state.stop, races=state.stop.races + 1)
-    state.tell(notes.RACE_BOUGHT, "DS-51", seat, field, state.races[field], cost)
+    if state.notes is not None:
+        state.tell(notes.RACE_BOUGHT, "DS-51", seat, field, state.races[field], cost)
 
 
 def buy_main(state: DostihyState, seat: int, field: int) -> None:
@@ -117,7 +119,8 @@ def buy_main(state: DostihyState, seat: int, field: int) -> None:
     state.pay(seat, BANK, cost, "DS-52")
     state.races[field] = MAIN
     state.stop = replace(state.stop, mains=(*state.stop.mains, field))
-    state.tell(notes.MAIN_BOUGHT, "DS-52", seat, field, cost)
+    if state.notes is not None:
+        state.tell(notes.MAIN_BOUGHT, "DS-52", seat, field, cost)
 
 
 def race_refusal(state: DostihyState, seat: int, field: int, main: bool) -> Illegal:

@@ -94,7 +94,8 @@ class StakeStep(Decision):
         assert isinstance(action, Stake)
         state.pay(seat, BOARD, action.amount, "DS-72")
         state.stakes += ((state.backed, action.amount),)
-        state.tell(notes.STAKED, "DS-72", seat, state.backed, action.amount)
+        if state.notes is not None:
+            state.tell(notes.STAKED, "DS-72", seat, state.backed, action.amount)
         state.backed = NOWHERE
         state.step = state.setup.flow.bets
 
@@ -130,7 +131,8 @@ class DieStep(Step[DostihyState]):
 
     def apply(self, state: DostihyState, seat: int, action: Action) -> None:
         assert isinstance(action, Die)
-        state.tell(notes.THREW, "DS-10", state.active, action.pips)
+        if state.notes is not None:
+            state.tell(notes.THREW, "DS-10", state.active, action.pips)
         choices = state.setup.choices
         if state.die == 6:
             state.second = action.pips
@@ -150,7 +152,8 @@ class DieStep(Step[DostihyState]):
 
 def six_six(state: DostihyState) -> None:
     """DS-12, DS-71, DS-R3, DS-R8: no move, no Start money; every stake goes to the horse's owner."""
-    state.tell(notes.SIX_SIX, "DS-12", state.active)
+    if state.notes is not None:
+        state.tell(notes.SIX_SIX, "DS-12", state.active)
     send_to_distanc(state, state.setup.choices.double_six == "in_place")
 
 
@@ -172,7 +175,8 @@ class Extra(Step[DostihyState]):
 
     def apply(self, state: DostihyState, seat: int, action: Action) -> None:
         if isinstance(action, Stop):
-            state.tell(notes.STOPPED, "DS-R2", seat)
+            if state.notes is not None:
+                state.tell(notes.STOPPED, "DS-R2", seat)
             move_pawn(state)
         else:
             state.step = state.setup.flow.die

@@ -46,7 +46,8 @@ class Opening(Step[DostihyState]):
             begin_game(state, action.seat)
             return
         assert isinstance(action, Die)
-        state.tell(notes.THREW_FOR_START, "DS-R1", state.rollers[len(state.rolls)], action.pips)
+        if state.notes is not None:
+            state.tell(notes.THREW_FOR_START, "DS-R1", state.rollers[len(state.rolls)], action.pips)
         state.rolls += (action.pips,)
         if len(state.rolls) == len(state.rollers):
             highest = max(state.rolls)
@@ -62,7 +63,8 @@ def begin_game(state: DostihyState, first: int) -> None:
     state.first = first
     state.active = first
     state.round = 1
-    state.tell(notes.BEGINS, "DS-6", first)
+    if state.notes is not None:
+        state.tell(notes.BEGINS, "DS-6", first)
     if state.setup.choices.opening_start_money:
         for seat in range(state.setup.seats):
             state.pay(BANK, seat, state.setup.start_money, "DS-5")
@@ -132,10 +134,12 @@ def misses_turn(state: DostihyState) -> bool:
     if left == 0:
         if state.doping[seat] != CLEAN:
             state.doping = changed(state.doping, seat, CLEAN)
-            state.tell(notes.DOPING_OVER, "DS-R13", seat)
+            if state.notes is not None:
+                state.tell(notes.DOPING_OVER, "DS-R13", seat)
         return False
     state.missed = changed(state.missed, seat, left - 1)
-    state.tell(notes.MISSED_TURN, "DS-36", seat, left - 1)
+    if state.notes is not None:
+        state.tell(notes.MISSED_TURN, "DS-36", seat, left - 1)
     if state.doping[seat] == WAITING:
         state.doping = changed(state.doping, seat, IN_FORCE)
     elif left == 1 and state.doping[seat] == IN_FORCE and state.setup.choices.doping_window == "until_skip":
@@ -150,7 +154,8 @@ def begin_turn(state: DostihyState) -> None:
     state.released = False
     state.stop = NO_STOP
     state.offers = (0,) * state.setup.seats
-    state.tell(notes.TURN, "DS-6", state.active, state.round)
+    if state.notes is not None:
+        state.tell(notes.TURN, "DS-6", state.active, state.round)
     flow = state.setup.flow
     state.go(flow.distanc if state.suspended[state.active] else flow.bets)
 
@@ -200,7 +205,8 @@ class DistancDie(Step[DostihyState]):
     def apply(self, state: DostihyState, seat: int, action: Action) -> None:
         assert isinstance(action, Die)
         active = state.active
-        state.tell(notes.THREW, "DS-42", active, action.pips)
+        if state.notes is not None:
+            state.tell(notes.THREW, "DS-42", active, action.pips)
         if action.pips == 6:
             end_suspension(state)
             state.released = True
@@ -210,7 +216,7 @@ class DistancDie(Step[DostihyState]):
         state.attempts = changed(state.attempts, active, tried)
         if tried == state.setup.choices.distanc_max_attempts:
             end_suspension(state)
-        else:
+        elif state.notes is not None:
             state.tell(notes.STAYS, "DS-42", active, tried)
         state.go(state.setup.flow.window)
 
@@ -219,7 +225,8 @@ def end_suspension(state: DostihyState) -> None:
     """The active player is free (DS-42)."""
     state.suspended = changed(state.suspended, state.active, False)
     state.attempts = changed(state.attempts, state.active, 0)
-    state.tell(notes.FREE, "DS-42", state.active)
+    if state.notes is not None:
+        state.tell(notes.FREE, "DS-42", state.active)
 
 
 def use_release(state: DostihyState) -> None:
@@ -228,7 +235,8 @@ def use_release(state: DostihyState) -> None:
     cards = state.held[seat]
     state.held = changed(state.held, seat, cards[1:])
     state.nahoda_used += cards[:1]
-    state.tell(notes.RELEASE_USED, "DS-37", seat)
+    if state.notes is not None:
+        state.tell(notes.RELEASE_USED, "DS-37", seat)
     end_suspension(state)
 
 

@@ -163,7 +163,8 @@ def propose_end(state: DostihyState, seat: int) -> None:
     """DS-R67: the others are asked one after another, openly."""
     state.vote_rounds = changed(state.vote_rounds, seat, state.round)
     state.voters = tuple(from_left_of(state, seat))
-    state.tell(notes.END_PROPOSED, "DS-R67", seat)
+    if state.notes is not None:
+        state.tell(notes.END_PROPOSED, "DS-R67", seat)
     state.interrupt(state.setup.flow.vote)
 
 
@@ -182,7 +183,8 @@ class Vote(Decision):
 
     def carry_out(self, state: DostihyState, seat: int, action: Action) -> None:
         agreed = isinstance(action, act.Agree)
-        state.tell(notes.AGREED if agreed else notes.REFUSED, "DS-R67", seat)
+        if state.notes is not None:
+            state.tell(notes.AGREED if agreed else notes.REFUSED, "DS-R67", seat)
         if not agreed:
             state.voters = ()
             state.resume()

@@ -71,7 +71,8 @@ class Betting(Together):
             tell_bet(state, notes.BET_WRITTEN, "GH-12", seat, bet, (seat,))
 
     def _hand_in(self, state: GreyhoundsState, seat: int) -> None:
-        state.tell(notes.SLIP_IN, "GH-15", seat)
+        if state.notes is not None:
+            state.tell(notes.SLIP_IN, "GH-15", seat)
         state.done(seat)
         if state.waiting:
             return
@@ -168,4 +169,5 @@ def tell_bet(
 ) -> None:
     """A line of a slip in the words printed on the board, for those who may read it."""
     kind, on, stake = bet
-    state.tell(events[kind], rule, seat, KINDS[kind], *hunde_of(kind, on), stake, *more, seats=seats)
+    if state.notes is not None:
+        state.tell(events[kind], rule, seat, KINDS[kind], *hunde_of(kind, on), stake, *more, seats=seats)

@@ -55,7 +55,8 @@ class DealSets(ByChance):
         assert isinstance(action, Deal)
         at = set_dealt(state, action.seat)
         put_card(state, action.seat, at, action.card)
-        state.tell(notes.DEALT, self.rule_in(state), action.seat, action.card, at + 1, seats=(action.seat,))
+        if state.notes is not None:
+            state.tell(notes.DEALT, self.rule_in(state), action.seat, action.card, at + 1, seats=(action.seat,))
         if len(state.sets[state.setup.owners - 1][2]) == 6:
             flow = state.setup.flow
             state.go(flow.choose_hands if state.setup.bookmaker_game else flow.line_up)
@@ -100,10 +101,12 @@ class ChooseHands(Together):
         assert isinstance(action, Take)
         at = 0 if len(state.sets[seat][0]) < HAND else 1
         put_card(state, seat, at, action.card)
-        state.tell(notes.TAKEN, "GH-50", seat, action.card, at + 1, seats=(seat,))
+        if state.notes is not None:
+            state.tell(notes.TAKEN, "GH-50", seat, action.card, at + 1, seats=(seat,))
         if len(state.sets[seat][1]) < HAND:
             return
-        state.tell(notes.HANDS_CHOSEN, "GH-49", seat)
+        if state.notes is not None:
+            state.tell(notes.HANDS_CHOSEN, "GH-49", seat)
         state.done(seat)
         if not state.waiting:
             state.reveals += 1
@@ -149,7 +152,8 @@ class ChooseSet(Together):
         laid = list(state.laid)
         laid[seat] += (action.number - 1,)
         state.laid = tuple(laid)
-        state.tell(notes.SET_CHOSEN, "GH-8", seat, action.number, seats=(seat,))
+        if state.notes is not None:
+            state.tell(notes.SET_CHOSEN, "GH-8", seat, action.number, seats=(seat,))
         state.done(seat)
         if not state.waiting:
             state.go(state.setup.flow.reveal)

@@ -59,7 +59,8 @@ class AppointBookmaker(ByChance):
 def appoint(state: GreyhoundsState, seat: int) -> None:
     """GH-43: the bookmaker also runs a dog like everybody else."""
     state.bookmaker = seat
-    state.tell(notes.APPOINTED, "GH-43", seat)
+    if state.notes is not None:
+        state.tell(notes.APPOINTED, "GH-43", seat)
     state.pay(BANK, seat, state.setup.bookmaker_extra, "GH-44")
     state.go(state.setup.flow.deal)
 
@@ -73,7 +74,8 @@ class LineUp(Step[GreyhoundsState]):
     def enter(self, state: GreyhoundsState) -> None:
         state.race += 1
         clear_track(state)
-        state.tell(notes.RACE_CALLED, "GH-7", state.race + 1, state.setup.laps[state.race])
+        if state.notes is not None:
+            state.tell(notes.RACE_CALLED, "GH-7", state.race + 1, state.setup.laps[state.race])
         state.go(state.setup.flow.choose_set)
 
 
@@ -102,7 +104,8 @@ class Chart(Step[GreyhoundsState]):
     def apply(self, state: GreyhoundsState, seat: int, action: Action) -> None:
         assert isinstance(action, Rank)
         state.chart += (state.setup.colors.index(action.dog),)
-        state.tell(notes.RANKED, "GH-47", seat, action.dog, len(state.chart))
+        if state.notes is not None:
+            state.tell(notes.RANKED, "GH-47", seat, action.dog, len(state.chart))
         if len(state.chart) == DOGS - 1:
             state.chart += tuple([dog for dog in range(DOGS) if dog not in state.chart])
             charted(state, "GH-47")
@@ -123,7 +126,8 @@ class Chart(Step[GreyhoundsState]):
 def charted(state: GreyhoundsState, rule: str) -> None:
     """GH-11: from here the chart stands."""
     state.reveals += 1
-    state.tell(notes.CHARTED, rule, [state.setup.colors[dog] for dog in state.chart])
+    if state.notes is not None:
+        state.tell(notes.CHARTED, rule, [state.setup.colors[dog] for dog in state.chart])
     state.go(state.setup.flow.bet)
 
 

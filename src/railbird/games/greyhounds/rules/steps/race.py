@@ -40,7 +40,8 @@ class Discard(Together):
         aside = list(state.aside)
         aside[seat] = action.card
         state.aside = tuple(aside)
-        state.tell(notes.PUT_ASIDE, "GH-16", seat, action.card, seats=(seat,))
+        if state.notes is not None:
+            state.tell(notes.PUT_ASIDE, "GH-16", seat, action.card, seats=(seat,))
         state.done(seat)
         if not state.waiting:
             state.reveals += 1
@@ -193,7 +194,8 @@ def take_out_lapped(state: GreyhoundsState) -> None:
     state.retired = tuple(out) + state.retired
     state.running = tuple([dog for dog in state.running if dog not in out])
     for dog in out:
-        state.tell(notes.LAPPED, "GH-36", setup.colors[dog], hund_of(state, dog))
+        if state.notes is not None:
+            state.tell(notes.LAPPED, "GH-36", setup.colors[dog], hund_of(state, dog))
 
 
 def finish(state: GreyhoundsState) -> None:
@@ -212,7 +214,8 @@ def take_places(state: GreyhoundsState, dogs: Sequence[int], rule: str, event: E
     """GH-27: the twins of these dogs go to the next free places."""
     for dog in dogs:
         state.home += (dog,)
-        state.tell(event, rule, state.setup.colors[dog], hund_of(state, dog), len(state.home))
+        if state.notes is not None:
+            state.tell(event, rule, state.setup.colors[dog], hund_of(state, dog), len(state.home))
 
 
 def walk_over(state: GreyhoundsState) -> None:
@@ -223,7 +226,8 @@ def walk_over(state: GreyhoundsState) -> None:
 
 def stop(state: GreyhoundsState) -> None:
     """GH-59, R-14: after ten rounds without a move the running dogs are placed by distance, level ones by Hund."""
-    state.tell(notes.STOPPED, "GH-59", state.stall)
+    if state.notes is not None:
+        state.tell(notes.STOPPED, "GH-59", state.stall)
     ranked = sorted(state.running, key=lambda dog: (-state.position[dog], hund_of(state, dog)))
     take_places(state, ranked, "GH-59", notes.PLACED)
     state.running = ()

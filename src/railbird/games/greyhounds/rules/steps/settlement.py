@@ -45,9 +45,10 @@ def tell_result(state: GreyhoundsState) -> None:
     colors = state.setup.colors
     placed = state.first_dogs()
     dogs, hunde = [colors[dog] for dog in placed], [hund_of(state, dog) for dog in placed]
-    state.tell(notes.RACE_OVER, "GH-28", state.race + 1, dogs, hunde, state.round + 1, len(state.retired))
+    if state.notes is not None:
+        state.tell(notes.RACE_OVER, "GH-28", state.race + 1, dogs, hunde, state.round + 1, len(state.retired))
     for owner in range(state.setup.owners):
-        if state.aside[owner]:
+        if state.aside[owner] and state.notes is not None:
             state.tell(notes.ASIDE_SHOWN, "GH-16", colors[owner], state.aside[owner])
 
 
@@ -66,7 +67,8 @@ def prizes_due(state: GreyhoundsState) -> list[tuple[int, int, int]]:
     due = []
     for place, dog in enumerate(state.first_dogs()[:PLACES]):
         if dog == state.setup.neutral_dog:
-            state.tell(notes.PRIZE_KEPT, "GH-42", state.setup.colors[dog], place + 1)
+            if state.notes is not None:
+                state.tell(notes.PRIZE_KEPT, "GH-42", state.setup.colors[dog], place + 1)
         elif dog != state.bookmaker:
             due.append((dog, place + 1, state.setup.prizes[place]))
     return due
@@ -74,7 +76,8 @@ def prizes_due(state: GreyhoundsState) -> list[tuple[int, int, int]]:
 
 def give_prize(state: GreyhoundsState, source: int, seat: int, place: int, amount: int) -> None:
     """GH-29, GH-48: the prize, from the bank or from the bookmaker."""
-    state.tell(notes.PRIZE, "GH-29", seat, state.setup.colors[seat], place, amount)
+    if state.notes is not None:
+        state.tell(notes.PRIZE, "GH-29", seat, state.setup.colors[seat], place, amount)
     state.pay(source, seat, amount, "GH-29")
     prizes = list(state.prizes)
     prizes[seat] += amount
@@ -121,7 +124,8 @@ def settle_with_bookmaker(state: GreyhoundsState) -> None:
     owed = sum([amount for _, _, amount in prizes]) + sum(claims)
     if owed > state.money[bookmaker]:
         state.bankrupt = True
-        state.tell(notes.BANKRUPT, BANKRUPT_RULE, bookmaker, owed, state.money[bookmaker])
+        if state.notes is not None:
+            state.tell(notes.BANKRUPT, BANKRUPT_RULE, bookmaker, owed, state.money[bookmaker])
         if state.setup.pro_rata:
             pay_pro_rata(state, prizes, claims)
             return

@@ -119,7 +119,8 @@ class Betting(Step[HomeStretchState]):
     def _slip_laid(self, state: HomeStretchState, seat: int) -> None:
         hidden = state.setup.bet_timing == "simultaneous"
         if hidden:
-            state.tell(SLIP_IN, "HS-5.1", seat)
+            if state.notes is not None:
+                state.tell(SLIP_IN, "HS-5.1", seat)
         else:
             tell_slip(state, seat)
             if state.setup.bet_timing == "strict_order":
@@ -150,7 +151,9 @@ class Betting(Step[HomeStretchState]):
 def tell_slip(state: HomeStretchState, seat: int) -> None:
     """A full slip is public by boxes; its values too under `open` (R-4)."""
     slip = state.slips[seat]
-    state.tell(SLIP_LAID, "HS-5.1", seat, sorted(slip))
+    if state.notes is not None:
+        state.tell(SLIP_LAID, "HS-5.1", seat, sorted(slip))
     if state.setup.values_open:
         for token, box in zip(state.setup.tokens, slip):
-            state.tell(TOKEN_SHOWN, "HS-5.1", seat, token, horse_of(box), pool_of(box))
+            if state.notes is not None:
+                state.tell(TOKEN_SHOWN, "HS-5.1", seat, token, horse_of(box), pool_of(box))

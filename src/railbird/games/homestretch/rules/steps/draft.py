@@ -51,7 +51,7 @@ class DealHands(ByChance):
         state.deck = without(state.deck, action.horse)
         hands[place] = tuple(sorted((*hands[place], action.horse)))
         state.hands = tuple(hands)
-        if place < state.setup.seats:
+        if place < state.setup.seats and state.notes is not None:
             state.tell(DEALT, "HS-2.1", place, action.horse, seats=(place,))
         if len(hands[-1]) == state.setup.hand_size:
             state.go(state.setup.flow.draft)
@@ -115,7 +115,8 @@ class TossPhantom(ByChance):
         assert isinstance(action, Toss)
         state.hands = (*state.hands[:-1], without(state.hands[-1], action.horse))
         state.tossed += (action.horse,)
-        state.tell(TOSSED, "HS-14.2")
+        if state.notes is not None:
+            state.tell(TOSSED, "HS-14.2")
         pass_left(state)
 
 
@@ -125,7 +126,8 @@ def keep(state: HomeStretchState, seat: int, horse: int) -> None:
     hands[seat] = without(hands[seat], horse)
     kept[seat] += (horse,)
     state.hands, state.kept = tuple(hands), tuple(kept)
-    state.tell(KEPT, "HS-2.2", seat, horse, seats=(seat,))
+    if state.notes is not None:
+        state.tell(KEPT, "HS-2.2", seat, horse, seats=(seat,))
 
 
 def pass_left(state: HomeStretchState) -> None:
@@ -133,7 +135,8 @@ def pass_left(state: HomeStretchState) -> None:
     state.hands = state.hands[-1:] + state.hands[:-1]
     state.round += 1
     state.reveals += 1
-    state.tell(HANDS_PASSED, "HS-2.3", len(state.hands[0]))
+    if state.notes is not None:
+        state.tell(HANDS_PASSED, "HS-2.3", len(state.hands[0]))
     state.go(state.setup.flow.draft)
 
 
@@ -154,6 +157,7 @@ class DraftPay(Step[HomeStretchState]):
         state.reveals += 1
         for seat in range(state.setup.seats):
             cost = sum([state.setup.price[horse] for horse in state.stables[seat]])
-            state.tell(STABLE_SHOWN, "HS-2.5", seat, list(state.stables[seat]), cost)
+            if state.notes is not None:
+                state.tell(STABLE_SHOWN, "HS-2.5", seat, list(state.stables[seat]), cost)
             state.pay(seat, BANK, cost, "HS-2.6")
         state.go(state.setup.flow.race_prep)

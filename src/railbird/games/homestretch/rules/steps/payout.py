@@ -51,7 +51,7 @@ def pay_purse(state: HomeStretchState, place: int) -> None:
     purse = state.setup.card_purse[state.card][place]
     owned = [stable.count(horse) for stable in state.stables]
     total = sum(owned)
-    if total == 0:
+    if total == 0 and state.notes is not None:
         state.tell(UNOWNED, "HS-10.3", horse, purse)
     for seat, shares in enumerate(owned):
         if shares:

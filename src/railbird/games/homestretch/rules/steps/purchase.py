@@ -52,7 +52,8 @@ class ShareRow(ByChance):
         assert isinstance(action, TurnUp)
         state.deck = without(state.deck, action.horse)
         state.row = tuple(sorted((*state.row, action.horse)))
-        state.tell(notes.TURNED_UP, "HS-12.2" if state.round == 0 else "HS-12.5", action.horse)
+        if state.notes is not None:
+            state.tell(notes.TURNED_UP, "HS-12.2" if state.round == 0 else "HS-12.5", action.horse)
         self.enter(state)
 
 
@@ -69,7 +70,8 @@ class Purchase(Step[HomeStretchState]):
 
     def enter(self, state: HomeStretchState) -> None:
         state.order = state.by_money(richest_first=False)
-        state.tell(notes.PURCHASE_ROUND, "HS-12.3", state.round + 1, list(state.order))
+        if state.notes is not None:
+            state.tell(notes.PURCHASE_ROUND, "HS-12.3", state.round + 1, list(state.order))
         self._skip_those_without_choice(state)
 
     def pending(self, state: HomeStretchState) -> tuple[int, ...]:
@@ -88,14 +90,16 @@ class Purchase(Step[HomeStretchState]):
 
     def apply(self, state: HomeStretchState, seat: int, action: Action) -> None:
         if isinstance(action, BuyBlind):
-            state.tell(notes.BUYS_BLIND, "HS-12.3", seat)
+            if state.notes is not None:
+                state.tell(notes.BUYS_BLIND, "HS-12.3", seat)
             state.step = state.setup.flow.blind
             return
         if isinstance(action, Buy):
             state.row = without(state.row, action.horse)
-            state.tell(notes.BOUGHT, "HS-12.3", seat, action.horse)
+            if state.notes is not None:
+                state.tell(notes.BOUGHT, "HS-12.3", seat, action.horse)
             take_share(state, seat, action.horse, state.setup.price[action.horse])
-        else:
+        elif state.notes is not None:
             state.tell(notes.PASSED, "HS-12.3", seat)
         self.next_seat(state)
 
@@ -106,7 +110,8 @@ class Purchase(Step[HomeStretchState]):
 
     def _skip_those_without_choice(self, state: HomeStretchState) -> None:
         while state.order and len(self.legal(state, state.order[0])) == 1:
-            state.tell(notes.PASSED, "HS-12.3", state.order[0])
+            if state.notes is not None:
+                state.tell(notes.PASSED, "HS-12.3", state.order[0])
             state.order = state.order[1:]
         if not state.order:
             self._end_round(state)
@@ -118,7 +123,8 @@ class Purchase(Step[HomeStretchState]):
             return
         state.deck = ()
         state.row = ()
-        state.tell(notes.MARKET_CLOSED, "HS-12.7")
+        if state.notes is not None:
+            state.tell(notes.MARKET_CLOSED, "HS-12.7")
         state.go(state.setup.flow.race_prep)
 
     def fallback(self, state: HomeStretchState, seat: int) -> Action:
@@ -150,7 +156,8 @@ class BlindCard(ByChance):
         assert isinstance(action, Blind)
         buyer = state.order[0]
         state.deck = without(state.deck, action.horse)
-        state.tell(notes.BLIND_CARD, "HS-12.3", buyer, action.horse)
+        if state.notes is not None:
+            state.tell(notes.BLIND_CARD, "HS-12.3", buyer, action.horse)
         take_share(state, buyer, action.horse, blind_price(state.setup.price[action.horse], state.setup.surcharge))
         purchase = state.setup.flow.purchase
         assert isinstance(purchase, Purchase)

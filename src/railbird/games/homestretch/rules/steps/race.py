@@ -42,7 +42,8 @@ class RaceStart(ByChance):
 
     def apply(self, state: HomeStretchState, seat: int, action: Action) -> None:
         assert isinstance(action, Die)
-        state.tell(notes.DIE_ROLLED, "HS-6.2", state.rollers[len(state.rolls)], action.value)
+        if state.notes is not None:
+            state.tell(notes.DIE_ROLLED, "HS-6.2", state.rollers[len(state.rolls)], action.value)
         state.rolls += (action.value,)
         if len(state.rolls) == len(state.rollers):
             highest = max(state.rolls)
@@ -53,7 +54,8 @@ class RaceStart(ByChance):
         state.rollers = rollers if len(rollers) > 1 else ()
         state.rolls = ()
         if len(rollers) == 1:
-            state.tell(notes.START_PLAYER, "HS-6.2", rollers[0])
+            if state.notes is not None:
+                state.tell(notes.START_PLAYER, "HS-6.2", rollers[0])
             begin_turn(state, rollers[0])
 
 
@@ -197,7 +199,8 @@ class ChooseAgain(RollerDecides):
 
     def apply(self, state: HomeStretchState, seat: int, action: Action) -> None:
         if isinstance(action, Stop):
-            state.tell(notes.STOPPED, "HS-7.3", seat)
+            if state.notes is not None:
+                state.tell(notes.STOPPED, "HS-7.3", seat)
             pass_dice(state)
         else:
             roll_again(state)
@@ -238,16 +241,19 @@ def advance(state: HomeStretchState, horse: int, spaces: int, left: int, rule: s
     if token != left:
         state.token[horse] = left
         if token == X:
-            state.tell(notes.X_REMOVED, "HS-7.2", state.turn, horse)
+            if state.notes is not None:
+                state.tell(notes.X_REMOVED, "HS-7.2", state.turn, horse)
             return
-        state.tell(notes.PLUS_USED, figures.PLUS_RULE, horse, token)
+        if state.notes is not None:
+            state.tell(notes.PLUS_USED, figures.PLUS_RULE, horse, token)
     to = figures.landing(state.position[horse], spaces, state.setup.finish)
     state.position[horse] = to
     if state.notes is not None:
         state.tell(notes.MOVED, rule, state.turn, horse, spaces, to)
     if to == state.setup.finish:
         state.home += (horse,)
-        state.tell(notes.FINISHED, "HS-8.1", horse, len(state.home))
+        if state.notes is not None:
+            state.tell(notes.FINISHED, "HS-8.1", horse, len(state.home))
 
 
 def is_race_over(state: HomeStretchState) -> bool:

@@ -87,19 +87,23 @@ class Betting(Step[JockeyState]):
             self._tell(state, seat, action)
         if sheet.sealed and all([other.sealed for other in state.sheets]):
             state.reveals += 1
-            state.tell(notes.THEY_ARE_OFF, "JK-30", state.turn)
+            if state.notes is not None:
+                state.tell(notes.THEY_ARE_OFF, "JK-30", state.turn)
             state.step = state.setup.flow.turn
 
     def _tell(self, state: JockeyState, seat: int, action: Action) -> None:
         """JK-40: what is written is told to its writer, that a sheet is in (and final) to everybody."""
         if isinstance(action, Kind):
-            state.tell(notes.SHEET_KIND, action.rule, seat, action.kind, seats=(seat,))
+            if state.notes is not None:
+                state.tell(notes.SHEET_KIND, action.rule, seat, action.kind, seats=(seat,))
         elif isinstance(action, Back):
-            state.tell(notes.SHEET_HORSE, action.rule, seat, action.horse, seats=(seat,))
+            if state.notes is not None:
+                state.tell(notes.SHEET_HORSE, action.rule, seat, action.horse, seats=(seat,))
         elif isinstance(action, Stake):
             horse = HORSES[state.sheets[seat].horses[-1]]
-            state.tell(notes.SHEET_STAKE, action.rule, seat, horse, action.amount, seats=(seat,))
-        else:
+            if state.notes is not None:
+                state.tell(notes.SHEET_STAKE, action.rule, seat, horse, action.amount, seats=(seat,))
+        elif state.notes is not None:
             state.tell(notes.SHEET_IN, Seal.rule, seat)
 
     def fallback(self, state: JockeyState, seat: int) -> Action:

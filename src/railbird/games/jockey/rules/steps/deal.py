@@ -43,7 +43,8 @@ class DrawDealer(Step[JockeyState]):
 
     def _deals(self, state: JockeyState, seat: int) -> None:
         state.dealer = seat
-        state.tell(notes.DEALER, self.rule, seat)
+        if state.notes is not None:
+            state.tell(notes.DEALER, self.rule, seat)
         state.go(state.setup.flow.deal)
 
 
@@ -72,7 +73,8 @@ class DealHands(FromReserve):
         state.race += 1
         state.position = [0, 0, 0, 0]
         state.place = [0, 0, 0, 0]
-        state.tell(notes.RACE_BEGINS, "JK-4", state.race + 1, state.block + 1, state.dealer)
+        if state.notes is not None:
+            state.tell(notes.RACE_BEGINS, "JK-4", state.race + 1, state.block + 1, state.dealer)
         state.turn = state.dealer
         self._pass_on(state)
 
@@ -89,7 +91,8 @@ class DealHands(FromReserve):
             if len(state.hands[seat]) < state.setup.hand_size:
                 state.turn = seat
                 return
-        state.tell(notes.DEALT_OUT, "JK-7", state.setup.hand_size, len(state.reserve))
+        if state.notes is not None:
+            state.tell(notes.DEALT_OUT, "JK-7", state.setup.hand_size, len(state.reserve))
         state.turn = state.next_seat(state.dealer)
         state.go(state.setup.flow.betting)
 
@@ -108,7 +111,8 @@ class Redeal(FromReserve):
     def enter(self, state: JockeyState) -> None:
         state.due = state.setup.redeal_cards * state.setup.seats
         state.past = None  # all hands are empty: no kept card can be left in one
-        state.tell(notes.REDEAL, self.rule, state.setup.redeal_cards)
+        if state.notes is not None:
+            state.tell(notes.REDEAL, self.rule, state.setup.redeal_cards)
         self._hand_out(state)
 
     def apply(self, state: JockeyState, seat: int, action: Action) -> None:
@@ -133,7 +137,8 @@ class Redeal(FromReserve):
     def _shuffle_discards(self, state: JockeyState) -> None:
         state.reserve = tuple(sorted([laid[0] for laid in state.pile]))
         state.pile = []
-        state.tell(notes.RESHUFFLED, "R-16", len(state.reserve))
+        if state.notes is not None:
+            state.tell(notes.RESHUFFLED, "R-16", len(state.reserve))
 
     def _take_from_the_bottom(self, state: JockeyState) -> None:
         seat = self._receiver(state)
@@ -144,7 +149,8 @@ class Redeal(FromReserve):
         known[seat] = tuple(sorted((*known[seat], card)))
         state.known = tuple(known)
         state.due -= 1
-        state.tell(notes.FROM_DISCARDS, "JK-35", seat, CODES[card])
+        if state.notes is not None:
+            state.tell(notes.FROM_DISCARDS, "JK-35", seat, CODES[card])
 
 
 def draw(state: JockeyState, seat: int, card: int, rule: str) -> None:

@@ -64,7 +64,8 @@ def tell_finish(state: JockeyState) -> None:
     """JK-25, JK-29, R-22: who was first and who second."""
     first = [HORSES[horse] for horse in RUNNERS if state.place[horse] == 1]
     second = [HORSES[horse] for horse in RUNNERS if state.place[horse] == 2]
-    state.tell(notes.RACE_OVER if second else notes.DEAD_HEAT, "JK-29", state.race + 1, first, second)
+    if state.notes is not None:
+        state.tell(notes.RACE_OVER if second else notes.DEAD_HEAT, "JK-29", state.race + 1, first, second)
 
 
 class BlockEnd(Step[JockeyState]):
@@ -86,7 +87,8 @@ class BlockEnd(Step[JockeyState]):
         for seat in range(setup.seats):
             balance = state.money[seat]
             banked[seat] += balance
-            state.tell(notes.NOTED, self.rule, seat, balance, banked[seat])
+            if state.notes is not None:
+                state.tell(notes.NOTED, self.rule, seat, balance, banked[seat])
             if balance < 0:
                 state.pay(BANK, seat, -balance, self.rule)
             else:
@@ -141,12 +143,14 @@ class KeepCards(Step[JockeyState]):
             keeps = list(state.keeps)
             keeps[seat] = tuple(sorted((*keeps[seat], action.index)))
             state.keeps = tuple(keeps)
-            state.tell(notes.CARD_KEPT, self.rule, seat, action.card, seats=(seat,))
+            if state.notes is not None:
+                state.tell(notes.CARD_KEPT, self.rule, seat, action.card, seats=(seat,))
             return
         done = list(state.done)
         done[seat] = True
         state.done = tuple(done)
-        state.tell(notes.KEEPING_DONE, self.rule, seat)
+        if state.notes is not None:
+            state.tell(notes.KEEPING_DONE, self.rule, seat)
         if all(done):
             put_back(state, state.keeps)
 
@@ -194,7 +198,8 @@ class GameOver(Step[JockeyState]):
     def enter(self, state: JockeyState) -> None:
         standing = state.standing()
         winners = standing.winners()
-        state.tell(notes.WON if len(winners) == 1 else notes.SHARED, self.rule, winners, max(standing.money))
+        if state.notes is not None:
+            state.tell(notes.WON if len(winners) == 1 else notes.SHARED, self.rule, winners, max(standing.money))
 
     def pending(self, state: JockeyState) -> tuple[int, ...]:
         return NOBODY

@@ -99,7 +99,8 @@ class SellHorse(Step[WinPlaceShowState]):
             if tied:
                 sell(state, tied[0], state.auction.read[lot][tied[0]])
             else:
-                state.tell(notes.UNSOLD, "WPS-29", *state.called(state.auction.sale[lot]))
+                if state.notes is not None:
+                    state.tell(notes.UNSOLD, "WPS-29", *state.called(state.auction.sale[lot]))
                 state.auction = state.auction._replace(lot=lot + 1)
         state.sheets = ()
         state.auction = state.auction._replace(read=())
@@ -155,7 +156,8 @@ class OralRaise(Step[WinPlaceShowState]):
         auction = state.auction
         standing = auction.read[auction.lot][auction.tied[0]]
         state.auction = auction._replace(standing=standing, holder=NOBODY, passes=0, asked=0)
-        state.tell(notes.TIED, "WPS-24", *state.called(auction.sale[auction.lot]), list(auction.tied), standing)
+        if state.notes is not None:
+            state.tell(notes.TIED, "WPS-24", *state.called(auction.sale[auction.lot]), list(auction.tied), standing)
 
     def pending(self, state: WinPlaceShowState) -> tuple[int, ...]:
         return ALONE[state.auction.tied[state.auction.asked]]
@@ -169,10 +171,12 @@ class OralRaise(Step[WinPlaceShowState]):
     def apply(self, state: WinPlaceShowState, seat: int, action: Action) -> None:
         if isinstance(action, Raise):
             auction = state.auction._replace(holder=seat, standing=action.amount, passes=0)
-            state.tell(notes.RAISED, "WPS-24", seat, action.amount)
+            if state.notes is not None:
+                state.tell(notes.RAISED, "WPS-24", seat, action.amount)
         else:
             auction = state.auction._replace(passes=state.auction.passes + 1)
-            state.tell(notes.RAISE_PASSED, "WPS-24", seat)
+            if state.notes is not None:
+                state.tell(notes.RAISE_PASSED, "WPS-24", seat)
         state.auction = auction
         others = len(auction.tied) - (0 if auction.holder == NOBODY else 1)
         if auction.passes < others:
@@ -217,7 +221,8 @@ class RollOff(Step[WinPlaceShowState]):
     def apply(self, state: WinPlaceShowState, seat: int, action: Action) -> None:
         assert isinstance(action, RollOffDie)
         tied = state.auction.tied
-        state.tell(notes.ROLL_OFF, "WPS-25", tied[len(state.auction.rolls)], action.face)
+        if state.notes is not None:
+            state.tell(notes.ROLL_OFF, "WPS-25", tied[len(state.auction.rolls)], action.face)
         rolls = (*state.auction.rolls, action.face)
         if len(rolls) < len(tied):
             state.auction = state.auction._replace(rolls=rolls)

@@ -81,7 +81,8 @@ class Betting(AtOnce):
         tickets[seat] += ((action.first - 1, action.second - 1, action.stake),)
         state.tickets = tuple(tickets)
         line = (seat, action.first, action.second, action.stake)
-        state.tell(notes.TICKET_WRITTEN, "WPS-46", *line, seats=(seat,))
+        if state.notes is not None:
+            state.tell(notes.TICKET_WRITTEN, "WPS-46", *line, seats=(seat,))
 
     def fallback(self, state: WinPlaceShowState, seat: int) -> Action:
         return HAND_IN

@@ -54,7 +54,8 @@ class StableDraw(Step[WinPlaceShowState]):
         taken = state.stables[stable] != NOBODY
         many = len(state.active()) > len(HORSES)
         event = notes.STABLE_TAKEN if taken else notes.STABLE_DRAWN
-        state.tell(event, "WPS-104" if many else "WPS-103", waiting[0], action.face)
+        if state.notes is not None:
+            state.tell(event, "WPS-104" if many else "WPS-103", waiting[0], action.face)
         if not taken:
             state.stables = (*state.stables[:stable], waiting[0], *state.stables[stable + 1 :])
         if not taken or many:
@@ -71,7 +72,8 @@ class StableDraw(Step[WinPlaceShowState]):
             without = [seat for seat in state.active() if not state.has_stable(seat)]
             state.betting_director = without[0]
             state.race_director = without[min(1, len(without) - 1)]
-            state.tell(notes.DIRECTORS, "WPS-106", state.betting_director, state.race_director)
+            if state.notes is not None:
+                state.tell(notes.DIRECTORS, "WPS-106", state.betting_director, state.race_director)
         state.go(state.setup.flow.director_review)
 
 
@@ -124,7 +126,8 @@ def call_motion(state: WinPlaceShowState) -> None:
         enter_horses(state)
         return
     proposer, office, nominee = state.motions[0]
-    state.tell(notes.MOTION, "WPS-10", proposer, OFFICES[office], nominee)
+    if state.notes is not None:
+        state.tell(notes.MOTION, "WPS-10", proposer, OFFICES[office], nominee)
     state.go(state.setup.flow.motion_vote)
 
 
@@ -165,7 +168,8 @@ class MotionVote(AtOnce):
         left = []
         for motion in state.motions[1:]:
             if motion[1] == office or (passed and motion[2] == nominee):
-                state.tell(notes.MOTION_LAPSED, "WPS-10", motion[0], OFFICES[motion[1]], motion[2])
+                if state.notes is not None:
+                    state.tell(notes.MOTION_LAPSED, "WPS-10", motion[0], OFFICES[motion[1]], motion[2])
             else:
                 left.append(motion)
         state.motions = tuple(left)
@@ -182,7 +186,8 @@ def open_race(state: WinPlaceShowState) -> None:
     state.clear_race(race)
     if setup.version != "regular":
         state.owners = tuple([state.stables[setup.stables[race][horse]] for horse in HORSES])
-    state.tell(notes.RACE_CALLED, "WPS-13", race + 1, setup.distances[race], sum(setup.purses[race]))
+    if state.notes is not None:
+        state.tell(notes.RACE_CALLED, "WPS-13", race + 1, setup.distances[race], sum(setup.purses[race]))
 
 
 def enter_horses(state: WinPlaceShowState) -> None:

@@ -69,7 +69,8 @@ class ObjectionWindow(AtOnce):
             judged = state.judged
             state.cases += (Case(horse, state.turn, accusers, grounds, judged.margin, judged.harmful),)
             for seat, ground in zip(accusers, grounds):
-                state.tell(notes.OBJECTED, "WPS-84", *state.called(horse), seat, ground, state.owners[horse])
+                if state.notes is not None:
+                    state.tell(notes.OBJECTED, "WPS-84", *state.called(horse), seat, ground, state.owners[horse])
         state.answers = ()
         state.judged = NOT_JUDGED
         state.go(state.setup.flow.move_horse)
@@ -118,7 +119,8 @@ class Hearings(Step[WinPlaceShowState]):
             case = state.cases[len(state.verdicts)]
             adjudication = state.setup.adjudication
             if not backed_ahead(state, case.horse):
-                state.tell(notes.NO_BET_AHEAD, "WPS-95", *told(state, case))
+                if state.notes is not None:
+                    state.tell(notes.NO_BET_AHEAD, "WPS-95", *told(state, case))
                 decide(state, False)
             elif adjudication == "steward" or (self._must_vote(state, case) and not voters(state, case)):
                 steward(state)
@@ -143,7 +145,8 @@ class Hearings(Step[WinPlaceShowState]):
 
     def apply(self, state: WinPlaceShowState, seat: int, action: Action) -> None:
         assert isinstance(action, Judge)
-        state.tell(notes.JUDGED, "WPS-85", *told(state, state.cases[len(state.verdicts)]), seat, action.harmful)
+        if state.notes is not None:
+            state.tell(notes.JUDGED, "WPS-85", *told(state, state.cases[len(state.verdicts)]), seat, action.harmful)
         decide(state, action.harmful == 1)
         self.enter(state)
 
@@ -180,7 +183,8 @@ class HearingVote(AtOnce):
         no = [seat for seat, vote in enumerate(state.answers) if vote == 0]
         state.answers = ()
         case = told(state, state.cases[len(state.verdicts)])
-        state.tell(notes.CASE_VOTED, "WPS-86", *case, yes, no, len(yes), len(no))
+        if state.notes is not None:
+            state.tell(notes.CASE_VOTED, "WPS-86", *case, yes, no, len(yes), len(no))
         if len(yes) == len(no):
             steward(state)
         else:
@@ -194,7 +198,8 @@ class HearingVote(AtOnce):
 def steward(state: WinPlaceShowState) -> None:
     """WPS-93, R-26: the steward test decides, by what the move gave away against the best legal result."""
     case = state.cases[len(state.verdicts)]
-    state.tell(notes.STEWARD, "WPS-93", *told(state, case), case.margin, 1 if case.harmful else 0)
+    if state.notes is not None:
+        state.tell(notes.STEWARD, "WPS-93", *told(state, case), case.margin, 1 if case.harmful else 0)
     decide(state, case.harmful)
 
 
@@ -202,10 +207,12 @@ def decide(state: WinPlaceShowState, harmful: bool) -> None:
     """WPS-85, WPS-92: upheld if harmful (the other test has passed by then); refunds and fines at once."""
     case = state.cases[len(state.verdicts)]
     if harmful:
-        state.tell(notes.UPHELD, "WPS-85", *told(state, case))
+        if state.notes is not None:
+            state.tell(notes.UPHELD, "WPS-85", *told(state, case))
         refund(state, case)
     else:
-        state.tell(notes.REJECTED, "WPS-90", *told(state, case))
+        if state.notes is not None:
+            state.tell(notes.REJECTED, "WPS-90", *told(state, case))
         fine(state, case)
     state.verdicts += (harmful,)
 
@@ -242,7 +249,8 @@ def divide_winnings(state: WinPlaceShowState) -> None:
         won = winnings(state.bets[owner], state.finish, state.setup.pays[state.race])
         amount = min(won, state.money[owner])
         share = amount // len(accusers) // state.setup.unit * state.setup.unit
-        state.tell(notes.DIVIDED, "WPS-89", owner, amount, accusers, share)
+        if state.notes is not None:
+            state.tell(notes.DIVIDED, "WPS-89", owner, amount, accusers, share)
         for accuser in accusers:
             state.pay(owner, accuser, share, "WPS-89")
         state.pay(owner, BANK, amount - share * len(accusers), "WPS-89")

@@ -153,7 +153,8 @@ def ride(state: WinPlaceShowState, rides: Rides, index: int) -> None:
         note_ride(state, rides, index)
     if left == 0:
         state.past[horse] = past_line(state, horse, end, moved)
-        state.tell(notes.HOME, "WPS-67", *state.called(horse), state.past[horse])
+        if state.notes is not None:
+            state.tell(notes.HOME, "WPS-67", *state.called(horse), state.past[horse])
     state.crossings[horse] = left
     state.arrived[horse] = state.turn * 6 + 6 - len(state.queue)
     state.position[horse] = end if left or state.setup.stay else OFF
@@ -171,11 +172,13 @@ def note_ride(state: WinPlaceShowState, rides: Rides, index: int) -> None:
     extra = (action.bonus, action.allowance, path_names(state, rides, index))
     told = (*made, track.names[state.position[rides.horse]], action.end, *ends, *extra)
     if rider == NOBODY:
-        state.tell(notes.RIDDEN_BY_HOUSE, HOUSE_RIDER, *told)
+        if state.notes is not None:
+            state.tell(notes.RIDDEN_BY_HOUSE, HOUSE_RIDER, *told)
     elif state.judged.shows:
         best = best_result(state, rides)
-        state.tell(notes.RIDDEN, "WPS-54", *told, path_names(state, rides, best), rides.moved[best])
-    else:
+        if state.notes is not None:
+            state.tell(notes.RIDDEN, "WPS-54", *told, path_names(state, rides, best), rides.moved[best])
+    elif state.notes is not None:
         state.tell(notes.RIDDEN, "WPS-54", *told, [], 0)
 
 
@@ -216,7 +219,8 @@ def note_placed(state: WinPlaceShowState, home: list[int], at: int) -> None:
         veteran = state.setup.veteran[state.race]
         rule = "WPS-77" if veteran[horse] == veteran[behind] else "WPS-76"
         other = state.setup.names[state.race][behind]
-    state.tell(notes.PLACED, rule, *state.called(horse), len(state.finish), other)
+    if state.notes is not None:
+        state.tell(notes.PLACED, rule, *state.called(horse), len(state.finish), other)
 
 
 def ranked(state: WinPlaceShowState, horses: list[int]) -> list[int]:

@@ -67,7 +67,7 @@ class Riders(AtOnce):
         state.answers = ()
         for horse in HORSES:
             owner, rider = state.owners[horse], state.named[horse]
-            if rider not in (NOT_ASKED, owner):
+            if rider not in (NOT_ASKED, owner) and state.notes is not None:
                 state.tell(notes.RIDER_NAMED, "WPS-70", *state.called(horse), owner, rider)
         state.go(state.setup.flow.rider_answer)
 
@@ -117,7 +117,8 @@ class RiderAnswer(AtOnce):
             if said == TAKEN:
                 riders[horse] = state.named[horse]
             event = notes.RIDE_ACCEPTED if said == TAKEN else notes.RIDE_DECLINED
-            state.tell(event, "WPS-72", *state.called(horse), state.named[horse])
+            if state.notes is not None:
+                state.tell(event, "WPS-72", *state.called(horse), state.named[horse])
         state.riders = tuple(riders)
         state.answers = ()
         state.named = ()

@@ -44,7 +44,8 @@ def pay_purses(state: WinPlaceShowState) -> None:
         horse = state.finish[place]
         owner = state.owners[horse]
         if owner != NOBODY:
-            state.tell(notes.PURSE, "WPS-12", *state.called(horse), owner, place + 1, amount)
+            if state.notes is not None:
+                state.tell(notes.PURSE, "WPS-12", *state.called(horse), owner, place + 1, amount)
             state.pay(BANK, owner, amount, "WPS-12")
 
 
@@ -67,7 +68,8 @@ def pay_tickets(state: WinPlaceShowState, seat: int) -> None:
     for first, second, stake in state.tickets[seat]:
         amount = returned(state.setup.double[first][second], stake) if (first, second) == winners else 0
         event = notes.TICKET_WON if amount else notes.TICKET_LOST
-        state.tell(event, "WPS-45", seat, first + 1, second + 1, stake, amount)
+        if state.notes is not None:
+            state.tell(event, "WPS-45", seat, first + 1, second + 1, stake, amount)
         state.pay(BANK, seat, amount, "WPS-45")
 
 
@@ -99,13 +101,15 @@ class Elimination(Step[WinPlaceShowState]):
     def _without_money(self, state: WinPlaceShowState, seat: int) -> None:
         if has_live_ticket(state, seat):
             state.suspended += (seat,)
-            state.tell(notes.SUSPENDED, "R-20", seat)
+            if state.notes is not None:
+                state.tell(notes.SUSPENDED, "R-20", seat)
             return
         out = list(state.out)
         out[seat] = state.race + 1
         state.out = tuple(out)
         state.stables = tuple([NOBODY if owner == seat else owner for owner in state.stables])
-        state.tell(notes.ELIMINATED, "WPS-6", seat, state.race + 1)
+        if state.notes is not None:
+            state.tell(notes.ELIMINATED, "WPS-6", seat, state.race + 1)
 
 
 def has_live_ticket(state: WinPlaceShowState, seat: int) -> bool:
@@ -124,10 +128,12 @@ def fill_offices(state: WinPlaceShowState) -> None:
     """
     if state.out[state.betting_director] and state.active():
         state.betting_director = successor(state, state.betting_director, state.race_director)
-        state.tell(notes.OFFICE_PASSES, "R-25", "betting", state.betting_director)
+        if state.notes is not None:
+            state.tell(notes.OFFICE_PASSES, "R-25", "betting", state.betting_director)
     if state.out[state.race_director] and state.active():
         state.race_director = successor(state, state.race_director, state.betting_director)
-        state.tell(notes.OFFICE_PASSES, "R-25", "race", state.race_director)
+        if state.notes is not None:
+            state.tell(notes.OFFICE_PASSES, "R-25", "race", state.race_director)
 
 
 def successor(state: WinPlaceShowState, seat: int, other: int) -> int:
