@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from railbird.core.actors import SPECTATOR
 
 Facts = dict[str, object]
@@ -58,6 +60,12 @@ class Note:
         assert isinstance(value, (list, tuple))
         return list(value)
 
+    def words(self, fact: str) -> list[str]:
+        """A fact that is a list of words."""
+        value = self.facts[fact]
+        assert isinstance(value, (list, tuple))
+        return [str(one) for one in value]
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Note):
             return False
@@ -68,3 +76,7 @@ class Note:
 
     def __repr__(self) -> str:
         return "Note(" + self.rule + " " + self.event + " " + repr(self.facts) + " " + repr(self.seats) + ")"
+
+
+PAID: Final = Event("paid", "from", "to", "amount")
+"""Money has moved: the one event every game has."""

@@ -16,7 +16,7 @@ from railbird.core.action import Action
 from railbird.core.actors import CHANCE, TABLE
 from railbird.core.illegal import Illegal
 from railbird.core.native import mypyc_attr
-from railbird.core.note import Event, Facts, Note
+from railbird.core.note import PAID, Event, Note
 
 Pick = Callable[[int], int]
 """`pick(n)` is a number from 0 to n - 1, every one equally likely."""
@@ -209,17 +209,12 @@ class State:
         self.money[source] -= amount
         self.money[target] += amount
         if self.notes is not None:
-            self.note(rule, "paid", {"from": source, "to": target, "amount": amount})
+            self.tell(PAID, rule, source, target, amount)
 
     def tell(self, event: Event, rule: str, *facts: object, seats: tuple[int, ...] | None = None) -> None:
         """Tell those who may know (None: everybody) what happened. Steps ask `notes is not None` first."""
         if self.notes is not None:
             self.notes.append(event.note(rule, facts, seats))
-
-    def note(self, rule: str, event: str, facts: Facts, seats: tuple[int, ...] | None = None) -> None:
-        """Tell those who may know (None: everybody) what happened. Steps ask `notes is not None` first."""
-        if self.notes is not None:
-            self.notes.append(Note(rule, event, facts, seats))
 
 
 class Standing:

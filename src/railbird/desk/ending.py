@@ -12,7 +12,7 @@ from typing import TypeVar
 from railbird.core.note import Note
 from railbird.core.page import Tally
 from railbird.core.text import Text
-from railbird.desk.facts import income, number
+from railbird.desk.facts import income
 
 K = TypeVar("K", int, str)
 
@@ -31,7 +31,7 @@ class Settled:
     @property
     def seat(self) -> int:
         """Whose bet it was."""
-        return number(self.note, "seat")
+        return self.note.number("seat")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,7 +52,7 @@ class Reading:
         found, race = [], 0
         for note in notes:
             if note.event in self.over:
-                race = number(note, "race")
+                race = note.number("race")
             elif note.event in self.bets:
                 found.append(Settled(note, race, self.gain(note)))
         return found
@@ -72,7 +72,7 @@ class Reading:
 
 def net_gain(note: Note) -> int:
     """What a bet brought after its stake; a lost one has no amount, or none but 0."""
-    return (number(note, "amount") if "amount" in note.facts else 0) - number(note, "stake")
+    return (note.number("amount") if "amount" in note.facts else 0) - note.number("stake")
 
 
 def best(bets: Iterable[Settled]) -> Settled | None:

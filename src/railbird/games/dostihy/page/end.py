@@ -10,7 +10,7 @@ from railbird.core.note import Note
 from railbird.core.page import Bet, Ending, Judged
 from railbird.core.text import Text
 from railbird.desk.ending import split, tallies
-from railbird.desk.facts import income, number, spent
+from railbird.desk.facts import income, spent
 from railbird.games.dostihy.page.board import figure
 from railbird.games.dostihy.rules.income import BETS, FORTUNE, INCOME, START, VISITS
 from railbird.games.dostihy.rules.wealth import wealth
@@ -22,7 +22,7 @@ CHAPTERS: Final = 8
 
 def ending(notes: Sequence[Note], words: Text, seat: int) -> Ending:
     """How it was won, money over the rounds, what stops brought, what the die did."""
-    throws = [number(note, "pips") for note in notes if note.event == "threw"]
+    throws = [note.number("pips") for note in notes if note.event == "threw"]
     chapters = _chapters(notes, words)
     worth = wealth(notes, len(words.seats), [upto for _, upto in chapters])
     return Ending(
@@ -58,7 +58,7 @@ def _chapters(notes: Sequence[Note], words: Text) -> list[tuple[str, int]]:
     begins: dict[int, int] = {}
     for n, note in enumerate(notes):
         if note.event == "turn":
-            begins.setdefault(number(note, "round"), n)
+            begins.setdefault(note.number("round"), n)
     rounds = sorted(begins)[1:]
     every = -(-len(rounds) // CHAPTERS) or 1
     chosen = rounds[every - 1 :: every]
@@ -74,8 +74,8 @@ def _earned(notes: Sequence[Note], seat: int = -1) -> dict[tuple[int, int], tupl
     times: Counter[tuple[int, int]] = Counter()
     for note in notes:
         if note.event == "claimed" and note.facts["due"] == "visit" and seat in (-1, note.facts["seat"]):
-            key = (number(note, "seat"), number(note, "field"))
-            brought[key] += number(note, "amount")
+            key = (note.number("seat"), note.number("field"))
+            brought[key] += note.number("amount")
             times[key] += 1
     return {key: (amount, times[key]) for key, amount in brought.items()}
 
@@ -100,12 +100,12 @@ def _worst(notes: Sequence[Note], words: Text, seat: int) -> Bet | None:
     ]
     if not paid:
         return None
-    dearest = max(paid, key=lambda note: number(note, "amount"))
+    dearest = max(paid, key=lambda note: note.number("amount"))
     upto = notes[: notes.index(dearest)]
-    played = next((number(note, "round") for note in reversed(upto) if note.event == "turn"), 1)
-    when = words.page("worst_stop", round=played, seat=number(dearest, "seat"))
-    gain = figure(words, -number(dearest, "amount"))
-    name = words.name("field", number(dearest, "field"))
+    played = next((note.number("round") for note in reversed(upto) if note.event == "turn"), 1)
+    when = words.page("worst_stop", round=played, seat=dearest.number("seat"))
+    gain = figure(words, -dearest.number("amount"))
+    name = words.name("field", dearest.number("field"))
     return Bet(token="", horse=0, name=name, when=when, gain=gain, good=False)
 
 

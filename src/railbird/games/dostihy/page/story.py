@@ -9,7 +9,6 @@ from typing import Final
 
 from railbird.core.note import Note
 from railbird.core.text import Text
-from railbird.desk.facts import number, numbers
 from railbird.games.dostihy.page.lots import as_lots, things
 from railbird.games.dostihy.view import DostihyView
 
@@ -49,7 +48,7 @@ def heard(view: DostihyView, notes: Sequence[Note], words: Text) -> Heard:
     since = next((n for n in range(len(notes) - 1, -1, -1) if notes[n].event == "turn"), 0)
     turn = notes[since:]
     card = next((note for note in reversed(turn) if note.event == "card"), None)
-    stops = Counter(number(note, "field") for note in notes if note.event in STOPS)
+    stops = Counter(note.number("field") for note in notes if note.event in STOPS)
     talk = [_said(view, note, words) for note in turn if note.event in TALK]
     return Heard(None if card is None else _drawn(view, card, words), talk, stops)
 
@@ -66,11 +65,11 @@ def _said(view: DostihyView, note: Note, words: Text) -> Said:
     if note.event != "proposed":
         seat = note.facts.get("seat", -1)
         return Said(seat if isinstance(seat, int) else -1, words.note(note))
-    gives = as_lots(view, numbers(note, "gives"))
-    asks = as_lots(view, numbers(note, "asks"))
-    mine = things(view, words, gives, bool(note.facts["gives_release"]), number(note, "pays"))
-    theirs = things(view, words, asks, bool(note.facts["asks_release"]), number(note, "price"))
+    gives = as_lots(view, note.numbers("gives"))
+    asks = as_lots(view, note.numbers("asks"))
+    mine = things(view, words, gives, bool(note.facts["gives_release"]), note.number("pays"))
+    theirs = things(view, words, asks, bool(note.facts["asks_release"]), note.number("price"))
     nothing = words.page("nothing")
-    seat, other = number(note, "seat"), number(note, "to")
+    seat, other = note.number("seat"), note.number("to")
     text = words.page("talk_offered", seat=seat, other=other, gives=mine or nothing, asks=theirs or nothing)
     return Said(seat, text)

@@ -8,7 +8,6 @@ from railbird.core.note import Note
 from railbird.core.page import Bet, Ending, Recap, Silk
 from railbird.core.text import Text
 from railbird.desk.ending import Reading, Settled, before_and_after, best, net_gain, result, tallied, tallies, worst
-from railbird.desk.facts import number, words_of
 from railbird.games.greyhounds.rules.income import IN_ADVANCE, INCOME, PRIZES, SETTLED
 from railbird.games.greyhounds.view import GreyhoundsView
 
@@ -42,7 +41,7 @@ def ending(notes: Sequence[Note], words: Text, seat: int) -> Ending:
     bets = READING.settled(notes)
     own = [bet for bet in bets if bet.seat == seat]
     top, low = best(own), worst(own)
-    over = [words_of(note, "dogs") for note in notes if note.event == "race_over"]
+    over = [note.words("dogs") for note in notes if note.event == "race_over"]
     run = _spaces(notes)
     dogs = tallies(run, label=lambda dog: words.page(f"letter_{dog}"), silk="dog")
     most = next((tally.silk.removeprefix("dog-") for tally in dogs if tally.most), "")
@@ -73,7 +72,7 @@ def _bet(bet: Settled, notes: Sequence[Note], words: Text) -> Bet:
     race = next(note for note in notes if note.event == "race_over" and note.facts["race"] == bet.race)
     hunde = race.facts["hunde"]
     assert isinstance(hunde, list)
-    charted = dict(zip(hunde, words_of(race, "dogs"), strict=False))
+    charted = dict(zip(hunde, race.words("dogs"), strict=False))
     on = [bet.note.facts[fact] for fact in ("hund", "low", "high") if fact in bet.note.facts]
     return Bet(
         token="",
@@ -99,8 +98,8 @@ def _spaces(notes: Sequence[Note]) -> dict[str, int]:
     run: dict[str, int] = {}
     for note in notes:
         if note.event == "race_over":
-            run.update({dog: run.get(dog, 0) for dog in words_of(note, "dogs")})
+            run.update({dog: run.get(dog, 0) for dog in note.words("dogs")})
         if note.event == "moved":
             dog = str(note.facts["dog"])
-            run[dog] = run.get(dog, 0) + number(note, "spaces")
+            run[dog] = run.get(dog, 0) + note.number("spaces")
     return {dog: run[dog] for dog in sorted(run, key=COLORS.index)}

@@ -8,7 +8,6 @@ from railbird.core.note import Note
 from railbird.core.page import Bet, Ending, Recap
 from railbird.core.text import Text
 from railbird.desk.ending import Reading, Settled, before_and_after, best, result, tallied, tallies
-from railbird.desk.facts import number
 from railbird.games.homestretch.page.question import bare
 from railbird.games.homestretch.rules.actions import HORSES
 from railbird.games.homestretch.rules.income import BETS, INCOME, PURSES, SHARES
@@ -17,7 +16,7 @@ from railbird.games.homestretch.view import HomeStretchView
 READING = Reading(
     breaks=("card_turned", "purchase_round", "won", "shared"),
     bets=("bet_won", "bet_lost"),
-    gain=lambda note: number(note, "amount"),
+    gain=lambda note: note.number("amount"),
 )
 WAYS = {horse: (6 - abs(horse - 7)) / 36 for horse in HORSES}
 """How likely two dice show a horse's number."""
@@ -39,13 +38,13 @@ def recap(view: HomeStretchView, notes: Sequence[Note], words: Text) -> Recap | 
 
 def ending(notes: Sequence[Note], words: Text, seat: int) -> Ending:
     """How it was won, money over time, the best and worst bet, and what the dice did."""
-    rolls = [number(note, "first") + number(note, "second") for note in notes if note.event == "rolled"]
+    rolls = [note.number("first") + note.number("second") for note in notes if note.event == "rolled"]
     dice = tallies({horse: rolls.count(horse) for horse in HORSES}, WAYS)
     odd = next(int(tally.label) for tally in dice if tally.most)
     bets = READING.settled(notes)
     own = [bet for bet in bets if bet.seat == seat]
     top = best(own)
-    lost = max((bet for bet in own if not bet.gain), key=lambda bet: number(bet.note, "token"), default=None)
+    lost = max((bet for bet in own if not bet.gain), key=lambda bet: bet.note.number("token"), default=None)
     return Ending(
         says=_says(best(bets if seat < 0 else own), notes, words),
         unit=words.page("money_ruler"),
@@ -64,7 +63,7 @@ def _chapters(notes: Sequence[Note], words: Text) -> list[tuple[str, int]]:
     race = 0
     for n, note in enumerate(notes):
         if note.event == "race_over":
-            race = number(note, "race")
+            race = note.number("race")
         if note.event in READING.breaks and (n == 0 or notes[n - 1].event != note.event):
             before = {other.event for other in notes[found[-1][1] if found else 0 : n]}
             if "race_over" in before:
@@ -77,7 +76,7 @@ def _chapters(notes: Sequence[Note], words: Text) -> list[tuple[str, int]]:
 
 
 def _bet(bet: Settled, words: Text) -> Bet:
-    facts, horse = bet.note.facts, number(bet.note, "horse")
+    facts, horse = bet.note.facts, bet.note.number("horse")
     return Bet(
         token=str(facts["token"]),
         horse=horse,
@@ -92,5 +91,5 @@ def _says(bet: Settled | None, notes: Sequence[Note], words: Text) -> str:
     """The dearest bet that came in, or how it ended."""
     if bet is None:
         return result(notes, words)
-    name = bare(words, number(bet.note, "horse"))
+    name = bare(words, bet.note.number("horse"))
     return words.page("end_says", name=name, token=bet.note.facts["token"], gain=bet.gain)

@@ -8,7 +8,6 @@ from railbird.core.note import Note
 from railbird.core.page import Bet, Ending, Silk
 from railbird.core.text import Text
 from railbird.desk.ending import Reading, Settled, best, result, tallied, tallies, worst
-from railbird.desk.facts import number, words_of
 from railbird.games.jockey.rules.actions import HORSES
 from railbird.games.jockey.rules.income import INCOME
 
@@ -16,7 +15,7 @@ READING = Reading(
     over=("race_over", "dead_heat"),
     breaks=("race_begins", "dealer", "keeping_done", "kept", "noted", "won", "shared"),
     bets=("bet_won", "bet_lost", "bet_even"),
-    gain=lambda note: number(note, "net"),
+    gain=lambda note: note.number("net"),
 )
 
 
@@ -48,7 +47,7 @@ def _silk(horse: str, words: Text) -> Silk:
 
 
 def _bet(sheet: Settled, words: Text) -> Bet:
-    horses = words_of(sheet.note, "horses")
+    horses = sheet.note.words("horses")
     return Bet(
         token="",
         horse=0,
@@ -64,7 +63,7 @@ def _says(sheet: Settled | None, notes: Sequence[Note], words: Text) -> str:
     """The sheet that brought most; without one how it ended."""
     if sheet is None:
         return result(notes, words)
-    kind, horses = words.page(f"kind_{sheet.note.facts['kind']}"), words_of(sheet.note, "horses")
+    kind, horses = words.page(f"kind_{sheet.note.facts['kind']}"), sheet.note.words("horses")
     return words.page("end_says", kind=kind, horses=horses, gain=words.signed(sheet.gain), race=sheet.race)
 
 

@@ -8,7 +8,7 @@ from railbird.core.note import Note
 from railbird.core.page import Bet, Ending, Recap
 from railbird.core.text import Text
 from railbird.desk.ending import Reading, Settled, best, net_gain, result, tallied, tallies, worst
-from railbird.desk.facts import income, number
+from railbird.desk.facts import income
 from railbird.games.winplaceshow.rules.income import INCOME
 from railbird.games.winplaceshow.view import WinPlaceShowView
 
@@ -37,7 +37,7 @@ def ending(notes: Sequence[Note], words: Text, seat: int) -> Ending:
     """How it was won, money after each race, where it came from, the best and worst bet, what the dice did."""
     own = [bet for bet in READING.settled(notes) if bet.seat == seat]
     top, low = best(own), worst(own)
-    rolls = [number(note, "white") for note in notes if note.event == "rolled"]
+    rolls = [note.number("white") for note in notes if note.event == "rolled"]
     dice = tallies({face: rolls.count(face) for face in range(1, 7)})
     odd = next(tally.label for tally in dice if tally.most)
     return Ending(
@@ -67,7 +67,7 @@ def _bet(bet: Settled, words: Text) -> Bet:
         name = words.page("double_on", first=facts["first"], second=facts["second"])
     return Bet(
         token="",
-        horse=number(bet.note, "horse" if "pool" in facts else "first"),
+        horse=bet.note.number("horse" if "pool" in facts else "first"),
         name=name,
         when=words.page("race", race=bet.race),
         gain=words.signed(bet.gain),

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from railbird.core.note import Note
 from railbird.core.text import Text
-from railbird.desk.facts import number
 from railbird.games.winplaceshow.page.choices import heard
 from railbird.games.winplaceshow.page.track import Spot, centre
 from railbird.games.winplaceshow.page.words import figure, seat_name
@@ -52,7 +51,7 @@ def stairs(view: WinPlaceShowView, notes: Sequence[Note], words: Text, offer: in
     if sale is None or sale.lot is None:
         return []
     since = max((n for n, note in enumerate(notes) if note.event == "tied"), default=len(notes))
-    raises = [(number(note, "seat"), number(note, "amount")) for note in notes[since:] if note.event == "raised"]
+    raises = [(note.number("seat"), note.number("amount")) for note in notes[since:] if note.event == "raised"]
     place = sale.horses.index(sale.lot)
     read = sale.read[place] if place < len(sale.read) else []
     found: list[Stair] = []
@@ -91,7 +90,7 @@ def replay(view: WinPlaceShowView, notes: Sequence[Note], words: Text) -> Replay
     spots = [centre(view.track, name) for name in (started, *path)]
     better = [centre(view.track, name) for name in (started, *best)]
     return Replay(
-        horse=number(ride, "horse"),
+        horse=ride.number("horse"),
         begins=spots[0],
         ends=spots[-1],
         path=_points(spots),
@@ -109,9 +108,9 @@ def _ride(notes: Sequence[Note], horse: int, race: int, turn: int) -> Note | Non
     at = (0, 0)
     for note in notes:
         if note.event == "race_called":
-            at = (number(note, "race"), 0)
+            at = (note.number("race"), 0)
         elif note.event == "rolled":
-            at = (at[0], number(note, "turn"))
+            at = (at[0], note.number("turn"))
         elif note.event == "ridden" and note.facts["horse"] == horse and at == (race, turn):
             found = note
     return found
