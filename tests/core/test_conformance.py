@@ -18,6 +18,7 @@ from railbird.core.action import Action
 from railbird.core.conformance import check
 from railbird.core.game import AnyGame
 from railbird.core.illegal import Illegal
+from railbird.core.note import Event
 from railbird.core.state import Pick
 
 
@@ -63,7 +64,7 @@ def test_it_finds_notes_that_tell_a_secret(penny: AnyGame, monkeypatch: pytest.M
     class Loud(Bidding):
         def apply(self, state: PennyState, seat: int, action: Action) -> None:
             if isinstance(action, Bid) and state.notes is not None:
-                state.note("PG-2", "coin", {"seat": seat, "side": "heads" if action.amount > 3 else "tails"})
+                state.tell(Event("coin", "seat", "side"), "PG-2", seat, "heads" if action.amount > 3 else "tails")
             super().apply(state, seat, action)
 
     assert "hears which of" in findings(broken(penny, Loud(), monkeypatch))
@@ -164,7 +165,7 @@ def test_it_finds_a_missing_sentence(penny: AnyGame, monkeypatch: pytest.MonkeyP
     class Talkative(Bidding):
         def settle(self, state: PennyState) -> None:
             if state.notes is not None:
-                state.note("PG-2", "unheard_of", {})
+                state.tell(Event("unheard_of"), "PG-2")
             super().settle(state)
 
     assert "has no notes.unheard_of" in findings(broken(penny, Talkative(), monkeypatch))

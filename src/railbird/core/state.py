@@ -91,6 +91,14 @@ class Step(Generic[S]):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+class ByChance(Step[S]):
+    """A step in which only dice or cards are awaited."""
+
+    def pending(self, state: S) -> tuple[int, ...]:
+        return BY_CHANCE
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """One position of a game: mutable, small, cheap to copy, no clock, no chance, no input inside.
 

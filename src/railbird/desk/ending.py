@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from railbird.core.note import Note
-from railbird.core.page import Tally
+from railbird.core.page import Recap, Tally
 from railbird.core.text import Text
+from railbird.core.view import View
 from railbird.desk.facts import income
 
 K = TypeVar("K", int, str)
@@ -122,6 +123,11 @@ def tallied(found: Sequence[Tally], words: Text, key: str, name: str, value: obj
 def split(whole: int, parts: Sequence[int]) -> list[int]:
     """The parts of a gain, and what they leave of it."""
     return [*parts, whole - sum(parts)]
+
+
+def no_recap(_view: View, _notes: Sequence[Note], _words: Text) -> Recap | None:
+    """For a game whose races need no table of what they paid."""
+    return None
 
 
 def before_and_after(

@@ -12,10 +12,10 @@ from railbird.core.action import Action
 from railbird.core.actors import BANK
 from railbird.core.game import Seat
 from railbird.core.offers import Amounts
-from railbird.core.state import BY_CHANCE, NOBODY, SIMULTANEOUS, Step
+from railbird.core.state import NOBODY, SIMULTANEOUS, ByChance, Step
 
 
-class Dealing(Step[PennyState]):
+class Dealing(ByChance[PennyState]):
     """PG-1: a coin for everybody, for their own eyes."""
 
     name: ClassVar[str] = "dealing"
@@ -23,9 +23,6 @@ class Dealing(Step[PennyState]):
 
     def enter(self, state: PennyState) -> None:
         state.coins, state.bids, state.sealed = (), (-1,) * state.seats, (False,) * state.seats
-
-    def pending(self, state: PennyState) -> tuple[int, ...]:
-        return BY_CHANCE
 
     def legal(self, state: PennyState, seat: int) -> Sequence[Action]:
         return COINS

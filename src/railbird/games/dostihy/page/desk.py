@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from railbird.core.note import Note
-from railbird.core.page import Ending, Page, Poster, Recap, Sitter
-from railbird.core.text import Text
-from railbird.core.trial import Seen
+from railbird.core.page import Poster
+from railbird.desk.ending import no_recap
 from railbird.games.dostihy.page.end import ending
 from railbird.games.dostihy.page.table import page
-from railbird.games.dostihy.view import DostihyView
 
 
 class DostihyDesk:
@@ -30,15 +27,6 @@ class DostihyDesk:
         "staked": "clear",
         "bet_won": "bet",
     }
-
-    def page(self, seen: Seen[DostihyView], words: Text, seats: Sequence[Sitter], form: Mapping[str, str]) -> Page:
-        """The table as one viewer sees it."""
-        return page(seen, words, seats, form)
-
-    def recap(self, view: DostihyView, notes: Sequence[Note], words: Text) -> Recap | None:
-        """What the last race paid."""
-        return None
-
-    def ending(self, notes: Sequence[Note], words: Text, seat: int) -> Ending | None:
-        """What the finished game has to tell."""
-        return ending(notes, words, seat)
+    page = staticmethod(page)
+    recap = staticmethod(no_recap)
+    ending = staticmethod(ending)

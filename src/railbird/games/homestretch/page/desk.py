@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from railbird.core.note import Note
-from railbird.core.page import Ending, Page, Poster, Recap, Sitter
-from railbird.core.text import Text
-from railbird.core.trial import Seen
+from railbird.core.page import Poster
 from railbird.games.homestretch.page.end import ending, recap
 from railbird.games.homestretch.page.table import page
-from railbird.games.homestretch.view import HomeStretchView
 
 
 class HomeStretchDesk:
@@ -32,15 +28,6 @@ class HomeStretchDesk:
         "bet_won": "bet",
         "bet_lost": "bet_told",
     }
-
-    def page(self, seen: Seen[HomeStretchView], words: Text, seats: Sequence[Sitter], form: Mapping[str, str]) -> Page:
-        """The table as one viewer sees it."""
-        return page(seen, words, seats, form)
-
-    def recap(self, view: HomeStretchView, notes: Sequence[Note], words: Text) -> Recap | None:
-        """What the last race paid."""
-        return recap(view, notes, words)
-
-    def ending(self, notes: Sequence[Note], words: Text, seat: int) -> Ending | None:
-        """What the finished game has to tell."""
-        return ending(notes, words, seat)
+    page = staticmethod(page)
+    recap = staticmethod(recap)
+    ending = staticmethod(ending)

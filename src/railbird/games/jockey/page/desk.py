@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from railbird.core.note import Note
-from railbird.core.page import Ending, Page, Poster, Recap, Sitter
-from railbird.core.text import Text
-from railbird.core.trial import Seen
+from railbird.core.page import Poster
+from railbird.desk.ending import no_recap
 from railbird.games.jockey.page.end import ending
 from railbird.games.jockey.page.table import page
-from railbird.games.jockey.view import JockeyView
 
 
 class JockeyDesk:
@@ -28,15 +25,6 @@ class JockeyDesk:
         "bet_even": "bet_told",
         "no_bet": "bet_told",
     }
-
-    def page(self, seen: Seen[JockeyView], words: Text, seats: Sequence[Sitter], form: Mapping[str, str]) -> Page:
-        """The table as one viewer sees it."""
-        return page(seen, words, seats, form)
-
-    def recap(self, view: JockeyView, notes: Sequence[Note], words: Text) -> Recap | None:
-        """What the last race paid."""
-        return None
-
-    def ending(self, notes: Sequence[Note], words: Text, seat: int) -> Ending | None:
-        """What the finished game has to tell."""
-        return ending(notes, words, seat)
+    page = staticmethod(page)
+    recap = staticmethod(no_recap)
+    ending = staticmethod(ending)

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from railbird.core.note import Note
-from railbird.core.page import Ending, Page, Poster, Recap, Sitter
-from railbird.core.text import Text
-from railbird.core.trial import Seen
+from railbird.core.page import Poster
 from railbird.games.winplaceshow.page.end import ending, recap
 from railbird.games.winplaceshow.page.table import page
-from railbird.games.winplaceshow.view import WinPlaceShowView
 
 
 class WinPlaceShowDesk:
@@ -37,15 +33,6 @@ class WinPlaceShowDesk:
         "bet_won": "bet",
         "bet_lost": "bet_told",
     }
-
-    def page(self, seen: Seen[WinPlaceShowView], words: Text, seats: Sequence[Sitter], form: Mapping[str, str]) -> Page:
-        """The table as one viewer sees it."""
-        return page(seen, words, seats, form)
-
-    def recap(self, view: WinPlaceShowView, notes: Sequence[Note], words: Text) -> Recap | None:
-        """What the last race paid."""
-        return recap(view, notes, words)
-
-    def ending(self, notes: Sequence[Note], words: Text, seat: int) -> Ending | None:
-        """What the finished game has to tell."""
-        return ending(notes, words, seat)
+    page = staticmethod(page)
+    recap = staticmethod(recap)
+    ending = staticmethod(ending)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from railbird.core.action import Action
-from railbird.core.state import BY_CHANCE, Step
+from railbird.core.state import ByChance
 from railbird.games.dostihy.rules import notes
 from railbird.games.dostihy.rules.actions_chance import SERVICE_DIE, ServiceDie
 from railbird.games.dostihy.rules.kinds import KEEP_RELEASE
@@ -15,14 +15,11 @@ from railbird.games.dostihy.rules.state import DostihyState
 from railbird.games.dostihy.rules.steps.landing import draw_finance, draw_nahoda, take_effect
 
 
-class Finance(Step[DostihyState]):
+class Finance(ByChance[DostihyState]):
     """DS-2, DS-30, DS-32, DS-R10, DS-R63: a card of the Finance deck, every card equally likely, then its effect."""
 
     name: ClassVar[str] = "finance"
     rule: ClassVar[str] = "DS-30"
-
-    def pending(self, state: DostihyState) -> tuple[int, ...]:
-        return BY_CHANCE
 
     def legal(self, state: DostihyState, seat: int) -> Sequence[Action]:
         cards = state.setup.finance_cards
@@ -38,14 +35,11 @@ class Finance(Step[DostihyState]):
         draw_finance(state, state.setup.finance[index])
 
 
-class Nahoda(Step[DostihyState]):
+class Nahoda(ByChance[DostihyState]):
     """DS-2, DS-30, DS-32, DS-37, DS-R10, DS-R63: a card of the Náhoda deck; the release card is kept by the drawer."""
 
     name: ClassVar[str] = "nahoda"
     rule: ClassVar[str] = "DS-30"
-
-    def pending(self, state: DostihyState) -> tuple[int, ...]:
-        return BY_CHANCE
 
     def legal(self, state: DostihyState, seat: int) -> Sequence[Action]:
         cards = state.setup.nahoda_cards
@@ -62,14 +56,11 @@ class Nahoda(Step[DostihyState]):
         draw_nahoda(state, index)
 
 
-class ServiceDieStep(Step[DostihyState]):
+class ServiceDieStep(ByChance[DostihyState]):
     """DS-25, DS-R9, DS-R64: under `service_throw = fresh` a die of its own, once, whatever it shows."""
 
     name: ClassVar[str] = "service_die"
     rule: ClassVar[str] = "DS-R64"
-
-    def pending(self, state: DostihyState) -> tuple[int, ...]:
-        return BY_CHANCE
 
     def legal(self, state: DostihyState, seat: int) -> Sequence[Action]:
         return SERVICE_DIE

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 from railbird.core.action import Action
 from railbird.core.illegal import Illegal
 from railbird.core.offers import Amounts
-from railbird.core.state import ALONE, BY_CHANCE, Step
+from railbird.core.state import ALONE, ByChance, Step
 from railbird.games.dostihy.rules import notes
 from railbird.games.dostihy.rules.actions import (
     BACK,
@@ -114,7 +114,7 @@ class StakeStep(Decision):
         return Illegal("DS-R19", "above_cap", {"field": state.backed, "limit": limit})
 
 
-class DieStep(Step[DostihyState]):
+class DieStep(ByChance[DostihyState]):
     """DS-10, DS-11, DS-12, DS-43, DS-R3, DS-R4: one die; after a six a second one may be added; six-six is Distanc.
 
     A releasing six is not part of the throw unless the table says so (`release_six_counts`).
@@ -122,9 +122,6 @@ class DieStep(Step[DostihyState]):
 
     name: ClassVar[str] = "die"
     rule: ClassVar[str] = "DS-6"
-
-    def pending(self, state: DostihyState) -> tuple[int, ...]:
-        return BY_CHANCE
 
     def legal(self, state: DostihyState, seat: int) -> Sequence[Action]:
         return DIE

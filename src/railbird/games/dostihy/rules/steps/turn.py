@@ -8,7 +8,7 @@ from typing import ClassVar
 from railbird.core.action import Action
 from railbird.core.actors import BANK
 from railbird.core.illegal import Illegal
-from railbird.core.state import BY_CHANCE, NOBODY, Step
+from railbird.core.state import NOBODY, ByChance, Step
 from railbird.games.dostihy.rules import notes
 from railbird.games.dostihy.rules.actions import THROW, USE_RELEASE, UseRelease
 from railbird.games.dostihy.rules.actions_chance import DIE, FIRST, Die, First
@@ -20,7 +20,7 @@ from railbird.games.dostihy.rules.steps.dues import end_game
 from railbird.games.dostihy.rules.values import CLEAN, IN_FORCE, NO_STOP, WAITING
 
 
-class Opening(Step[DostihyState]):
+class Opening(ByChance[DostihyState]):
     """DS-1 to DS-7, DS-R1: the table is laid; the first player is drawn at random, or throws the highest die.
 
     The program is the banker (DS-4); all pawns stand on Start, which they may share like any field (DS-15).
@@ -34,9 +34,6 @@ class Opening(Step[DostihyState]):
             begin_game(state, 0)
         elif state.setup.choices.first_player == "highest_throw":
             state.rollers = tuple(range(state.setup.seats))
-
-    def pending(self, state: DostihyState) -> tuple[int, ...]:
-        return BY_CHANCE
 
     def legal(self, state: DostihyState, seat: int) -> Sequence[Action]:
         return DIE if state.rollers else FIRST[: state.setup.seats]
@@ -187,7 +184,7 @@ class Distanc(Decision):
         return super().why_not(state, seat, action)
 
 
-class DistancDie(Step[DostihyState]):
+class DistancDie(ByChance[DostihyState]):
     """DS-42, DS-43, DS-44: a six ends the suspension, and the moving throw follows; anything else and the pawn stays.
 
     With `distanc_max_attempts` the last failed throw ends it too; the next turn begins with a normal throw.
@@ -195,9 +192,6 @@ class DistancDie(Step[DostihyState]):
 
     name: ClassVar[str] = "distanc_die"
     rule: ClassVar[str] = "DS-42"
-
-    def pending(self, state: DostihyState) -> tuple[int, ...]:
-        return BY_CHANCE
 
     def legal(self, state: DostihyState, seat: int) -> Sequence[Action]:
         return DIE

@@ -7,12 +7,13 @@ from typing import ClassVar
 
 from railbird.core.action import Action
 from railbird.core.illegal import Illegal
+from railbird.core.state import ByChance
 from railbird.games.greyhounds.rules import notes
 from railbird.games.greyhounds.rules.actions import DEAL, SHOW_SET, TAKE, Deal, ShowSet, Take
 from railbird.games.greyhounds.rules.figures import HIGH, LOW, cards_left, takeable, unfit_hand
 from railbird.games.greyhounds.rules.setup import HAND
 from railbird.games.greyhounds.rules.state import Cards, GreyhoundsState
-from railbird.games.greyhounds.rules.steps.opening import ByChance, Together
+from railbird.games.greyhounds.rules.steps.opening import Together
 
 
 def put_card(state: GreyhoundsState, owner: int, at: int, card: int) -> None:
@@ -30,7 +31,7 @@ def deals(state: GreyhoundsState, seat: int, cards: Cards) -> Sequence[Action]:
     return [DEAL[seat][card] for card in half if card not in gone]
 
 
-class DealSets(ByChance):
+class DealSets(ByChance[GreyhoundsState]):
     """GH-4, GH-5, GH-6, GH-49: the sets that their owners may look at are dealt, seat by seat.
 
     Bookmaker game: six random cards for race 3. Base game with `look`: three sets. With `blind` nobody may look
@@ -167,7 +168,7 @@ class ChooseSet(Together):
         return super().refusal(state, seat, action)
 
 
-class Reveal(ByChance):
+class Reveal(ByChance[GreyhoundsState]):
     """GH-8, GH-53: every player's set of this race lies face up for all. With `blind` it is drawn now (GH-6, R-20).
 
     Two cards of each deck (four in the bookmaker game, GH-51) are never drawn by anybody.

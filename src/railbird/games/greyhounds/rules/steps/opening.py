@@ -8,7 +8,7 @@ from typing import ClassVar
 from railbird.core.action import Action
 from railbird.core.actors import BANK
 from railbird.core.illegal import Illegal
-from railbird.core.state import ALONE, BY_CHANCE, SIMULTANEOUS, Step
+from railbird.core.state import ALONE, SIMULTANEOUS, ByChance, Step
 from railbird.games.greyhounds.rules import notes
 from railbird.games.greyhounds.rules.actions import APPOINT, RANK, Appoint, Rank
 from railbird.games.greyhounds.rules.setup import DOGS
@@ -25,14 +25,7 @@ class Together(Step[GreyhoundsState]):
         return state.waiting
 
 
-class ByChance(Step[GreyhoundsState]):
-    """A step in which a card or a seat is drawn."""
-
-    def pending(self, state: GreyhoundsState) -> tuple[int, ...]:
-        return BY_CHANCE
-
-
-class AppointBookmaker(ByChance):
+class AppointBookmaker(ByChance[GreyhoundsState]):
     """GH-43, GH-44, GH-58, R-24: one player is the bookmaker and has $24,000 (three players: $18,000) instead of $6000.
 
     A seat that owns a dog, named by the table or drawn (R-42). In the base game nobody is.

@@ -7,19 +7,18 @@ from typing import ClassVar
 
 from railbird.core.action import Action
 from railbird.core.illegal import Illegal
-from railbird.core.state import ALONE, ONE, OUT_OF_TURN, SIMULTANEOUS, Step
+from railbird.core.state import ALONE, ONE, OUT_OF_TURN, SIMULTANEOUS, ByChance, Step
 from railbird.games.homestretch.rules.actions import SHOW, Bet, RaceCard, box_of
 from railbird.games.homestretch.rules.figures import LIMIT_RULE, NO_TOKEN, horse_of, pool_of
 from railbird.games.homestretch.rules.notes import CARD_TURNED, HANDICAP, SLIP_IN, SLIP_LAID, TOKEN_LAID, TOKEN_SHOWN
 from railbird.games.homestretch.rules.state import HomeStretchState
-from railbird.games.homestretch.rules.steps.draft import ByChance
 
 SAFE_HORSES = (7, 6, 8, 5, 9)
 """Where a silent seat bets: Show on the first of these that holds none of its tokens."""
 TIMINGS = {"ordered_early": OUT_OF_TURN, "simultaneous": SIMULTANEOUS, "strict_order": ONE}
 
 
-class RacePrep(ByChance):
+class RacePrep(ByChance[HomeStretchState]):
     """HS-1.3, HS-1.4, HS-3.1, HS-3.2, HS-3.3: horses to Start, the next card is turned up, its tokens are put out.
 
     The race pile is two purple and two green cards, purple first; a card is drawn when it is turned up (R-54, R-39).

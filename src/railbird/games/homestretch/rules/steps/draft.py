@@ -8,17 +8,10 @@ from typing import ClassVar
 from railbird.core.action import Action
 from railbird.core.actors import BANK
 from railbird.core.illegal import Illegal
-from railbird.core.state import BY_CHANCE, SIMULTANEOUS, Step
+from railbird.core.state import SIMULTANEOUS, ByChance, Step
 from railbird.games.homestretch.rules.actions import DEAL, KEEP, TOSS, Deal, Keep, Toss
 from railbird.games.homestretch.rules.notes import DEALT, HANDS_PASSED, KEPT, STABLE_SHOWN, TOSSED
 from railbird.games.homestretch.rules.state import HomeStretchState
-
-
-class ByChance(Step[HomeStretchState]):
-    """What dice or cards decide."""
-
-    def pending(self, state: HomeStretchState) -> tuple[int, ...]:
-        return BY_CHANCE
 
 
 def without(cards: tuple[int, ...], horse: int) -> tuple[int, ...]:
@@ -32,7 +25,7 @@ def different(cards: tuple[int, ...]) -> list[int]:
     return [horse for at, horse in enumerate(cards) if at == 0 or cards[at - 1] != horse]
 
 
-class DealHands(ByChance):
+class DealHands(ByChance[HomeStretchState]):
     """HS-1.5, HS-1.6, HS-2.1, HS-14.1: everybody starts with 50; blue cards are dealt one by one into equal hands.
 
     Clockwise from seat 0, the phantom hand last (R-36). What is not dealt is left over, unseen.
@@ -102,7 +95,7 @@ class Draft(Step[HomeStretchState]):
         return super().refusal(state, seat, action)
 
 
-class TossPhantom(ByChance):
+class TossPhantom(ByChance[HomeStretchState]):
     """HS-14.2: before each pass one random card leaves the phantom hand, unseen (R-37)."""
 
     name: ClassVar[str] = "toss"

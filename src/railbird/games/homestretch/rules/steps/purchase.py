@@ -8,12 +8,12 @@ from typing import ClassVar
 from railbird.core.action import Action
 from railbird.core.actors import BANK
 from railbird.core.illegal import Illegal
-from railbird.core.state import ALONE, Step
+from railbird.core.state import ALONE, ByChance, Step
 from railbird.games.homestretch.rules import notes
 from railbird.games.homestretch.rules.actions import BLIND, BUY, BUY_BLIND, PASS, TURN_UP, Blind, Buy, BuyBlind, TurnUp
 from railbird.games.homestretch.rules.figures import blind_price
 from railbird.games.homestretch.rules.state import HomeStretchState
-from railbird.games.homestretch.rules.steps.draft import ByChance, different, without
+from railbird.games.homestretch.rules.steps.draft import different, without
 
 
 class Market(Step[HomeStretchState]):
@@ -32,7 +32,7 @@ class Market(Step[HomeStretchState]):
         state.go(state.setup.flow.share_row)
 
 
-class ShareRow(ByChance):
+class ShareRow(ByChance[HomeStretchState]):
     """HS-12.2, HS-12.5: the row is filled to one card per player, at the start and again before the second round.
 
     While the deck lasts: empty places may stay empty (R-31, R-32). With two players the row has two (R-38).
@@ -143,7 +143,7 @@ class Purchase(Step[HomeStretchState]):
         return super().refusal(state, seat, action)
 
 
-class BlindCard(ByChance):
+class BlindCard(ByChance[HomeStretchState]):
     """HS-12.3, R-53: the card bought from the deck is turned up and paid with the surcharge; there is no way back."""
 
     name: ClassVar[str] = "blind"

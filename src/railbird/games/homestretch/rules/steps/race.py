@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from railbird.core.action import Action
 from railbird.core.illegal import Illegal
-from railbird.core.state import ALONE, Step
+from railbird.core.state import ALONE, ByChance, Step
 from railbird.games.homestretch.rules import figures, notes
 from railbird.games.homestretch.rules.actions import (
     AGAIN,
@@ -23,10 +23,9 @@ from railbird.games.homestretch.rules.actions import (
 )
 from railbird.games.homestretch.rules.figures import X
 from railbird.games.homestretch.rules.state import HomeStretchState
-from railbird.games.homestretch.rules.steps.draft import ByChance
 
 
-class RaceStart(ByChance):
+class RaceStart(ByChance[HomeStretchState]):
     """HS-6.2: the player with the least money begins; equal money is decided by one die each (R-8, R-9)."""
 
     name: ClassVar[str] = "race_start"
@@ -59,7 +58,7 @@ class RaceStart(ByChance):
             begin_turn(state, rollers[0])
 
 
-class Roll(ByChance):
+class Roll(ByChance[HomeStretchState]):
     """HS-6.3: two dice, their sum names the horse."""
 
     rule: ClassVar[str] = "HS-6.7"

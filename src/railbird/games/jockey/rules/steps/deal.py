@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from railbird.core.action import Action
-from railbird.core.state import BY_CHANCE, Step
+from railbird.core.state import ByChance
 from railbird.games.jockey.rules import notes
 from railbird.games.jockey.rules.actions import CODES, DEAL, DEALER, Deal, Dealer
 from railbird.games.jockey.rules.state import JockeyState, without
 
 
-class DrawDealer(Step[JockeyState]):
+class DrawDealer(ByChance[JockeyState]):
     """JK-58, R-20, R-38: the first dealer by lot, then the deal passes one seat clockwise, after keeping.
 
     The table may name the first dealer, let the deal stay where it is, or draw lots before every race.
@@ -31,9 +31,6 @@ class DrawDealer(Step[JockeyState]):
         elif setup.options.dealer_rotation == "fixed":
             self._deals(state, state.dealer)
 
-    def pending(self, state: JockeyState) -> tuple[int, ...]:
-        return BY_CHANCE
-
     def legal(self, state: JockeyState, seat: int) -> Sequence[Action]:
         return DEALER[: state.setup.seats]
 
@@ -48,11 +45,8 @@ class DrawDealer(Step[JockeyState]):
         state.go(state.setup.flow.deal)
 
 
-class FromReserve(Step[JockeyState]):
+class FromReserve(ByChance[JockeyState]):
     """JK-7: cards are drawn from the reserve, each of them as likely as any other."""
-
-    def pending(self, state: JockeyState) -> tuple[int, ...]:
-        return BY_CHANCE
 
     def legal(self, state: JockeyState, seat: int) -> Sequence[Action]:
         return [DEAL[card] for card in state.reserve]

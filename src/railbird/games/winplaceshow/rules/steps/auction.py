@@ -9,7 +9,7 @@ from railbird.core.action import Action
 from railbird.core.actors import BANK
 from railbird.core.illegal import Illegal
 from railbird.core.offers import Amounts, Offers
-from railbird.core.state import ALONE, BY_CHANCE, Step
+from railbird.core.state import ALONE, ByChance, Step
 from railbird.games.winplaceshow.rules import notes
 from railbird.games.winplaceshow.rules.actions import ONLY_PASS, PASS, ROLL_OFF_DIE, Bid, Raise, RollOffDie
 from railbird.games.winplaceshow.rules.queries import all_own_one
@@ -206,14 +206,11 @@ class OralRaise(Step[WinPlaceShowState]):
         return Illegal("WPS-24", "bad_raise", facts)
 
 
-class RollOff(Step[WinPlaceShowState]):
+class RollOff(ByChance[WinPlaceShowState]):
     """WPS-25: nobody raised, so the tied roll a die each; the highest buys at the secret bid, ties roll again."""
 
     name: ClassVar[str] = "roll_off"
     rule: ClassVar[str] = "WPS-25"
-
-    def pending(self, state: WinPlaceShowState) -> tuple[int, ...]:
-        return BY_CHANCE
 
     def legal(self, state: WinPlaceShowState, seat: int) -> Sequence[Action]:
         return ROLL_OFF_DIE

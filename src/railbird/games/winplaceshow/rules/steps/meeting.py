@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from railbird.core.action import Action
 from railbird.core.illegal import Illegal
-from railbird.core.state import BY_CHANCE, Step
+from railbird.core.state import ByChance
 from railbird.games.winplaceshow.rules import notes
 from railbird.games.winplaceshow.rules.actions import (
     MAX_SEATS,
@@ -26,7 +26,7 @@ from railbird.games.winplaceshow.rules.steps.answers import AtOnce, answer
 from railbird.games.winplaceshow.rules.values import HORSES, NOBODY, NOT_ASKED, OPEN, Auction
 
 
-class StableDraw(Step[WinPlaceShowState]):
+class StableDraw(ByChance[WinPlaceShowState]):
     """WPS-103, WPS-104, WPS-105, WPS-111: each player in turn rolls for a stable.
 
     Up to six players roll until a free number comes up; more than six roll once each, and those whose stable
@@ -40,9 +40,6 @@ class StableDraw(Step[WinPlaceShowState]):
     def enter(self, state: WinPlaceShowState) -> None:
         state.stables = (NOBODY,) * 6
         state.auction = Auction(tied=tuple(state.active()))
-
-    def pending(self, state: WinPlaceShowState) -> tuple[int, ...]:
-        return BY_CHANCE
 
     def legal(self, state: WinPlaceShowState, seat: int) -> Sequence[Action]:
         return STABLE_DIE

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from railbird.core.action import Action
 from railbird.core.illegal import Illegal
-from railbird.core.state import ALONE, BY_CHANCE, Step
+from railbird.core.state import ALONE, ByChance, Step
 from railbird.games.winplaceshow.rules import notes
 from railbird.games.winplaceshow.rules.actions import DICE, Dice, Ride
 from railbird.games.winplaceshow.rules.figures import HOUSE_RIDER, moving_order
@@ -20,7 +20,7 @@ from railbird.games.winplaceshow.rules.values import HORSES, NO_RIDES, NOBODY, O
 PLACES_PAID = 4
 
 
-class RollDice(Step[WinPlaceShowState]):
+class RollDice(ByChance[WinPlaceShowState]):
     """WPS-9, WPS-51, WPS-52, R-14: both dice are rolled, the turn counter goes on.
 
     The white die is added to every horse's box and names the first to move; the others follow in rising
@@ -30,9 +30,6 @@ class RollDice(Step[WinPlaceShowState]):
     name: ClassVar[str] = "roll_dice"
     rule: ClassVar[str] = "WPS-51"
     closed: ClassVar[str] = "WPS-52"
-
-    def pending(self, state: WinPlaceShowState) -> tuple[int, ...]:
-        return BY_CHANCE
 
     def legal(self, state: WinPlaceShowState, seat: int) -> Sequence[Action]:
         return DICE
