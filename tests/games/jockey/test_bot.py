@@ -7,7 +7,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from railbird.core import Action
+from railbird.core import Action, Table
 from railbird.core.playout import Perspective
 from railbird.games.jockey import GAME
 from railbird.games.jockey.bot import tipster as bot
@@ -15,7 +15,7 @@ from railbird.games.jockey.bot.outlook import habit, likely
 from railbird.games.jockey.bot.rides import ride
 from railbird.games.jockey.bot.sheets import next_stroke
 from railbird.games.jockey.bot.tipster import MOST_TRIED, Tipster, best_kept, spread_out
-from railbird.games.jockey.rules.actions import CODES, HORSES, Done, Keep, NoBet, Play, Sheet
+from railbird.games.jockey.rules.actions import CODES, HORSES, Back, Done, Keep, Kind, NoBet, Play, Sheet, Stake
 from railbird.games.jockey.rules.state import JockeyState
 from railbird.games.jockey.view import view
 
@@ -191,3 +191,14 @@ def test_the_more_it_may_look_the_more_races_it_imagines(monkeypatch: pytest.Mon
         counts.append(rides.call_count)
         rides.reset_mock()
     assert counts[1] == 3 * counts[0]
+
+
+def test_R_13_a_sheet_on_two_horses_begun_by_somebody_else_is_finished() -> None:
+    """A bot that takes over a seat finds what was written there, also what it would not have written itself."""
+    begun = Table(GAME, 4, options=GAME.read_options({"horses_per_bet": 2}), seed=1)
+    seat = begun.state.pending()[0]
+    begun.act(seat, Kind("win"), Back("red"), Stake(100), Back("blue"))
+    while seat in begun.state.pending() and begun.state.step.name == "betting":
+        begun.act(seat, Tipster(random.Random(3)).choose(begun.see(seat)))
+    written = begun.see(seat).view().sheet
+    assert (written.sealed, written.slip.horses, written.slip.stakes[0]) == (True, ["red", "blue"], 100)

@@ -134,6 +134,7 @@ class Bettor:
             return [EMPTY]
         named: Sequence[tuple[int, ...]] = ORDERS if kind == EXACTA else [(first,) for first in RUNNERS]
         fitting = [names for names in named if names[: len(self.begun.horses)] == self.begun.horses]
+        fitting = fitting or [self.begun.horses]  # two horses, written by somebody else
         return [Sheet(kind, names, stakes, sealed=True) for names in fitting for stakes in self._stakes(len(names))]
 
     def _stakes(self, legs: int) -> list[tuple[int, ...]]:
