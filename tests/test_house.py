@@ -136,6 +136,37 @@ def test_no_page_reckons_with_money() -> None:
     assert {path: numbers for path, numbers in found.items() if numbers} == {}
 
 
+NAMES = "money|cash|stakes?|amounts?|pays|payout|price|bid|total|net|prize|purse|charge|odds|debt|loan|cost"
+SUM = re.compile(rf"\b(?:{NAMES})\s*[-+*/%]+\s*[\w(]|[\w)]\s*[-+*/%]+\s*(?:\w+\.)*(?:{NAMES})\b")
+BLOCK = re.compile(r"\{\{.*?\}\}|\{%.*?%\}")
+"""What is computed in a template."""
+SPOKEN = re.compile(r"\"[^\"]*\"|'[^']*'|`[^`]*`")
+"""Names in quotes are no sums."""
+
+
+def reckons(line: str, suffix: str) -> bool:
+    """Whether a line of a template or a script adds up or multiplies what is called like money."""
+    parts = [match.group(0).strip("{}%- ") for match in BLOCK.finditer(line)] if suffix == ".html" else [line]
+    return any(SUM.search(SPOKEN.sub('""', part).partition("// ")[0]) for part in parts)
+
+
+def test_no_template_or_script_of_a_game_reckons_with_money() -> None:
+    found = {}
+    for path in pages(".html", ".js"):
+        text = path.read_text(encoding="utf-8").splitlines()
+        numbers = [number for number, line in enumerate(text, 1) if reckons(line, path.suffix)]
+        if numbers:
+            found[said(path)] = numbers
+    assert found == {}
+
+
+def test_a_sum_in_a_template_or_a_script_would_be_noticed() -> None:
+    assert reckons('<i title="{{ bet.stake * 3 }}">', ".html")
+    assert reckons("{%- set left = t.page.cash - row.stake -%}", ".html")
+    assert reckons("const left = facts.amount * 2;", ".js")
+    assert not reckons('<b class="no-bid">{{ bet.stake }} × {{ t.words.page("odds-on") }}</b>', ".html")
+
+
 # --- nothing outside games/ knows which games there are
 
 

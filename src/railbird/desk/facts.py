@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from railbird.core.note import Note
+
+
+def summed(notes: Iterable[Note], *facts: str) -> dict[tuple[int, ...], tuple[int, int]]:
+    """By these facts of some notes: the sum of their amounts, and how many there were."""
+    found: dict[tuple[int, ...], tuple[int, int]] = {}
+    for note in notes:
+        key = tuple(note.number(fact) for fact in facts)
+        amount, times = found.get(key, (0, 0))
+        found[key] = (amount + note.number("amount"), times + 1)
+    return found
 
 
 def income(notes: Sequence[Note], seat: int, rules: Sequence[str]) -> int:

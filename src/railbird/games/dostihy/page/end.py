@@ -10,7 +10,7 @@ from railbird.core.note import Note
 from railbird.core.page import Bet, Ending, Judged
 from railbird.core.text import Text
 from railbird.desk.ending import split, tallies
-from railbird.desk.facts import income, spent
+from railbird.desk.facts import income, spent, summed
 from railbird.games.dostihy.page.board import figure
 from railbird.games.dostihy.rules.income import BETS, FORTUNE, INCOME, START, VISITS
 from railbird.games.dostihy.rules.wealth import wealth
@@ -68,16 +68,10 @@ def _chapters(notes: Sequence[Note], words: Text) -> list[tuple[str, int]]:
 # --- stops
 
 
-def _earned(notes: Sequence[Note], seat: int = -1) -> dict[tuple[int, int], tuple[int, int]]:
+def _earned(notes: Sequence[Note], seat: int = -1) -> dict[tuple[int, ...], tuple[int, int]]:
     """By owner and field: what visits brought, and how many there were; of one seat or of all."""
-    brought: Counter[tuple[int, int]] = Counter()
-    times: Counter[tuple[int, int]] = Counter()
-    for note in notes:
-        if note.event == "claimed" and note.facts["due"] == "visit" and seat in (-1, note.facts["seat"]):
-            key = (note.number("seat"), note.number("field"))
-            brought[key] += note.number("amount")
-            times[key] += 1
-    return {key: (amount, times[key]) for key, amount in brought.items()}
+    visits = [note for note in notes if note.event == "claimed" and note.facts["due"] == "visit"]
+    return summed([note for note in visits if seat in (-1, note.facts["seat"])], "seat", "field")
 
 
 def _best(notes: Sequence[Note], words: Text, seat: int) -> Bet | None:

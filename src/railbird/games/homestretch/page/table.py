@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from railbird.core.page import Page, PlayerRow, Sitter, Tab, Told
 from railbird.core.text import Text
 from railbird.core.trial import Seen
+from railbird.desk.ruler import scale
 from railbird.games.homestretch.page.lanes import HorseRow, horse_row
 from railbird.games.homestretch.page.question import Question
 from railbird.games.homestretch.page.race import again, last, move
@@ -197,21 +198,10 @@ def _does(view: HomeStretchView, player: Player) -> tuple[str, str]:
 
 def _ruler(view: HomeStretchView) -> Ruler:
     """The stretch of the score track from just below the poorest to just above the richest."""
-    money = [player.money for player in view.players]
-    low = (min(money) - 1) // 5 * 5
-    high = max(low + 40, -(-(max(money) + 1) // 5) * 5)
-    step = 5 if high - low <= 60 else 10 if high - low <= 120 else 20
-    low -= low % step
-    high += -high % step
-    span = high - low
+    ruler = scale([player.money for player in view.players])
     marks: list[Mark] = []
     for player in sorted(view.players, key=lambda player: player.money):
-        has = player.money
-        percent = round((has - low) / span * 100, 2)
+        percent = ruler.percent(player.money)
         lift = sum(1 for mark in marks if abs(mark.percent - percent) < 2.6)
         marks.append(Mark(seat=player.seat, color=player.color, percent=percent, lift=lift))
-    return Ruler(
-        ticks=[(round((at - low) / span * 100, 2), str(at)) for at in range(low, high + 1, step)],
-        minor=[round((at - low) / span * 100, 2) for at in range(low, high + 1) if at % step] if span <= 120 else [],
-        marks=marks,
-    )
+    return Ruler(ticks=ruler.ticks(), minor=ruler.minor(), marks=marks)
