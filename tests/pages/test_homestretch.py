@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from playwright.sync_api import expect
+
 from tests.pages.conftest import Door
-from tests.pages.visitor import Visitor
+from tests.pages.visitor import WAIT, Visitor
 
 SHORT = {"purple_races": 1, "green_races": 1}
 SLIP = ("12-show", "11-win", "11-place", "12-win", "2-show")
@@ -73,9 +75,9 @@ def test_HS_5_3_a_full_box_says_why_and_the_slip_stays(anna: Visitor) -> None:
     limit = next(player["limit"] for player in anna.view()["view"]["players"] if player["seat"] == seat)
     for _ in range(limit + 1):
         lay(anna, "7-win")
-    assert "Win of 7 Time's Up is full for you" in (page.locator("#decision .missing").text_content() or "")
-    assert page.locator("#decision .missing a").text_content() == "HS-5.3"
-    assert page.locator('td[data-box="7-win"] .token').count() == limit
+    expect(page.locator("#decision .missing")).to_contain_text("Win of 7 Time's Up is full for you", timeout=WAIT)
+    expect(page.locator("#decision .missing a")).to_have_text("HS-5.3", timeout=WAIT)
+    expect(page.locator('td[data-box="7-win"] .token')).to_have_count(limit, timeout=WAIT)
 
 
 def test_a_half_filled_slip_survives_a_reload_and_another_language(anna: Visitor) -> None:
@@ -99,8 +101,8 @@ def test_a_token_is_taken_in_hand_and_moved_to_another_box(anna: Visitor) -> Non
     lay(anna, "11-win")
     anna.press("#decision .pieces li:first-child button")
     lay(anna, "2-win")
-    assert anna.page.locator('td[data-box="12-show"] .token').count() == 0
-    assert anna.page.locator('td[data-box="2-win"] .token').text_content() == "3"
+    expect(anna.page.locator('td[data-box="2-win"] .token')).to_have_text("3", timeout=WAIT)
+    expect(anna.page.locator('td[data-box="12-show"] .token')).to_have_count(0, timeout=WAIT)
     assert drawn_tokens(anna) == 2
 
 
