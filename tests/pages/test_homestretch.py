@@ -61,11 +61,11 @@ def test_HS_4_2_what_the_slip_can_pay_counts_no_place_twice(anna: Visitor) -> No
     for box in ("12-show", "11-win", "11-place", "12-win", "11-show"):
         lay(anna, box)
     # 11 first and 12 second: Win 11 pays 20, Place 11 pays 10, Show 12 pays 15, Show 11 pays 3; Win 12 loses
-    assert page.locator(".most b").text_content() == "$48,000"
-    assert page.locator("#decision-title").text_content() == "Hand in your slip"
+    expect(page.locator(".most b")).to_have_text("$48,000", timeout=WAIT)
+    expect(page.locator("#decision-title")).to_have_text("Hand in your slip", timeout=WAIT)
     anna.press("#decision .go .square")
+    expect(page.locator("#decision-title")).to_have_text("Lay 1 more token", timeout=WAIT)
     assert page.locator("#decision [name=written]").is_disabled()
-    assert page.locator("#decision-title").text_content() == "Lay 1 more token"
 
 
 def test_HS_5_3_a_full_box_says_why_and_the_slip_stays(anna: Visitor) -> None:
