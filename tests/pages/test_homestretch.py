@@ -142,10 +142,10 @@ def test_without_scripts_a_slip_is_handed_in_by_a_plain_form(door: Door) -> None
     assert page.locator("#decision [name=written]").is_disabled()
     for laid, box in enumerate(SLIP, 1):
         page.locator(f'[data-box="{box}"] button').click()
-        assert drawn_tokens(visitor) == laid
+        expect(page.locator('td.box button[aria-pressed="true"]')).to_have_count(laid, timeout=WAIT)
     page.locator("#decision [name=written]").click()
     visitor.answered(view)
-    assert page.locator(".box .token").count() == 5
+    expect(page.locator(".box .token")).to_have_count(5, timeout=WAIT)
 
 
 def test_a_spectator_sees_no_number_on_a_token_and_no_hand(anna: Visitor, door: Door) -> None:
