@@ -1,7 +1,5 @@
 """Finding a bot by its name, or in a user's own file: `my_bot.py:Name`."""
 
-from __future__ import annotations
-
 import importlib.util
 from functools import cache
 from pathlib import Path
@@ -16,8 +14,7 @@ from railbird.core.game import AnyGame
 from railbird.core.playout import Bot, Perspective
 
 BOT_NAMES = ("random", "fallback", "tipster", "searcher", *LEVELS)
-AT_ONCE = ("random", "fallback")
-"""Those that need no time to think."""
+AT_ONCE = ("random", "fallback")  # Those that need no time to think.
 
 
 class CheckedBot:

@@ -1,8 +1,6 @@
 """Levels for people: Novice, Regular, Expert. Each has a name and a line of character (`text/`), none knows more
 than its seat."""
 
-from __future__ import annotations
-
 import tomllib
 from dataclasses import dataclass
 from functools import cache

@@ -1,17 +1,13 @@
 """The novice: has the right idea, and often gets it wrong the way people do."""
 
-from __future__ import annotations
-
 from random import Random
 
 from railbird.core.action import Action
 from railbird.core.offers import Amounts, parts
 from railbird.core.playout import Bot, Perspective
 
-SLIP = 0.5
-"""How often a novice does not think it through."""
-OVERLOOKS = 0.3
-"""How many slips are a chance not seen at all: the seat does what the rules do for a silent one."""
+SLIP = 0.5  # How often a novice does not think it through.
+OVERLOOKS = 0.3  # How many slips are a chance not seen at all: the seat does what the rules do for a silent one.
 
 
 class Novice:

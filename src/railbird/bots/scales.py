@@ -1,7 +1,5 @@
 """The scales: what each thing a seat could have done was worth, for looking back at a finished game."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 
@@ -12,8 +10,7 @@ from railbird.core.game import AnyGame
 from railbird.core.offers import parts
 from railbird.core.playout import Perspective
 
-MOST = 8
-"""How many actions are weighed; of longer offers a spread is taken."""
+MOST = 8  # How many actions are weighed; of longer offers a spread is taken.
 
 
 class Scales(Searcher):

@@ -23,24 +23,15 @@ from railbird.core.offers import Amounts, parts
 from railbird.core.playout import Bot, Perspective, rollout_until
 from railbird.core.state import State, Step
 
-MOST = 40
-"""How many candidates are looked at; of longer offers a spread is taken."""
-SHORTLIST = 8
-"""How many are looked at where the adviser ranks them: telling more apart takes longer than a second."""
-DEPTH = 3
-"""How many decisions below a candidate the tree remembers."""
-DOUBT = 1.3
-"""How many standard errors a candidate must be better by before the tipster's choice is left."""
-DOUBT_OF_MANY = 0.5
-"""How much that grows with the logarithm of the rivals: the best of many looks better than it is."""
-SETTLED = 3.5
-"""How many standard errors make it pointless to look on."""
-FIRST_LOOK = 8
-"""Worlds every candidate is tried in before the first is dropped."""
-MOST_EFFORT = 6
-"""How many times as long as at a glance an adviser may look where it is trusted."""
-ENOUGH_TO_SETTLE = 32
-"""Worlds before anything may be called beyond doubt."""
+MOST = 40  # How many candidates are looked at; of longer offers a spread is taken.
+SHORTLIST = 8  # How many are looked at where the adviser ranks them: telling more apart takes longer than a second.
+DEPTH = 3  # How many decisions below a candidate the tree remembers.
+DOUBT = 1.3  # How many standard errors a candidate must be better by before the tipster's choice is left.
+DOUBT_OF_MANY = 0.5  # How much that grows with the logarithm of the rivals: the best of many looks better than it is.
+SETTLED = 3.5  # How many standard errors make it pointless to look on.
+FIRST_LOOK = 8  # Worlds every candidate is tried in before the first is dropped.
+MOST_EFFORT = 6  # How many times as long as at a glance an adviser may look where it is trusted.
+ENOUGH_TO_SETTLE = 32  # Worlds before anything may be called beyond doubt.
 
 
 @runtime_checkable
@@ -56,8 +47,7 @@ class Ranker(Protocol):
 class Tireless(Protocol):
     """An adviser that looks longer when it is given the time."""
 
-    effort: int
-    """How many times as long as at a glance."""
+    effort: int  # How many times as long as at a glance.
 
 
 class Candidate:

@@ -1,7 +1,5 @@
 """The two simplest players."""
 
-from __future__ import annotations
-
 from random import Random
 
 from railbird.core.action import Action

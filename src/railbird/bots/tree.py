@@ -1,16 +1,12 @@
 """A small tree of decisions shared by all worlds a search imagines."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from math import log, sqrt
 
 from railbird.core.action import Action
 
-EXPLORE = 0.35
-"""How much being little known counts beside being good."""
-WIDTH = 6
-"""How many actions of one decision the tree remembers."""
+EXPLORE = 0.35  # How much being little known counts beside being good.
+WIDTH = 6  # How many actions of one decision the tree remembers.
 
 
 class Node:

@@ -1,7 +1,5 @@
 """The command `railbird`: play, simulate, replay, verify, check, bench."""
 
-from __future__ import annotations
-
 import sys
 
 from railbird.core.errors import RailbirdError

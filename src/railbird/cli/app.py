@@ -1,7 +1,5 @@
 """All commands of `railbird` and what they share."""
 
-from __future__ import annotations
-
 from cyclopts import App
 
 from railbird import __version__

@@ -1,7 +1,5 @@
 """From what people type to a game, its options and its edition."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated, Any
 

@@ -1,7 +1,5 @@
 """`railbird bench`: how fast is the engine on this machine?"""
 
-from __future__ import annotations
-
 from dataclasses import asdict
 from typing import Annotated
 

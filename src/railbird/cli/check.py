@@ -1,7 +1,5 @@
 """`railbird check`: does a game keep the contract?"""
 
-from __future__ import annotations
-
 import sys
 
 from rich.console import Console

@@ -1,7 +1,5 @@
 """`railbird games`: what can be played."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import msgspec

@@ -1,7 +1,5 @@
 """`railbird play`: a game in the terminal, alone against bots or several people on one keyboard."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -85,8 +83,7 @@ class Keyboard:
     words: Text
     players: list[Bot | None]
     told: int = 0
-    holder: int | None = None
-    """Whose turn at the keyboard it is, where several people share it."""
+    holder: int | None = None  # Whose turn at the keyboard it is, where several people share it.
 
     def play(self) -> None:
         """To the end of the game."""

@@ -1,7 +1,5 @@
 """`railbird replay` and `railbird verify`: games that were played."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 from typing import Annotated

@@ -1,7 +1,5 @@
 """`railbird rules`: the rulebook, and where each rule is in the code and in the tests."""
 
-from __future__ import annotations
-
 import sys
 from typing import Annotated
 

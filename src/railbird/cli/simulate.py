@@ -1,7 +1,5 @@
 """`railbird simulate`: thousands of games, and what came out of them."""
 
-from __future__ import annotations
-
 import csv
 import secrets
 import time

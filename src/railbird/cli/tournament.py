@@ -1,7 +1,5 @@
 """`railbird tournament`: which bot plays best?"""
 
-from __future__ import annotations
-
 import csv
 import secrets
 from html import escape

@@ -1,13 +1,10 @@
 """Actions: what a seat can do, or what can happen, as small typed values."""
 
-from __future__ import annotations
-
 from typing import ClassVar, Final
 
 from railbird.core.native import mypyc_attr
 
-Value = int | str
-"""What a field of an action holds: a number or one of a few words (a bool is a number)."""
+Value = int | str  # What a field of an action holds: a number or one of a few words (a bool is a number).
 
 LABEL_LENGTH: Final = 40
 
@@ -19,8 +16,7 @@ class Field:
 
     def __init__(self, name: str, kind: str, lo: int = 0, hi: int = 0, words: tuple[str, ...] = ()) -> None:
         self.name = name
-        self.kind = kind
-        """number, word or label."""
+        self.kind = kind  # number, word or label.
         self.lo = lo
         self.hi = hi
         self.words = words
@@ -68,8 +64,7 @@ class Action:
 
     __slots__ = ()
     fields: ClassVar[tuple[Field, ...]] = ()
-    rule: ClassVar[str] = ""
-    """The rule that allows it: what a button and a line of a slip name."""
+    rule: ClassVar[str] = ""  # The rule that allows it: what a button and a line of a slip name.
 
     def values(self) -> tuple[Value, ...]:
         """The fields' values in order."""

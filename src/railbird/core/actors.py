@@ -1,17 +1,11 @@
 """Who can act, pay or look, besides the seats 0, 1, 2, …"""
 
-from __future__ import annotations
-
 from typing import Final
 
-CHANCE: Final = -1
-"""The actor that rolls and deals."""
+CHANCE: Final = -1  # The actor that rolls and deals.
 
-TABLE: Final = -2
-"""The table itself, only where a specification names an event of it (time is up)."""
+TABLE: Final = -2  # The table itself, only where a specification names an event of it (time is up).
 
-SPECTATOR: Final = -3
-"""Eyes at the rail: knows exactly what everybody knows."""
+SPECTATOR: Final = -3  # Eyes at the rail: knows exactly what everybody knows.
 
-BANK: Final = -1
-"""The account that is not a seat's; as an index it is the last one of `State.money`."""
+BANK: Final = -1  # The account that is not a seat's; as an index it is the last one of `State.money`.

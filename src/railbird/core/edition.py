@@ -1,7 +1,5 @@
 """Editions: the components of a game as typed data, read from a TOML file an owner may edit."""
 
-from __future__ import annotations
-
 import hashlib
 import re
 import tomllib
@@ -15,8 +13,7 @@ import msgspec
 
 from railbird.core.errors import BadEdition
 
-MAX_BYTES = 256 * 1024
-"""An edition file larger than this is refused unread."""
+MAX_BYTES = 256 * 1024  # An edition file larger than this is refused unread.
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,5 @@
 """What can go wrong, in words for people. Everything raised on purpose is a `RailbirdError`."""
 
-from __future__ import annotations
-
 
 class RailbirdError(Exception):
     """Base of every error that a person may see; its text is a whole sentence."""

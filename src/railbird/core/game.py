@@ -52,16 +52,13 @@ class Sample(NamedTuple):
 class Outlook(Generic[S]):
     """How a search looks ahead without playing to the very end: where it may stop, and what a seat is worth there."""
 
-    stops: frozenset[str]
-    """The steps at whose beginning a position can be judged, for instance after a race."""
+    stops: frozenset[str]  # The steps at whose beginning a position can be judged, for instance after a race.
     worth: Callable[[S], Sequence[float]]
     """What each seat is worth in such a position: its money and what it may still earn."""
     spread: float | Callable[[S], float]
     """How much of a difference in worth is still luck: about one standard deviation of a game's rest."""
-    arrivals: int = 1
-    """How many times to arrive at a stop before judging."""
-    habit: Habit | None = None
-    """How everybody plays on in a playout, where random play would tell too little."""
+    arrivals: int = 1  # How many times to arrive at a stop before judging.
+    habit: Habit | None = None  # How everybody plays on in a playout, where random play would tell too little.
     likely: Callable[[S, int, Pick], None] | None = None
     """Makes what a seat cannot know likely in a world it imagines, where anything possible would mislead it."""
     trusted: frozenset[str] = frozenset()
@@ -73,8 +70,7 @@ class Outlook(Generic[S]):
     """The steps where one decision takes several actions, a slip for instance, which the game's own `plan` finds."""
     plan: Planner | None = None
     """Finds the next action of the best plan; it stops soon after `spent`, called once for each world, says so."""
-    leaps: frozenset[str] = frozenset()
-    """The steps from which `leap` can carry a position to a stop in one go."""
+    leaps: frozenset[str] = frozenset()  # The steps from which `leap` can carry a position to a stop in one go.
     leap: Callable[[S, Callable[[], float]], None] | None = None
     """Draws how it ends instead of playing on move by move, where the game has a model that is quicker and as good.
     It uses its random floats in the same order in every position, so that positions are compared with equal luck."""
@@ -90,42 +86,30 @@ class Game(Generic[S, O, E]):
 
     id: str
     title: str
-    package: str
-    """The Python package of the game's room; edition and text files lie in it."""
-    seats: range
-    """The numbers of seats it can be played with."""
-    rules: int
-    """The version of the rules as implemented; a record names it."""
-    rule_prefix: str
-    """What the ids of its rules begin with, for instance HS."""
+    package: str  # The Python package of the game's room; edition and text files lie in it.
+    seats: range  # The numbers of seats it can be played with.
+    rules: int  # The version of the rules as implemented; a record names it.
+    rule_prefix: str  # What the ids of its rules begin with, for instance HS.
     options: type[O]
     edition: type[E]
     start: Callable[[Sequence[Seat], O, E], S]
     """An empty table; raises `BadOptions` where options, edition and seats do not fit together."""
-    view: Callable[[S, int], View]
-    """What a seat (or SPECTATOR) may know."""
-    actions: tuple[type[Action], ...]
-    """Every type of action, the seats' and chance's."""
-    names: Callable[[E], Names]
-    """Names that belong to the edition."""
+    view: Callable[[S, int], View]  # What a seat (or SPECTATOR) may know.
+    actions: tuple[type[Action], ...]  # Every type of action, the seats' and chance's.
+    names: Callable[[E], Names]  # Names that belong to the edition.
     designer: str
     publisher: str
-    minutes: tuple[int, int]
-    """How long a game takes at a table of people, from and to."""
-    max_plies: int
-    """More plies than any game can have, to notice one that does not end."""
+    minutes: tuple[int, int]  # How long a game takes at a table of people, from and to.
+    max_plies: int  # More plies than any game can have, to notice one that does not end.
     measure: Callable[[Sequence[Note], S], Iterable[Sample]]
     """What a simulation counts in one finished game, from all its notes and its last position."""
     tipster: Callable[[Random], Bot] | None = None
     """The game's own judgement as a bot, given a random stream of its own."""
-    outlook: Outlook[S] | None = None
-    """Where a search may stop and judge; without it every playout goes to the end."""
-    titles: Mapping[str, str] = field(default_factory=dict)
-    """The title in other languages, where the box has one."""
+    outlook: Outlook[S] | None = None  # Where a search may stop and judge; without it every playout goes to the end.
+    titles: Mapping[str, str] = field(default_factory=dict)  # The title in other languages, where the box has one.
     trial: Mapping[str, int | str | bool] = field(default_factory=dict)
     """Options under which a game is short enough to be watched ply by ply; empty where every game is."""
-    desk: Desk | None = None
-    """The game's own pages; without them it is played on a generated one."""
+    desk: Desk | None = None  # The game's own pages; without them it is played on a generated one.
     seating: Callable[[int, O], None] | None = None
     """Raises `BadOptions` for a number of seats that these options do not leave, where options matter for it."""
 

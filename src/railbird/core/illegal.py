@@ -1,7 +1,5 @@
 """The refusal of a move: which rule it breaks, and why."""
 
-from __future__ import annotations
-
 from railbird.core.errors import RailbirdError
 from railbird.core.note import Facts
 

@@ -1,7 +1,5 @@
 """The one word the engine says to mypyc, without needing anything of mypyc at run time."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 __all__ = ["mypyc_attr"]

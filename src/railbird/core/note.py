@@ -6,8 +6,7 @@ from typing import Final
 
 from railbird.core.actors import SPECTATOR
 
-Facts = dict[str, object]
-"""The particulars of an event or a refusal, by name; numbers, words and lists of them."""
+Facts = dict[str, object]  # The particulars of an event or a refusal, by name; numbers, words and lists of them.
 
 
 class Event:
@@ -78,5 +77,4 @@ class Note:
         return "Note(" + self.rule + " " + self.event + " " + repr(self.facts) + " " + repr(self.seats) + ")"
 
 
-PAID: Final = Event("paid", "from", "to", "amount")
-"""Money has moved: the one event every game has."""
+PAID: Final = Event("paid", "from", "to", "amount")  # Money has moved: the one event every game has.

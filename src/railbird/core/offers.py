@@ -1,7 +1,5 @@
 """Virtual sequences of actions: thousands of amounts are offered without being listed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from typing import overload
 

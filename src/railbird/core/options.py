@@ -1,7 +1,5 @@
 """Options: how a table chooses to read or vary the rules, as a typed struct per game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar

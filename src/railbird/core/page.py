@@ -40,15 +40,12 @@ class PlayerRow:
     name: str
     color: str
     money: str
-    short: str
-    """The money in few letters, for a phone."""
+    short: str  # The money in few letters, for a phone.
     does: str = ""
     icon: str = ""
     you: bool = False
-    due: bool = False
-    """Whether the table waits for this seat."""
-    gone: bool = False
-    """Out of the game."""
+    due: bool = False  # Whether the table waits for this seat.
+    gone: bool = False  # Out of the game.
     limit: int | None = None
 
 
@@ -60,10 +57,8 @@ class Choice:
     actions: tuple[Action, ...]
     sub: str = ""
     primary: bool = False
-    key: str = ""
-    """What the board calls it, so that a tap there is the same choice."""
-    reason: str = ""
-    """Why it cannot be chosen; empty when it can."""
+    key: str = ""  # What the board calls it, so that a tap there is the same choice.
+    reason: str = ""  # Why it cannot be chosen; empty when it can.
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -88,27 +83,17 @@ class Told:
 class Page:
     """What the shell round every board needs; a game's own page adds the rest."""
 
-    where: str
-    """How far the game is, in a few words: "Race 3 of 4"."""
+    where: str  # How far the game is, in a few words: "Race 3 of 4".
     players: Sequence[PlayerRow]
-    title: str
-    """The question a seat is asked, or what it waits for."""
-    ask: str = ""
-    """One sentence with the limit."""
-    rule: str = ""
-    """The rule behind that sentence."""
-    says: str = ""
-    """A commentary line."""
-    about: str = ""
-    """What an answer is about, where another such question may take its place while somebody presses."""
-    sheet: Sheet | None = None
-    """The slip that is being filled in, where the answer is one."""
-    tabs: Sequence[Tab] = ()
-    """The tabs of a phone; two are called `table` and `story`."""
-    tab: str = ""
-    """The one that is shown first."""
-    limit_title: str = ""
-    """The title of the middle column of the player list, where there is one."""
+    title: str  # The question a seat is asked, or what it waits for.
+    ask: str = ""  # One sentence with the limit.
+    rule: str = ""  # The rule behind that sentence.
+    says: str = ""  # A commentary line.
+    about: str = ""  # What an answer is about, where another such question may take its place while somebody presses.
+    sheet: Sheet | None = None  # The slip that is being filled in, where the answer is one.
+    tabs: Sequence[Tab] = ()  # The tabs of a phone; two are called `table` and `story`.
+    tab: str = ""  # The one that is shown first.
+    limit_title: str = ""  # The title of the middle column of the player list, where there is one.
 
     def told(self) -> Sequence[Told]:
         """The board in words, for terminals; the players stand below it."""
@@ -134,8 +119,7 @@ class Bet:
     when: str
     gain: str
     good: bool
-    silks: Sequence[Silk] = ()
-    """Jackets of the runners backed, where they wear letters instead of numbers."""
+    silks: Sequence[Silk] = ()  # Jackets of the runners backed, where they wear letters instead of numbers.
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -146,8 +130,7 @@ class Tally:
     value: int
     expected: float
     most: bool = False
-    silk: str = ""
-    """The class of its colours, where the label is not a horse's number: `runner-red`."""
+    silk: str = ""  # The class of its colours, where the label is not a horse's number: `runner-red`.
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -165,31 +148,24 @@ class Ending:
     Notes are those the viewer may see. Money over time and income are added up from the notes of payments.
     """
 
-    says: str
-    """How it was won, in a sentence."""
-    unit: str
-    """What the money axis counts in."""
+    says: str  # How it was won, in a sentence.
+    unit: str  # What the money axis counts in.
     chapters: Sequence[tuple[str, int]]
     """Label, and the note up to which (exclusive) money is counted; the start is added in front."""
-    income: Sequence[tuple[str, Sequence[str]]]
-    """Title of a column, and the rules whose payments it adds up."""
+    income: Sequence[tuple[str, Sequence[str]]]  # Title of a column, and the rules whose payments it adds up.
     wealth: Sequence[Sequence[int]] = ()
     """By seat what decides the game where that is not cash: at the start, after each chapter, at the end."""
     best: Bet | None = None
     worst: Bet | None = None
     best_title: str = ""
-    worst_title: str = ""
-    """What these two are, where they are no bets."""
+    worst_title: str = ""  # What these two are, where they are no bets.
     dice: Sequence[Tally] = ()
     dice_says: str = ""
-    dice_title: str = ""
-    """What is tallied, where it is not dice."""
-    marks: Literal["cloth", "die"] = "cloth"
-    """What the labels of the tally are: numbers of horses, or faces of a die."""
+    dice_title: str = ""  # What is tallied, where it is not dice.
+    marks: Literal["cloth", "die"] = "cloth"  # What the labels of the tally are: numbers of horses, or faces of a die.
     judged: Sequence[Judged] = ()
     """Luck and judgement; without it every column of income is compared with the table's average."""
-    hero: Silk | None = None
-    """Who runs beside the podium, where it is no horse with a number."""
+    hero: Silk | None = None  # Who runs beside the podium, where it is no horse with a number.
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -198,8 +174,7 @@ class Recap:
 
     title: str
     columns: Sequence[str]
-    rows: Sequence[tuple[int, Sequence[str]]]
-    """Seat, and a figure per column."""
+    rows: Sequence[tuple[int, Sequence[str]]]  # Seat, and a figure per column.
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -207,10 +182,8 @@ class Poster:
     """How a game is announced: where it hangs, how hard it is, and what a new table is asked first."""
 
     order: int
-    difficulty: int
-    """From 1 (at once) to 3 (an evening to learn)."""
-    front: Sequence[str] = ()
-    """The options a new table is asked for; the others are house rules."""
+    difficulty: int  # From 1 (at once) to 3 (an evening to learn).
+    front: Sequence[str] = ()  # The options a new table is asked for; the others are house rules.
 
 
 class Desk(Protocol):
@@ -218,8 +191,7 @@ class Desk(Protocol):
     its package; `how` and `motion` say whether the last two are there."""
 
     poster: Poster
-    how: bool
-    """Whether `how.html` draws how it is played, with the words of `text/guide.*.toml`."""
+    how: bool  # Whether `how.html` draws how it is played, with the words of `text/guide.*.toml`.
     motion: Mapping[str, str]
     """Event -> the movement of `motion.js` or of the house that plays it; an event without one is simply told."""
 

@@ -1,7 +1,5 @@
 """Playing a game to its end: bots on their seats, chance from a tape, or everything at random."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, Protocol
@@ -11,11 +9,9 @@ from railbird.core.actors import CHANCE
 from railbird.core.errors import Endless
 from railbird.core.state import Pick, State
 
-Draw = Callable[[int, int], int]
-"""`draw(ply, n)`: the outcome of chance at this ply, from 0 to n - 1."""
+Draw = Callable[[int, int], int]  # `draw(ply, n)`: the outcome of chance at this ply, from 0 to n - 1.
 
-Ply = tuple[int, Action]
-"""Who and what: a seat, CHANCE or TABLE, and the action."""
+Ply = tuple[int, Action]  # Who and what: a seat, CHANCE or TABLE, and the action.
 
 
 Habit = Callable[[Any, int, Sequence[Action], Callable[[], float]], Action]

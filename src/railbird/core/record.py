@@ -1,7 +1,5 @@
 """Records: a whole game as small, stable, readable JSON, from an empty table to its last ply."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Which games are installed. A game from another package plugs in through the entry point `railbird.games`."""
 
-from __future__ import annotations
-
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 

@@ -8,8 +8,6 @@ Rulings have ids too (R-5). Code and tests cite a rule by its id; a test functio
 with underscores (`test_HS_5_3_…`).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field

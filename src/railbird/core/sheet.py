@@ -11,16 +11,13 @@ written travels with the form. Fields and buttons are called the same in every g
     now           the line in hand
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from railbird.core.action import Action
 
-LARGEST = 9_999_999
-"""No box has an amount of more digits."""
+LARGEST = 9_999_999  # No box has an amount of more digits.
 _PRESS = re.compile(r"(?P<line>[\w.]*)(?:=(?P<target>.*)|(?P<sign>[+:\-\u2212])(?P<amount>\d{1,7}))?")
 
 
@@ -32,14 +29,10 @@ class Blank:
     """A line of a slip as it can be filled in."""
 
     key: str
-    targets: Sequence[str] = ()
-    """What it can be laid on."""
-    room: int = 1
-    """On how many of them; one more takes the place of the last."""
-    usual: int = 0
-    """The amount it begins with."""
-    only_laid: bool = True
-    """Whether its amount counts only once it is laid on something."""
+    targets: Sequence[str] = ()  # What it can be laid on.
+    room: int = 1  # On how many of them; one more takes the place of the last.
+    usual: int = 0  # The amount it begins with.
+    only_laid: bool = True  # Whether its amount counts only once it is laid on something.
 
 
 @dataclass(frozen=True)
@@ -55,8 +48,7 @@ class Draft:
     """A slip as it stands in a form; nothing of it has been played."""
 
     entries: Mapping[str, Entry]
-    now: str = ""
-    """The line in hand."""
+    now: str = ""  # The line in hand.
 
     def __getitem__(self, line: str) -> Entry:
         return self.entries[line]
@@ -137,13 +129,10 @@ class Target:
 
     key: str
     name: str
-    says: str = ""
-    """All of it in a sentence, for whoever does not see the drawing."""
-    figure: str = ""
-    """Odds, or what it pays."""
+    says: str = ""  # All of it in a sentence, for whoever does not see the drawing.
+    figure: str = ""  # Odds, or what it pays.
     chosen: bool = False
-    mark: str = ""
-    """The class of its colours: `horse-7`, `runner-red`, `dog-green`."""
+    mark: str = ""  # The class of its colours: `horse-7`, `runner-red`, `dog-green`.
     letter: str = ""
 
 
@@ -166,12 +155,10 @@ class Line:
     key: str
     name: str
     means: str = ""
-    says: str = ""
-    """What it would bring, or that nothing is laid yet."""
+    says: str = ""  # What it would bring, or that nothing is laid yet.
     targets: Sequence[Target] = ()
     amount: Amount | None = None
-    now: bool = False
-    """Whether it is in hand: a tap on the board is for it."""
+    now: bool = False  # Whether it is in hand: a tap on the board is for it.
 
     def chosen(self) -> list[Target]:
         """What it is laid on."""
@@ -193,14 +180,10 @@ class Sheet:
     """A slip as the page shows it, and what handing it in would play."""
 
     lines: Sequence[Line]
-    button: str
-    """What handing in is called."""
-    actions: Sequence[Action] = ()
-    """What it plays as it stands; nothing while the rules refuse it."""
-    missing: str = ""
-    """What keeps it from being handed in, in a sentence of the rules."""
-    rule: str = ""
-    """The rule that says so, or the one the slip follows."""
+    button: str  # What handing in is called.
+    actions: Sequence[Action] = ()  # What it plays as it stands; nothing while the rules refuse it.
+    missing: str = ""  # What keeps it from being handed in, in a sentence of the rules.
+    rule: str = ""  # The rule that says so, or the one the slip follows.
     total: str = ""
     limit: str = ""
     cases: Sequence[Case] = ()

@@ -18,13 +18,10 @@ from railbird.core.illegal import Illegal
 from railbird.core.native import mypyc_attr
 from railbird.core.note import PAID, Event, Note
 
-Pick = Callable[[int], int]
-"""`pick(n)` is a number from 0 to n - 1, every one equally likely."""
+Pick = Callable[[int], int]  # `pick(n)` is a number from 0 to n - 1, every one equally likely.
 
-ONE: Final = "one"
-"""One actor at a time."""
-SIMULTANEOUS: Final = "simultaneous"
-"""All pending seats must answer, in any order, and none sees the others."""
+ONE: Final = "one"  # One actor at a time.
+SIMULTANEOUS: Final = "simultaneous"  # All pending seats must answer, in any order, and none sees the others.
 OUT_OF_TURN: Final = "out of turn"
 """The first pending seat must answer, the others already may, and what is laid is laid."""
 
@@ -43,12 +40,10 @@ class Step(Generic[S]):
     Its docstring begins with the ids of the rules it carries out.
     """
 
-    name: ClassVar[str] = ""
-    """The word for this step in views, texts and the API."""
+    name: ClassVar[str] = ""  # The word for this step in views, texts and the API.
     rule: ClassVar[str] = ""
     """The rule it carries out: what its question names, and the refusal of somebody who is not asked."""
-    closed: ClassVar[str] = ""
-    """The rule that refuses somebody who is not asked (any more), where that is another one."""
+    closed: ClassVar[str] = ""  # The rule that refuses somebody who is not asked (any more), where that is another one.
 
     def rule_in(self, state: S) -> str:
         """The rule as this table plays it, where that depends on its options."""
@@ -111,14 +106,10 @@ class State:
     __slots__ = ("money", "notes", "reveals", "step", "under")
 
     step: Step[Any]
-    under: tuple[Step[Any], ...]
-    """The steps this one interrupts, innermost last."""
-    money: list[int]
-    """One account per seat, the bank last; the sum never changes."""
-    reveals: int
-    """Counts the moments that make earlier plies final: something hidden was shown."""
-    notes: list[Note] | None
-    """Where notes go while somebody watches."""
+    under: tuple[Step[Any], ...]  # The steps this one interrupts, innermost last.
+    money: list[int]  # One account per seat, the bank last; the sum never changes.
+    reveals: int  # Counts the moments that make earlier plies final: something hidden was shown.
+    notes: list[Note] | None  # Where notes go while somebody watches.
 
     def begin(self, money: list[int]) -> None:
         """Lay out what every game has; the game's own `begin…` does the rest and enters the first step."""

@@ -19,8 +19,7 @@ from railbird.core.record import FORMAT, EditionRef, Record, actor_name, open_re
 from railbird.core.state import ONE, OUT_OF_TURN, State
 from railbird.core.tape import commitment, derive, seed_bytes, tape
 
-LAID: Final = "laid"
-"""The timing of a ply out of turn that ended its seat's part: what is laid is laid."""
+LAID: Final = "laid"  # The timing of a ply out of turn that ended its seat's part: what is laid is laid.
 
 
 class Table:
@@ -51,8 +50,7 @@ class Table:
         self._seed = secrets.token_bytes(32) if seed is None else seed_bytes(seed)
         self._draw = tape(self._seed, self.salts)
         self.plies: list[Ply] = []
-        self.log: list[list[Note]] = []
-        """The notes of each ply; `opening` has those before the first."""
+        self.log: list[list[Note]] = []  # The notes of each ply; `opening` has those before the first.
         self.state: State = game.new(self.seats, self.options, self.edition)
         self.opening: list[Note] = []
         self.state.notes = self.opening

@@ -4,8 +4,6 @@ The table publishes `commitment(seed)` before the first ply, each seat adds a sa
 seed is revealed at the end: nobody, the table included, could have chosen what was rolled.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable, Sequence
 

@@ -21,8 +21,6 @@ In a sentence `{fact}` is the fact itself, `{fact:seat}` a player's name, `{fact
 the sentence `pattern` of its table.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ The actions of a half-filled slip, sheet, bid, hand or deal are played on a copy
 chance or a reveal. The answer is the refusal, with its rule and its reason, or what would follow.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
@@ -24,16 +22,12 @@ V = TypeVar("V", bound=View)
 class Trial(Generic[V]):
     """What the rules say of a draft."""
 
-    refusal: Illegal | None = None
-    """Why it cannot be played, or None."""
-    played: int = 0
-    """How many of its actions the rules take."""
+    refusal: Illegal | None = None  # Why it cannot be played, or None.
+    played: int = 0  # How many of its actions the rules take.
     view: V | None = None
     """What the seat would see then; None for a draft that is refused or that something hidden answers."""
-    legal: Sequence[Action] = ()
-    """What the seat could do next; nothing when its part is complete."""
-    notes: Sequence[Note] = ()
-    """What the seat would be told; nothing of a draft that something hidden answers."""
+    legal: Sequence[Action] = ()  # What the seat could do next; nothing when its part is complete.
+    notes: Sequence[Note] = ()  # What the seat would be told; nothing of a draft that something hidden answers.
 
     def __bool__(self) -> bool:
         return self.refusal is None
@@ -73,15 +67,13 @@ class Seen(Generic[V]):
     __slots__ = ("_make", "_state", "asked", "legal", "rule", "seat", "view")
 
     def __init__(self, state: State, seat: int, view: Callable[[Any, int], V], *, asked: bool) -> None:
-        self.asked = asked and seat in state.pending()
-        """Whether the seat's answer is awaited on this page."""
+        self.asked = asked and seat in state.pending()  # Whether the seat's answer is awaited on this page.
         self._state = state.copy() if self.asked else state
         self._make = view
         self.seat = seat
         self.view = view(state, seat)
         self.legal: Sequence[Action] = state.legal(seat) if self.asked else ()
-        self.rule = state.step.rule_in(state)
-        """The rule of the rulebook the game is at."""
+        self.rule = state.step.rule_in(state)  # The rule of the rulebook the game is at.
 
     def trial(self, *actions: Action) -> Trial[V]:
         """Try these actions of the seat one after the other."""

@@ -1,7 +1,5 @@
 """What one seat may know, as a type of its own."""
 
-from __future__ import annotations
-
 import msgspec
 
 from railbird.core.state import State
@@ -14,16 +12,11 @@ class View(msgspec.Struct, kw_only=True):
     the seat's own; re-drawing what the seat cannot know leaves it byte-equal.
     """
 
-    seat: int
-    """Whose eyes: a seat, or SPECTATOR."""
-    step: str
-    """The step of the rulebook the game is in."""
-    pending: tuple[int, ...]
-    """Who is still to answer (CHANCE while dice or cards are awaited)."""
-    timing: str
-    """What the order of `pending` means: one, simultaneous, out of turn."""
-    passive: tuple[int, ...]
-    """Those of `pending` nobody has to wait for."""
+    seat: int  # Whose eyes: a seat, or SPECTATOR.
+    step: str  # The step of the rulebook the game is in.
+    pending: tuple[int, ...]  # Who is still to answer (CHANCE while dice or cards are awaited).
+    timing: str  # What the order of `pending` means: one, simultaneous, out of turn.
+    passive: tuple[int, ...]  # Those of `pending` nobody has to wait for.
 
 
 def encode(view: View) -> bytes:

@@ -3,8 +3,6 @@
 A game declares which of its notes end a race, settle a bet and close a chapter (`Reading`); the sentences are its own.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
@@ -17,8 +15,7 @@ from railbird.desk.facts import income
 
 K = TypeVar("K", int, str)
 
-RESULT = ("won", "shared")
-"""The events with which a game ends."""
+RESULT = ("won", "shared")  # The events with which a game ends.
 
 
 @dataclass(frozen=True)
@@ -39,14 +36,10 @@ class Settled:
 class Reading:
     """How the notes of a game are read."""
 
-    over: Sequence[str] = ("race_over",)
-    """Events that end a race; their fact `race` is its number."""
-    breaks: Sequence[str]
-    """Events by which everything is paid that belongs to the race before."""
-    bets: Sequence[str]
-    """Events that settle a bet."""
-    gain: Callable[[Note], int]
-    """What such a bet brought."""
+    over: Sequence[str] = ("race_over",)  # Events that end a race; their fact `race` is its number.
+    breaks: Sequence[str]  # Events by which everything is paid that belongs to the race before.
+    bets: Sequence[str]  # Events that settle a bet.
+    gain: Callable[[Note], int]  # What such a bet brought.
 
     def settled(self, notes: Sequence[Note]) -> list[Settled]:
         """Every bet of the game."""

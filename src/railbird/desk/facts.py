@@ -1,7 +1,5 @@
 """What payments brought somebody, added up from notes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from railbird.core.note import Note

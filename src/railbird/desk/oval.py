@@ -1,7 +1,5 @@
 """An oval drawn on a page, run against the clock: two straights and two bends. `js/ovals.js` knows the same one."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import cos, degrees, pi, radians, sin
 
@@ -32,12 +30,9 @@ class Oval:
 
     centre: float
     left: float
-    right: float
-    """Where the bends begin."""
-    line: float
-    """Where the line crosses the lower straight."""
-    middle: float
-    """The radius along which a lap is measured."""
+    right: float  # Where the bends begin.
+    line: float  # Where the line crosses the lower straight.
+    middle: float  # The radius along which a lap is measured.
 
     @property
     def straight(self) -> float:

@@ -4,8 +4,6 @@ What is written on it comes from the game's texts: `[page]` names the fields of 
 field it does not name is shown under its own name; `[names.FIELD]` has the words for a field's values.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -22,13 +20,10 @@ from railbird.core.text import Text
 from railbird.core.trial import Seen
 from railbird.core.view import View
 
-LAST: Final = 1_000
-"""Where the poster hangs: behind all that say where."""
-FEW: Final = 12
-"""So many choices of one kind are buttons; more are a list to choose from."""
+LAST: Final = 1_000  # Where the poster hangs: behind all that say where.
+FEW: Final = 12  # So many choices of one kind are buttons; more are a list to choose from.
 NOTHING: Final = "–"
-SHELL: Final = frozenset((*View.__struct_fields__, "money"))
-"""The fields of a view that the page shows elsewhere."""
+SHELL: Final = frozenset((*View.__struct_fields__, "money"))  # The fields of a view that the page shows elsewhere.
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,14 +1,10 @@
 """A ruler for amounts: from just below the least to just above the most, with its figures at round places."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-FINE = 120
-"""So long a ruler still has a line for every unit."""
-LEAST = 40
-"""No ruler is shorter: small differences are not to look large."""
+FINE = 120  # So long a ruler still has a line for every unit.
+LEAST = 40  # No ruler is shorter: small differences are not to look large.
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,5 @@
 """The table as plain text, for terminals and the API: what the page tells somebody who does not see its drawings."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """Measuring the engine: decisions, copies, rollouts, bytes. Figures are ratios within one run, never promises."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess
@@ -21,8 +19,7 @@ from railbird.core.game import AnyGame
 from railbird.core.playout import Perspective, rollout, run
 from railbird.core.registry import find_game
 
-COMPILED = Path("build") / "compiled"
-"""Where `make compiled` leaves the compiled modules."""
+COMPILED = Path("build") / "compiled"  # Where `make compiled` leaves the compiled modules.
 
 
 class StaleBuild(RailbirdError):
@@ -36,16 +33,13 @@ class Figures:
     game: str
     seats: int
     build: str
-    decisions_bots: float
-    """Seats' decisions with random bots in Python."""
+    decisions_bots: float  # Seats' decisions with random bots in Python.
     plies_bots: float
-    decisions_inside: float
-    """Seats' decisions with the playout loop inside the engine."""
+    decisions_inside: float  # Seats' decisions with the playout loop inside the engine.
     plies_inside: float
     rollouts: float
     copies: float
-    bytes: int
-    """Size of a position in the middle of a game, what all positions share left out."""
+    bytes: int  # Size of a position in the middle of a game, what all positions share left out.
 
 
 def is_compiled() -> bool:

@@ -1,7 +1,5 @@
 """Charts as plain SVG: bars with intervals, with a title, a description and a data table; coloured by CSS variables."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from html import escape
 from typing import NamedTuple

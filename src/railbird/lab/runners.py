@@ -1,7 +1,5 @@
 """Where work is done: in this process, in several, or on a Ray cluster. Results come in order, whoever computes."""
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 import signal

@@ -19,8 +19,7 @@ from railbird.core.tape import derive, seed_bytes, tape
 from railbird.lab.means import Mean
 from railbird.lab.runners import run_all
 
-Progress = Callable[[int], None]
-"""Told how many games are done."""
+Progress = Callable[[int], None]  # Told how many games are done.
 
 BATCH, SLOW_BATCH = 50, 2
 """Games per piece of work, with bots that answer at once and with others. It does not depend on the number of
@@ -57,8 +56,7 @@ class Tally:
     games: int = 0
     plies: int = 0
     decisions: Mean = field(default_factory=Mean)
-    wins: list[Mean] = field(default_factory=list)
-    """Share of the victory by seat: a shared victory counts its part."""
+    wins: list[Mean] = field(default_factory=list)  # Share of the victory by seat: a shared victory counts its part.
     money: list[Mean] = field(default_factory=list)
     measures: dict[str, dict[str, Mean]] = field(default_factory=dict)
 

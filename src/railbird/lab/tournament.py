@@ -5,8 +5,6 @@ same tape of chance, so every bot sits in every seat with the same luck. The uni
 deal, which makes the intervals honest.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field
 from functools import cached_property

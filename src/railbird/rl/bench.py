@@ -1,7 +1,5 @@
 """Measuring the same game behind other people's interfaces."""
 
-from __future__ import annotations
-
 from random import Random
 
 from railbird.core.game import AnyGame

@@ -4,8 +4,6 @@ Seats that decide at the same time answer one after the other, which changes not
 An action's number is its place in `legal(seat)`; what it does is in `action_to_string`.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import pyspiel
@@ -14,8 +12,7 @@ from railbird.core.actors import CHANCE
 from railbird.core.game import AnyGame
 from railbird.core.state import State
 
-MAX_OFFERS = 20_000
-"""More actions than any position of our games offers at once."""
+MAX_OFFERS = 20_000  # More actions than any position of our games offers at once.
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types

@@ -4,8 +4,6 @@ On SQLite a whole transaction runs in one call of one thread, instead of a trip 
 of its parts; on PostgreSQL a single statement inserts, notifies and commits. `railbird bench server` measures it.
 """
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 import threading

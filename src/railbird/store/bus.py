@@ -4,8 +4,6 @@ A payload is `table:mark`: `n17` when the log has 17 entries, `r3` for the third
 a chat line, `p` when somebody has come or gone. Whoever hears it reads for himself what he may know.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -16,8 +14,7 @@ from sqlalchemy import make_url, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 CHANNEL = "railbird"
-HEARTBEAT = 2.0
-"""Seconds between two signs of life on the listening connection."""
+HEARTBEAT = 2.0  # Seconds between two signs of life on the listening connection.
 RETRY = 0.25
 
 logger = structlog.get_logger(__name__)

@@ -1,7 +1,5 @@
 """Chat lines and who does not want to read whom."""
 
-from __future__ import annotations
-
 import time
 
 import msgspec

@@ -1,7 +1,5 @@
 """The database engine: one URL, two kinds. Writing on SQLite begins with BEGIN IMMEDIATE and ends with an fsync."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -12,8 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from railbird.core.errors import RailbirdError
 
-WRITES = {"railbird_writes": True}
-"""The execution option of an engine whose transactions write."""
+WRITES = {"railbird_writes": True}  # The execution option of an engine whose transactions write.
 
 
 class BadDatabase(RailbirdError):

@@ -1,7 +1,5 @@
 """Migrations: the scripts lie in the package, so that a server brings its database up to date by itself."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from alembic import command
@@ -12,8 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from railbird.store.engine import WRITES
 
 SCRIPTS = Path(__file__).parent / "migrations"
-LOCK = 7_247_252
-"""PostgreSQL's advisory lock: of several nodes that start at once, one migrates and the others wait."""
+LOCK = 7_247_252  # PostgreSQL's advisory lock: of several nodes that start at once, one migrates and the others wait.
 
 
 def config(connection: Connection | None = None) -> Config:

@@ -1,7 +1,5 @@
 """Guests and accounts, their sessions and their access tokens."""
 
-from __future__ import annotations
-
 import hashlib
 import secrets
 import time
@@ -16,8 +14,7 @@ from railbird.store import schema
 from railbird.store.engine import reading
 from railbird.store.writer import Writer
 
-RENEWED_AFTER = 300.0
-"""Seconds after which somebody who looks in is written down as seen again."""
+RENEWED_AFTER = 300.0  # Seconds after which somebody who looks in is written down as seen again.
 
 
 class NameTaken(RailbirdError):

@@ -1,7 +1,5 @@
 """Who has a table open, on which node: what a single node knows by itself, several tell each other."""
 
-from __future__ import annotations
-
 import time
 
 from sqlalchemy import delete, insert, select

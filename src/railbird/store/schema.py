@@ -1,7 +1,5 @@
 """The tables of the database, the same on both engines. Times are seconds since 1970."""
 
-from __future__ import annotations
-
 from sqlalchemy import (
     Boolean,
     Column,

@@ -1,7 +1,5 @@
 """The store: one object that holds the database's engine, its writer, its bus and what is kept in it."""
 
-from __future__ import annotations
-
 import secrets
 
 from sqlalchemy import insert, select

@@ -1,7 +1,5 @@
 """Tables, their seats and their logs in the database."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress

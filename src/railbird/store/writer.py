@@ -5,8 +5,6 @@ can write. Everything else that is written goes through here too, each piece in 
 SQLite there is one lock to wait for, and here nobody waits for it but this task.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
@@ -22,8 +20,7 @@ from railbird.store.engine import WRITES, Unavailable
 
 __all__ = ["GROUP", "Entry", "Work", "Writer"]
 
-GROUP = 64
-"""The most pieces one transaction takes."""
+GROUP = 64  # The most pieces one transaction takes.
 
 Work = Callable[[AsyncConnection], Awaitable[Any]]
 T = TypeVar("T")

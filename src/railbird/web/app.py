@@ -1,7 +1,5 @@
 """The application: API, pages, static files, health, metrics."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -49,8 +47,7 @@ APIS = (rules_api, account_api, lobby_api, seats_api, table_api, review_api, str
 PAGES = (lobby_pages, seats_pages, table_pages, review_pages, rules_pages, account_pages)
 HERE = Path(__file__).parent
 CSRF_COOKIE = "railbird_csrf"
-MAX_BODY = 1_000_000
-"""Bytes of a request; an edition file has at most a quarter of it."""
+MAX_BODY = 1_000_000  # Bytes of a request; an edition file has at most a quarter of it.
 LOCAL = ("127.0.0.1", "::1", "localhost", "testclient")
 
 

@@ -23,8 +23,7 @@ SESSION_COOKIE = "railbird_session"
 GUEST_COOKIE = "railbird_guest"
 SESSION_SECONDS = 90 * 86_400
 GUEST_SECONDS = 365 * 86_400
-REMEMBER = 10.0
-"""Seconds a node trusts what it has read: how long another node's "log out everywhere" may take."""
+REMEMBER = 10.0  # Seconds a node trusts what it has read: how long another node's "log out everywhere" may take.
 MOST_REMEMBERED = 10_000
 
 Means = Literal["token", "session", "guest", ""]

@@ -1,7 +1,5 @@
 """A table as a template draws it: the `t` of every board.html."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -22,10 +20,8 @@ from railbird.web.guide import Explained, explain
 from railbird.web.house.shown import Shown
 from railbird.web.words import Ui, ui
 
-STORY = 200
-"""The most lines of the story a page carries."""
-NEWS = 150
-"""The most notes a page is told at once; whoever is further behind sees only where it ended."""
+STORY = 200  # The most lines of the story a page carries.
+NEWS = 150  # The most notes a page is told at once; whoever is further behind sees only where it ended.
 
 
 @cache
@@ -58,15 +54,12 @@ class TableLook(Shown):
     """One table through one viewer's eyes, with what a page adds to that."""
 
     refusal: Refusal | None = None
-    told: int | None = None
-    """How many notes the page has told; a page opened anew has nothing to play."""
+    told: int | None = None  # How many notes the page has told; a page opened anew has nothing to play.
     csrf: str = ""
     host: bool = False
-    shared: bool = False
-    """Whether several people play on this device."""
+    shared: bool = False  # Whether several people play on this device.
     hints: bool = False
-    form: Mapping[str, str] = field(default_factory=dict)
-    """What has been filled in on a slip and not handed in yet."""
+    form: Mapping[str, str] = field(default_factory=dict)  # What has been filled in on a slip and not handed in yet.
 
     @property
     def view(self) -> View:

@@ -1,7 +1,5 @@
 """How this server runs."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 
@@ -11,13 +9,8 @@ class Config:
 
     bot_workers: int = 2
     bot_seconds: float = 10.0
-    bots: tuple[str, ...] = ()
-    """Files of bots offered besides the built-in ones, each `my_bot.py:Name`."""
-    limits: bool = True
-    """Whether requests are counted; off for measuring."""
-    password_cost: int = 3
-    """Passes of argon2id over its 64 MiB; tests take one."""
-    public_metrics: bool = False
-    """Whether /metrics answers others than this machine."""
-    group: int = 64
-    """The most log entries in one commit; 1 is a commit per move, for comparing."""
+    bots: tuple[str, ...] = ()  # Files of bots offered besides the built-in ones, each `my_bot.py:Name`.
+    limits: bool = True  # Whether requests are counted; off for measuring.
+    password_cost: int = 3  # Passes of argon2id over its 64 MiB; tests take one.
+    public_metrics: bool = False  # Whether /metrics answers others than this machine.
+    group: int = 64  # The most log entries in one commit; 1 is a commit per move, for comparing.

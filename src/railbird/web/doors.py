@@ -1,7 +1,5 @@
 """What all API handlers share: documented errors, who asks, in which language."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Annotated, Any
 

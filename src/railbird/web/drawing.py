@@ -1,7 +1,5 @@
 """The templates: the house's own and each game's board, in one environment."""
 
-from __future__ import annotations
-
 from functools import cache
 from importlib.resources import files
 from pathlib import Path

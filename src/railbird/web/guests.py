@@ -1,7 +1,5 @@
 """Coming in by a name: anybody is a guest until there is an account."""
 
-from __future__ import annotations
-
 from litestar.datastructures import Cookie
 
 from railbird.store.people import Person

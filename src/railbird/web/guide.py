@@ -1,7 +1,5 @@
 """What somebody is told who plays a game for the first time, from `text/guide.*.toml` in the game's room."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,8 +11,7 @@ from railbird.core.text import LANGUAGES
 from railbird.core.view import View
 from railbird.desk.plain import desk_of
 
-PASSIVE = "passive"
-"""Explains what a seat may do although somebody else is on turn."""
+PASSIVE = "passive"  # Explains what a seat may do although somebody else is on turn.
 
 
 @dataclass(frozen=True)
@@ -30,8 +27,7 @@ class Card:
 class Guide:
     """The guide of a game in one language."""
 
-    first: Mapping[str, str]
-    """What a decision is about, by the name of its step."""
+    first: Mapping[str, str]  # What a decision is about, by the name of its step.
     cards: Sequence[Card]
 
 

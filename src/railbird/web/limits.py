@@ -4,8 +4,6 @@ Litestar's rate limit counts per client address and route; ours must also count 
 and differently for a chat line and a move, so it is forty lines of our own.
 """
 
-from __future__ import annotations
-
 import time
 from collections import deque
 

@@ -1,7 +1,5 @@
 """Structured logs: one JSON line per event, or readable ones in a terminal. Never a password, a token or a seed."""
 
-from __future__ import annotations
-
 import logging
 import sys
 

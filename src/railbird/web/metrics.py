@@ -1,7 +1,5 @@
 """What Prometheus may know: counts and times, never a table or a person."""
 
-from __future__ import annotations
-
 from prometheus_client import Counter, Gauge, Histogram
 
 ENTRIES = Counter("railbird_log_entries", "Log entries written by this node", ["kind"])

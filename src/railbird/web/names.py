@@ -1,7 +1,5 @@
 """What people type: names and chat lines, cleaned or refused."""
 
-from __future__ import annotations
-
 import unicodedata
 
 from railbird.web.refused import Refused

@@ -1,7 +1,5 @@
 """Rendering: every page gets the same few things."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

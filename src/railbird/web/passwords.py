@@ -1,7 +1,5 @@
 """Passwords: argon2id in threads, at most two at once, so that logins cannot stop the tables."""
 
-from __future__ import annotations
-
 import asyncio
 
 from argon2 import PasswordHasher

@@ -1,7 +1,5 @@
 """How the games are announced: in the order of their posters, each with its kind, its line and its difficulty."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from railbird.core.errors import BadText
@@ -17,15 +15,11 @@ class Hung:
     """A game as home, the new table and the shelf of rulebooks announce it."""
 
     game: GameInfo
-    kind: str
-    """What sort of game it is, in two or three words."""
-    line: str
-    """What it is about, in a sentence."""
+    kind: str  # What sort of game it is, in two or three words.
+    line: str  # What it is about, in a sentence.
     difficulty: int
-    drawn: bool
-    """Whether its room has a picture for it."""
-    explained: bool
-    """Whether it has pictures of how it is played."""
+    drawn: bool  # Whether its room has a picture for it.
+    explained: bool  # Whether it has pictures of how it is played.
 
 
 def posters(language: str) -> list[Hung]:

@@ -1,7 +1,5 @@
 """Every error as a sentence: problem details for programs, a page for people."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

@@ -1,7 +1,5 @@
 """The options of a table as questions: the few every table looks at in front, the house rules folded behind."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -11,11 +9,9 @@ from railbird.desk.plain import desk_of
 from railbird.web.shelf import OptionInfo, option_infos
 from railbird.web.words import words
 
-MOST = 6
-"""So many questions stand in front where a game does not say which."""
+MOST = 6  # So many questions stand in front where a game does not say which.
 FEW = 3
-SHORT = 40
-"""So many choices with so many letters in all stand side by side; longer ones are a list."""
+SHORT = 40  # So many choices with so many letters in all stand side by side; longer ones are a list.
 
 
 @dataclass(frozen=True)
@@ -33,8 +29,7 @@ class Question:
     name: str
     label: str
     help: str
-    answers: list[Answer]
-    """Empty for a number."""
+    answers: list[Answer]  # Empty for a number.
     chosen: str
     usual: str
     lo: int = 0

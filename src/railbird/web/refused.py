@@ -1,7 +1,5 @@
 """What the server refuses, with the HTTP status and the key of the sentence in `text/`."""
 
-from __future__ import annotations
-
 from railbird.core.errors import RailbirdError
 
 

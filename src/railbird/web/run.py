@@ -1,7 +1,5 @@
 """Running the server: uvicorn that stops cleanly with streams open."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import socket

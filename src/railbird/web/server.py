@@ -1,7 +1,5 @@
 """The server's parts, put together once and handed to every handler."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The shelf: the games this server offers, and what can be said of each before it is played."""
 
-from __future__ import annotations
-
 from functools import cache
 
 import msgspec
@@ -76,8 +74,7 @@ class OptionInfo(msgspec.Struct):
     label: str
     help: str
     default: bool | int | str
-    common: bool
-    """Whether most tables look at it; the others are house rules."""
+    common: bool  # Whether most tables look at it; the others are house rules.
     choices: list[Choice]
     lo: int | None
     hi: int | None
@@ -95,16 +92,14 @@ class GameInfo(msgspec.Struct):
     minutes: tuple[int, int]
     bots: list[str]
     editions: list[str]
-    trial: dict[str, bool | int | str]
-    """Options under which a game is short; empty where every game is."""
+    trial: dict[str, bool | int | str]  # Options under which a game is short; empty where every game is.
 
 
 class GameDetail(GameInfo):
     """A game with all that can be chosen."""
 
     options: list[OptionInfo]
-    rules: dict[str, str]
-    """Rule ids and titles."""
+    rules: dict[str, str]  # Rule ids and titles.
 
 
 def game_info(game: AnyGame, said: Text) -> GameInfo:

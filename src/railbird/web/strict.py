@@ -4,8 +4,6 @@ The framework reads JSON into plain values and then bends them to the types of t
 for seat 0. Here a body is read into its type at once, and strictly.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any
 

@@ -4,8 +4,6 @@ TOML and not gettext: the games' sentences are TOML already, with plural forms i
 translators learn one format, nothing has to be compiled, and a test can compare the three files key by key.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Mapping
 from functools import cache, lru_cache

@@ -1,7 +1,5 @@
 """What is measured: players who move, the log alone, tables where nobody moves."""
 
-from __future__ import annotations
-
 import asyncio
 import secrets
 import time
@@ -17,8 +15,7 @@ from railbird.store.tables import SeatRow, TableRow
 
 SEATS = 4
 GROUP = 64
-WARM_UP = 10
-"""Rounds before the measurement: what happens only once is not a move's cost."""
+WARM_UP = 10  # Rounds before the measurement: what happens only once is not a move's cost.
 
 
 @dataclass(frozen=True)
@@ -26,13 +23,10 @@ class Times:
     """Requests of one kind: how many, how long each was waited for, what they cost."""
 
     count: int
-    rate: float
-    """A second, all connections together."""
-    p50: float
-    """Milliseconds until the answer, for half of them."""
+    rate: float  # A second, all connections together.
+    p50: float  # Milliseconds until the answer, for half of them.
     p99: float
-    cpu: float
-    """Milliseconds of the server's processor time for each."""
+    cpu: float  # Milliseconds of the server's processor time for each.
 
 
 @dataclass(frozen=True)
@@ -42,8 +36,7 @@ class Load:
     name: str
     moves: Times
     views: Times
-    events: int
-    """Stream events that arrived."""
+    events: int  # Stream events that arrived.
     expected: int
 
 
@@ -66,8 +59,7 @@ class Idle:
 
     tables: int
     streams: int
-    before: float
-    """Megabytes of the server before."""
+    before: float  # Megabytes of the server before.
     after: float
 
 

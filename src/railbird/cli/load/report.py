@@ -1,7 +1,5 @@
 """All measurements of one run, and how they are told."""
 
-from __future__ import annotations
-
 import asyncio
 import tempfile
 from collections.abc import Sequence

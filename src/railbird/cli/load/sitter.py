@@ -1,7 +1,5 @@
 """A player of the measurement: a plain keep-alive connection, and a table whose seats are all its own."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import AsyncIterator
@@ -14,8 +12,7 @@ from railbird.core.registry import all_games
 from railbird.desk.plain import in_order
 
 GAME = in_order(all_games())[0].id
-PATIENCE = 10.0
-"""Seconds the last events of a stream may take."""
+PATIENCE = 10.0  # Seconds the last events of a stream may take.
 
 
 class Connection:
@@ -116,8 +113,7 @@ class Sitter:
         self._random = chance
         self.line = Connection(port)
         self.table = ""
-        self.events = 0
-        """Stream events that have arrived for moves made."""
+        self.events = 0  # Stream events that have arrived for moves made.
         self.expected = 0
         self._stream: Stream | None = None
         self._view: Any = None

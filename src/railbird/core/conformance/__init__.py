@@ -4,8 +4,6 @@
 one function here; what it finds wrong is a sentence with the position it was found in.
 """
 
-from __future__ import annotations
-
 from random import Random
 
 from railbird.core.actors import CHANCE

@@ -1,7 +1,5 @@
 """What a game says about itself: facts, editions, texts, rulebook, options."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 

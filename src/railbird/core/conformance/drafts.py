@@ -1,7 +1,5 @@
 """Drafts tried by the rules: nothing is played, and nothing is told that the seat cannot know."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from railbird.core.action import Action
@@ -11,8 +9,7 @@ from railbird.core.state import State
 from railbird.core.trial import Trial, trial
 from railbird.core.view import encode
 
-LENGTH = 5
-"""The longest draft that is tried."""
+LENGTH = 5  # The longest draft that is tried.
 
 
 def check_drafts(watch: Watch, state: State) -> None:

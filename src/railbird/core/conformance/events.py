@@ -1,7 +1,5 @@
 """What a game declares in `rules/notes.py`: its events with their facts, and the words for them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from importlib import import_module
@@ -14,8 +12,7 @@ from railbird.core.game import AnyGame
 from railbird.core.note import Event
 from railbird.core.text import CORE, LANGUAGES, _load
 
-PAID = Event("paid", "from", "to", "amount")
-"""The event every game has: `State.pay` tells it."""
+PAID = Event("paid", "from", "to", "amount")  # The event every game has: `State.pay` tells it.
 GAP = re.compile(r"\{(\w+)")
 
 

@@ -1,7 +1,5 @@
 """What is checked: every arrangement of a table; and what is found."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -13,8 +11,7 @@ from railbird.core.errors import BadOptions
 from railbird.core.game import AnyGame
 from railbird.core.options import Options, one_by_one, option_fields, write_options
 
-Progress = Callable[[int, int, str], None]
-"""Told how many set-ups are done, of how many, and which one comes next."""
+Progress = Callable[[int, int, str], None]  # Told how many set-ups are done, of how many, and which one comes next.
 
 
 @dataclass

@@ -1,7 +1,5 @@
 """Nobody knows more than the seat may: proved by drawing anew what it cannot know."""
 
-from __future__ import annotations
-
 from random import Random
 
 from railbird.core.actors import CHANCE
@@ -9,8 +7,7 @@ from railbird.core.conformance.watch import MANY, Watch, fingerprint
 from railbird.core.state import SIMULTANEOUS, State
 from railbird.core.view import encode
 
-SEVERAL = 3
-"""So many actions of one answer are compared with a single one."""
+SEVERAL = 3  # So many actions of one answer are compared with a single one.
 
 
 def check_secrecy(watch: Watch, state: State) -> None:

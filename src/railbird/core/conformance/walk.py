@@ -1,7 +1,5 @@
 """A random game, watched: every promise of the contract looked at on the way."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
@@ -23,8 +21,7 @@ from railbird.core.text import Text
 from railbird.core.trial import Seen
 
 T = TypeVar("T")
-WORDED = 300
-"""So many different actions of a game are read in three languages."""
+WORDED = 300  # So many different actions of a game are read in three languages.
 CLOSELY = 150
 """Every fourth position is looked at closely; in a long game fewer and fewer, as if it had about this many."""
 
@@ -36,8 +33,7 @@ class Walk(Watch):
     arrangement: Arrangement
     table: Table
     steps: set[str] = field(default_factory=set)
-    worded: set[Action] = field(default_factory=set)
-    """Actions whose words have been read."""
+    worded: set[Action] = field(default_factory=set)  # Actions whose words have been read.
 
     def where(self) -> str:
         """Set-up, ply and step."""

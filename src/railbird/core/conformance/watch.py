@@ -1,7 +1,5 @@
 """One game under observation, and what every look at it needs."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -18,8 +16,7 @@ from railbird.core.note import Event
 from railbird.core.state import State
 from railbird.core.text import LANGUAGES, Text, text
 
-MANY = 60
-"""How many of a long offer's actions are looked at one by one."""
+MANY = 60  # How many of a long offer's actions are looked at one by one.
 
 
 @dataclass(kw_only=True)
@@ -29,11 +26,9 @@ class Watch:
     game: AnyGame
     report: Report
     random: Random
-    names: Sequence[str]
-    """Who sits at the table."""
+    names: Sequence[str]  # Who sits at the table.
     edition: Any = None
-    pool: list[Action] = field(default_factory=list)
-    """Actions seen so far, to try where they do not belong."""
+    pool: list[Action] = field(default_factory=list)  # Actions seen so far, to try where they do not belong.
 
     def where(self) -> str:
         """The position that is looked at, for whoever has to find it again."""

@@ -4,8 +4,6 @@ Forty fields, twenty-two horses, claims that must be made, side bets that pay te
 player left at the end.
 """
 
-from __future__ import annotations
-
 from railbird.core.game import Game
 from railbird.games.dostihy.bot.outlook import OUTLOOK
 from railbird.games.dostihy.bot.tipster import Tipster

@@ -1,7 +1,5 @@
 """The fields of Dostihy a sázky as everybody sees them: whose they are, what they cost, pay and bring."""
 
-from __future__ import annotations
-
 import msgspec
 
 from railbird.games.dostihy.rules import queries
@@ -18,38 +16,26 @@ class Place(msgspec.Struct):
     kind: str
     price: int
     owner: int | None
-    races: int
-    """Yellow tokens, 0 to 4."""
+    races: int  # Yellow tokens, 0 to 4.
     main_race: bool
     stable: int | None
     token_cost: int
     main_cost: int
     charges: list[int]
-    level: int
-    """Which of the charges holds: 0 to 4 races, 5 for the main race."""
+    level: int  # Which of the charges holds: 0 to 4 races, 5 for the main race.
     charge: int
     """What an opponent who stopped here now would owe; for a service with the throw on the table, or for one pip."""
-    rate: int
-    """The same for one pip."""
-    held: int
-    """How many cards of its stable or its kind the owner holds."""
+    rate: int  # The same for one pip.
+    held: int  # How many cards of its stable or its kind the owner holds.
     stake: int
-    fee: int
-    """What the bank takes from who stops here."""
-    resale: int
-    """What the bank pays for the card."""
-    token_resale: int
-    """What the bank pays for the next token given back."""
-    level_after: int
-    """What giving that token back leaves of the level."""
-    tokens_value: int
-    """What the bank pays for all tokens on it."""
-    lot: int
-    """The field by which it is named in a deal: its own, or the lowest of a racing stable."""
-    lot_value: int
-    """What the bank pays for all of that lot."""
-    stake_cap: int | None
-    """The most the table lets anybody stake on this horse; None without a limit but cash."""
+    fee: int  # What the bank takes from who stops here.
+    resale: int  # What the bank pays for the card.
+    token_resale: int  # What the bank pays for the next token given back.
+    level_after: int  # What giving that token back leaves of the level.
+    tokens_value: int  # What the bank pays for all tokens on it.
+    lot: int  # The field by which it is named in a deal: its own, or the lowest of a racing stable.
+    lot_value: int  # What the bank pays for all of that lot.
+    stake_cap: int | None  # The most the table lets anybody stake on this horse; None without a limit but cash.
 
 
 def places_of(state: DostihyState) -> list[Place]:

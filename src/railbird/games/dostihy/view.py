@@ -1,7 +1,5 @@
 """What one seat of Dostihy a sázky may see: everything but, if the table hides them, the others' totals (DS-R34)."""
 
-from __future__ import annotations
-
 import msgspec
 
 from railbird.core.view import View, passive_seats
@@ -17,22 +15,18 @@ class Player(msgspec.Struct):
     seat: int
     money: int | None
     net_worth: int | None
-    bank_value: int
-    """What the bank would pay for everything it owns."""
+    bank_value: int  # What the bank would pay for everything it owns.
     rank: int | None
     field: int | None
     suspended: bool
     attempts: int
     missed: int
-    doping: bool
-    """Whether its horses are out of races because of doping (or a delay)."""
+    doping: bool  # Whether its horses are out of races because of doping (or a delay).
     doping_waits: bool
     lapped: bool
     release_cards: int
-    offers: int
-    """Offers opened in this turn."""
-    out: int | None
-    """Its place in the order of elimination, from 1."""
+    offers: int  # Offers opened in this turn.
+    out: int | None  # Its place in the order of elimination, from 1.
 
 
 class Due(msgspec.Struct):
@@ -40,13 +34,11 @@ class Due(msgspec.Struct):
 
     number: int
     creditor: int
-    debtor: int
-    """A seat or -1 for the bank."""
+    debtor: int  # A seat or -1 for the bank.
     amount: int
     reason: str
     field: int
-    partner: int | None
-    """The claim it is set off against."""
+    partner: int | None  # The claim it is set off against.
 
 
 class Owed(msgspec.Struct):
@@ -62,12 +54,9 @@ class Party(msgspec.Struct):
     """What a deal comes to for one of the two."""
 
     seat: int
-    goods: int
-    """What it gets, at the bank's prices."""
-    gets: int
-    """The same with money."""
-    gains: int
-    """Money only; negative for who pays."""
+    goods: int  # What it gets, at the bank's prices.
+    gets: int  # The same with money.
+    gains: int  # Money only; negative for who pays.
 
 
 class Visit(msgspec.Struct):
@@ -84,20 +73,16 @@ class OpenDeal(msgspec.Struct):
     drafter: int
     other: int
     counters: int
-    gives: list[int]
-    """All fields that would change hands, racing stables whole."""
+    gives: list[int]  # All fields that would change hands, racing stables whole.
     gives_release: bool
     asks: list[int]
     asks_release: bool
     pays: int
     price: int
-    sale: bool
-    """A debtor sells."""
+    sale: bool  # A debtor sells.
     may_give: bool
-    may_ask: bool
-    """DS-R60: a debtor gives for money; whoever answers asks and pays."""
-    parties: list[Party]
-    """The drafter and the other."""
+    may_ask: bool  # DS-R60: a debtor gives for money; whoever answers asks and pays.
+    parties: list[Party]  # The drafter and the other.
     visits: list[Visit]
 
 
@@ -133,8 +118,7 @@ class DostihyView(View):
     stakes_by: int | None
     backed: int | None
     claims: list[Due]
-    mover: int | None
-    """Whose move the open claims come from."""
+    mover: int | None  # Whose move the open claims come from.
     debts: list[Owed]
     debtor: int | None
     debt_offers: int
@@ -150,10 +134,8 @@ class DostihyView(View):
     payout: int
     target_races: int
     licence_races: int
-    trainer_rates: list[int]
-    """What a visit costs by the number of trainers their owner holds."""
-    service_rates: list[int]
-    """The same for services, per pip."""
+    trainer_rates: list[int]  # What a visit costs by the number of trainers their owner holds.
+    service_rates: list[int]  # The same for services, per pip.
     round_limit: int | None
     time_up: bool
     end: str

@@ -4,8 +4,6 @@ Four dogs run races of one, two and three laps. Everybody plays a card; only the
 difference to a lower card. The money is in the bets, and every bet is a secret.
 """
 
-from __future__ import annotations
-
 from railbird.core.game import Game
 from railbird.games.greyhounds.bot.outlook import OUTLOOK
 from railbird.games.greyhounds.bot.tipster import Tipster

@@ -1,7 +1,5 @@
 """What only one seat of Greyhounds itself knows: its cards, what they would do, its slip's limits, its book."""
 
-from __future__ import annotations
-
 import msgspec
 
 from railbird.games.greyhounds.rules.figures import NO_HUND, receives, single_stake, spaces, total
@@ -13,16 +11,11 @@ class Prospect(msgspec.Struct):
     """What a card of the hand would do against the cards already on the table."""
 
     card: int
-    spaces: int
-    """How far the own dog would move."""
-    to: int
-    """Where it would stand then, at most at the line."""
-    home: bool
-    """Whether it would finish with that."""
-    others: list[int]
-    """How far each of the four dogs would move, as things stand."""
-    blocks: int
-    """By how many spaces it shortens the moves of the others."""
+    spaces: int  # How far the own dog would move.
+    to: int  # Where it would stand then, at most at the line.
+    home: bool  # Whether it would finish with that.
+    others: list[int]  # How far each of the four dogs would move, as things stand.
+    blocks: int  # By how many spaces it shortens the moves of the others.
 
 
 class Own(msgspec.Struct):
@@ -30,12 +23,10 @@ class Own(msgspec.Struct):
 
     sets: list[list[int]]
     """With `look` its three sets; in the bookmaker game its hands for races 1 and 2 and its random six."""
-    laid: list[int]
-    """The numbers of the sets it has laid out, a choice not shown yet included."""
+    laid: list[int]  # The numbers of the sets it has laid out, a choice not shown yet included.
     aside: int | None
     hand: list[int]
-    chosen: int | None
-    """The card it has chosen and not shown yet."""
+    chosen: int | None  # The card it has chosen and not shown yet.
     prospects: list[Prospect]
 
 
@@ -48,8 +39,7 @@ class Allowance(msgspec.Struct):
     step: int
     per_bet: bool
     lo: int
-    hi: int
-    """The least and the most that one bet alone may stake."""
+    hi: int  # The least and the most that one bet alone may stake.
 
 
 class Due(msgspec.Struct):
@@ -58,8 +48,7 @@ class Due(msgspec.Struct):
     first: int
     second: int | None
     amount: int
-    broke: bool
-    """Whether the bookmaker could not pay this and all prizes."""
+    broke: bool  # Whether the bookmaker could not pay this and all prizes.
 
 
 def own_of(state: GreyhoundsState, seat: int) -> Own:

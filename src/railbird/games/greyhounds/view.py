@@ -1,7 +1,5 @@
 """What one seat of Greyhounds may see."""
 
-from __future__ import annotations
-
 import msgspec
 
 from railbird.core.actors import BANK
@@ -18,38 +16,24 @@ from railbird.games.greyhounds.rules.steps.opening import value_cards
 class Dog(msgspec.Struct):
     """A dog: whose it is, where it runs, what it can still play."""
 
-    dog: str
-    """Its colour."""
-    seat: int | None
-    """Its owner; None for the neutral dog."""
-    hund: int | None
-    """Its place on the chart of this race."""
+    dog: str  # Its colour.
+    seat: int | None  # Its owner; None for the neutral dog.
+    hund: int | None  # Its place on the chart of this race.
     value: int | None
     """The sum it is ranked by (for the neutral dog in the bookmaker game: a ten for every card), once shown."""
-    position: int
-    """Spaces run in this race; 0 is the start box."""
-    space: int
-    """The printed space it stands on, 0 in the start box."""
-    lap: int
-    """The lap it is running, from 1."""
-    laps_to_go: int
-    """Laps still to be completed, the present one included."""
-    spaces_to_go: int
-    """Spaces still to run to finish."""
-    behind: int
-    """Spaces behind the leader of the dogs still running."""
-    status: str
-    """running, finished or retired."""
+    position: int  # Spaces run in this race; 0 is the start box.
+    space: int  # The printed space it stands on, 0 in the start box.
+    lap: int  # The lap it is running, from 1.
+    laps_to_go: int  # Laps still to be completed, the present one included.
+    spaces_to_go: int  # Spaces still to run to finish.
+    behind: int  # Spaces behind the leader of the dogs still running.
+    status: str  # running, finished or retired.
     place: int | None
-    shown: list[int]
-    """The cards of its set of this race."""
-    hand: list[int]
-    """The cards it may still play in this pass; while `unsure` one of them may be the card put aside."""
+    shown: list[int]  # The cards of its set of this race.
+    hand: list[int]  # The cards it may still play in this pass; while `unsure` one of them may be the card put aside.
     unsure: bool
-    card: int | None
-    """Its card on the table in this round, once it is turned up."""
-    used: list[list[int]]
-    """Its sets of the races before."""
+    card: int | None  # Its card on the table in this round, once it is turned up.
+    used: list[list[int]]  # Its sets of the races before.
 
 
 class Line(msgspec.Struct):
@@ -59,10 +43,8 @@ class Line(msgspec.Struct):
     hund: int | None
     pair: tuple[int, int] | None
     stake: int
-    odds: int
-    """In hundredths, gross."""
-    pays: int
-    """What it receives if it wins."""
+    odds: int  # In hundredths, gross.
+    pays: int  # What it receives if it wins.
 
     def bet(self) -> Bet:
         """The bet as the figures of the rules want it."""
@@ -76,11 +58,9 @@ class Player(msgspec.Struct):
     seat: int
     money: int
     rank: int
-    dog: str | None
-    """The colour of its dog; None for a punter."""
+    dog: str | None  # The colour of its dog; None for a punter.
     bookmaker: bool
-    prizes: int
-    """Prize money received so far."""
+    prizes: int  # Prize money received so far.
     staked: int | None
     """What it has staked on this race: on a slip this seat may read, or once stakes are paid to the bookmaker."""
     slip: list[Line] | None
@@ -101,37 +81,25 @@ class Odds(msgspec.Struct):
 class GreyhoundsView(View):
     """The table as one seat sees it."""
 
-    race: int
-    """The race being prepared or run, from 1; 0 before the first."""
+    race: int  # The race being prepared or run, from 1; 0 before the first.
     laps: int
     lap_length: int
-    finish: int
-    """Spaces to run in this race."""
+    finish: int  # Spaces to run in this race.
     moving_cards: int
-    round: int
-    """The round of this race, from 1; 0 before the race."""
-    pass_round: int
-    """The round within the pass through the hands, 1 to 5."""
-    stall: int
-    """Rounds in a row in which nobody has moved."""
-    lapped_at: int | None
-    """So far behind the leader a dog is out; None where nobody can be lapped."""
+    round: int  # The round of this race, from 1; 0 before the race.
+    pass_round: int  # The round within the pass through the hands, 1 to 5.
+    stall: int  # Rounds in a row in which nobody has moved.
+    lapped_at: int | None  # So far behind the leader a dog is out; None where nobody can be lapped.
     dogs: list[Dog]
-    chart: list[str]
-    """The dogs on Hund 1, 2, 3, 4, as far as they are placed."""
-    home: list[str]
-    """The finish chart."""
+    chart: list[str]  # The dogs on Hund 1, 2, 3, 4, as far as they are placed.
+    home: list[str]  # The finish chart.
     retired: list[str]
-    order: list[list[str]]
-    """Who plays when in this round: groups of level dogs, front first."""
-    group: list[str]
-    """The dogs whose cards are awaited now."""
+    order: list[list[str]]  # Who plays when in this round: groups of level dogs, front first.
+    group: list[str]  # The dogs whose cards are awaited now.
     odds: Odds
-    hand_limit: int
-    """In the bookmaker game the hands of races 1 and 2 may sum to so much at most."""
+    hand_limit: int  # In the bookmaker game the hands of races 1 and 2 may sum to so much at most.
     prizes: list[int]
-    all_prizes: int
-    """What the prizes of a race come to."""
+    all_prizes: int  # What the prizes of a race come to.
     bookmaker: int | None
     bankrupt: bool
     bank: int

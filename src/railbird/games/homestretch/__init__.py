@@ -4,8 +4,6 @@ Eleven horses numbered 2 to 12 run ten spaces; the sum of two dice says who move
 2-and-pass or 1-and-roll-again, and everybody has money on the result.
 """
 
-from __future__ import annotations
-
 from railbird.core.game import Game
 from railbird.games.homestretch.bot.outlook import OUTLOOK
 from railbird.games.homestretch.bot.tipster import Tipster

@@ -1,7 +1,5 @@
 """What one seat of HomeStretch may see."""
 
-from __future__ import annotations
-
 import msgspec
 
 from railbird.core.view import View, passive_seats
@@ -20,8 +18,7 @@ class Lane(msgspec.Struct):
     token: str
     place: int | None
     price: int
-    tote: tuple[int, int, int]
-    """What Win, Place and Show pay per point of a token."""
+    tote: tuple[int, int, int]  # What Win, Place and Show pay per point of a token.
     brings: tuple[int, int, int]
     """What it would bring the seat to see it come in first, second, third: its part of the purse, and its bets."""
     special: int | None
@@ -43,13 +40,10 @@ class Player(msgspec.Struct):
     color: str
     money: int
     rank: int
-    limit: int | None
-    """Own tokens allowed per box in this race, once betting has begun."""
+    limit: int | None  # Own tokens allowed per box in this race, once betting has begun.
     stable: list[int]
-    slip: list[Chip] | None
-    """The tokens on the Tote, once the slip is laid."""
-    hand: int
-    """How many cards are in hand."""
+    slip: list[Chip] | None  # The tokens on the Tote, once the slip is laid.
+    hand: int  # How many cards are in hand.
 
 
 class OwnDraft(msgspec.Struct):
@@ -57,12 +51,9 @@ class OwnDraft(msgspec.Struct):
 
     hand: list[int]
     kept: list[int]
-    cost: int
-    """The price of what has been kept so far."""
-    left: int
-    """What remains of the money after paying that."""
-    passed_on: list[list[int]]
-    """Each hand it has held, as it passed it on, in order."""
+    cost: int  # The price of what has been kept so far.
+    left: int  # What remains of the money after paying that.
+    passed_on: list[list[int]]  # Each hand it has held, as it passed it on, in order.
 
 
 class Card(msgspec.Struct):
@@ -76,41 +67,31 @@ class Market(msgspec.Struct):
     """The second purchase: the row, how many cards the deck has, what it may hold, who is to buy."""
 
     row: list[int]
-    deck: list[int]
-    """The cards still in the deck, sorted: everybody can work them out; their order nobody knows."""
+    deck: list[int]  # The cards still in the deck, sorted: everybody can work them out; their order nobody knows.
     order: list[int]
     round: int
-    surcharge: int
-    """What a card from the deck costs on top of its price."""
+    surcharge: int  # What a card from the deck costs on top of its price.
 
 
 class HomeStretchView(View):
     """The table as one seat sees it."""
 
-    race: int
-    """The race being prepared or run, from 1; 0 before the first."""
-    races: list[str]
-    """The colours of all races, run and to come."""
+    race: int  # The race being prepared or run, from 1; 0 before the first.
+    races: list[str]  # The colours of all races, run and to come.
     card: Card | None
     cards_run: list[str]
-    finish: int
-    """How many spaces a horse has to travel."""
+    finish: int  # How many spaces a horse has to travel.
     lanes: list[Lane]
     home: list[int]
-    dice: tuple[int, int] | None
-    """The dice on the table while the roller decides."""
+    dice: tuple[int, int] | None  # The dice on the table while the roller decides.
     second_roll: bool
-    spaces: dict[str, int] | None
-    """What the roller's choice would move the horse: MoveTwo, MoveOne, or PickLast."""
+    spaces: dict[str, int] | None  # What the roller's choice would move the horse: MoveTwo, MoveOne, or PickLast.
     turn: int | None
     players: list[Player]
     betting_order: list[int]
-    own_slip: list[Chip] | None
-    """The seat's own tokens, values included."""
-    next_token: int | None
-    """The token the seat lays next."""
-    tokens: list[int]
-    """The bet tokens everybody has, the highest first."""
+    own_slip: list[Chip] | None  # The seat's own tokens, values included.
+    next_token: int | None  # The token the seat lays next.
+    tokens: list[int]  # The bet tokens everybody has, the highest first.
     draft: OwnDraft | None
     share_pool: list[int] | None
     """The cards nobody owns, from which the second purchase will be: from the end of the draft until it opens."""

@@ -3,8 +3,6 @@
 Four horses, one shared deck, secret bets: everybody may move any horse, nobody owns one.
 """
 
-from __future__ import annotations
-
 from railbird.core.game import Game
 from railbird.games.jockey.bot.outlook import OUTLOOK
 from railbird.games.jockey.bot.tipster import Tipster

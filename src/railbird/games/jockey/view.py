@@ -1,7 +1,5 @@
 """What one seat of Jockey may see."""
 
-from __future__ import annotations
-
 import msgspec
 
 from railbird.core.view import View, passive_seats
@@ -31,12 +29,9 @@ class CardNow(msgspec.Struct):
     copies: int
     horses: list[str]
     spaces: int
-    to: list[int]
-    """Where each of the horses would stand."""
-    void: str
-    """Empty, or the reason why nothing would move."""
-    rule: str
-    """The rule it would move under, or be void under."""
+    to: list[int]  # Where each of the horses would stand.
+    void: str  # Empty, or the reason why nothing would move.
+    rule: str  # The rule it would move under, or be void under.
 
 
 class Played(msgspec.Struct):
@@ -62,19 +57,13 @@ class OwnSheet(msgspec.Struct):
 
     slip: Slip
     sealed: bool
-    stage: str
-    """What is written next: kind, horse, stake, seal."""
-    most: int
-    """The largest total stake."""
-    loan: int
-    """What the sheet so far implies as a loan from the bank."""
-    rule: str
-    """The rule it is paid under; it and the figures below belong to a sheet that is in."""
-    best: int
-    """What it brings if all of it is right, and if nothing is."""
+    stage: str  # What is written next: kind, horse, stake, seal.
+    most: int  # The largest total stake.
+    loan: int  # What the sheet so far implies as a loan from the bank.
+    rule: str  # The rule it is paid under; it and the figures below belong to a sheet that is in.
+    best: int  # What it brings if all of it is right, and if nothing is.
     worst: int
-    now: int
-    """What it would bring as the horses stand."""
+    now: int  # What it would bring as the horses stand.
 
 
 class RaceResult(msgspec.Struct):
@@ -93,20 +82,14 @@ class Player(msgspec.Struct):
 
     seat: int
     money: int | None
-    total: int | None
-    """Money with what was noted after earlier blocks."""
+    total: int | None  # Money with what was noted after earlier blocks.
     rank: int | None
-    hand: int
-    """How many cards it holds."""
-    most: int | None
-    """The largest total stake its money allows, loan included."""
-    known: list[str]
-    """Cards in its hand everybody knows: they came from the bottom of the discards."""
-    kept: int
-    """How many cards it has brought into this race."""
+    hand: int  # How many cards it holds.
+    most: int | None  # The largest total stake its money allows, loan included.
+    known: list[str]  # Cards in its hand everybody knows: they came from the bottom of the discards.
+    kept: int  # How many cards it has brought into this race.
     sheet_in: bool
-    done: bool
-    """Whether it has finished keeping cards."""
+    done: bool  # Whether it has finished keeping cards.
 
 
 class Choice(msgspec.Struct):
@@ -125,28 +108,21 @@ class JockeyView(View):
 
     block: int
     blocks: int
-    race: int
-    """The race of the block, from 1; 0 before the first."""
+    race: int  # The race of the block, from 1; 0 before the first.
     races: int
     dealer: int | None
-    turn: int | None
-    """The seat to play."""
-    finish: int
-    """The space on which a horse is home."""
+    turn: int | None  # The seat to play.
+    finish: int  # The space on which a horse is home.
     lanes: list[Lane]
-    hand: list[CardNow] | None
-    """The seat's own cards, each with what it would do now."""
+    hand: list[CardNow] | None  # The seat's own cards, each with what it would do now.
     choice: Choice | None
-    pile: list[Played]
-    """The discard pile, the card played earliest first."""
+    pile: list[Played]  # The discard pile, the card played earliest first.
     reserve: int
-    unseen: dict[str, int]
-    """Copies of each card this seat has not seen: they are in other hands or in the reserve."""
+    unseen: dict[str, int]  # Copies of each card this seat has not seen: they are in other hands or in the reserve.
     deck: dict[str, int]
     players: list[Player]
     sheet: OwnSheet | None
-    keeping: list[str] | None
-    """The cards the seat has chosen to keep so far, while cards are kept."""
+    keeping: list[str] | None  # The cards the seat has chosen to keep so far, while cards are kept.
     keep_max: int
     results: list[RaceResult]
 

@@ -4,8 +4,6 @@ Six races on a six-lane oval: horses are auctioned by secret bids, everybody bet
 show, and the owners ride their own horses, all moved by the same two dice.
 """
 
-from __future__ import annotations
-
 from railbird.core.game import Game
 from railbird.games.winplaceshow.bot.outlook import OUTLOOK
 from railbird.games.winplaceshow.bot.tipster import Tipster

@@ -1,7 +1,5 @@
 """People: guests, accounts, sessions, access tokens."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import msgspec

@@ -1,7 +1,5 @@
 """The account's pages: name, register, log in and out, devices, access tokens."""
 
-from __future__ import annotations
-
 from litestar import Router, get, post
 from litestar.response import Redirect, Template
 

@@ -1,7 +1,5 @@
 """Accounts, sessions and tokens: what pages and API do alike."""
 
-from __future__ import annotations
-
 import msgspec
 import structlog
 from litestar.datastructures import Cookie

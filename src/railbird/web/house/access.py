@@ -1,7 +1,5 @@
 """Who may look and who may act: the one place where pages and API ask."""
 
-from __future__ import annotations
-
 from railbird.core.actors import SPECTATOR
 from railbird.store.people import Person
 from railbird.store.tables import PLAYING, WAITING, SeatRow

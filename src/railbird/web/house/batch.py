@@ -1,7 +1,5 @@
 """How much a seat may do at once."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from railbird.core.action import Action

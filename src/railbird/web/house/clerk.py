@@ -1,7 +1,5 @@
 """The clerk: writes every change of a table before anybody is told."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -19,8 +17,7 @@ from railbird.web.house.house import House
 from railbird.web.house.live import Live
 from railbird.web.refused import Refused
 
-ATTEMPTS = 8
-"""How often something is tried again because another node was faster."""
+ATTEMPTS = 8  # How often something is tried again because another node was faster.
 
 
 class Clerk:

@@ -4,8 +4,6 @@ A node drives the tables it has begun, and takes over those of nodes that are go
 table do no harm: the log accepts one of them.
 """
 
-from __future__ import annotations
-
 import asyncio
 import random
 import time
@@ -30,10 +28,8 @@ from railbird.web.workers.pool import Pool
 from railbird.web.workers.worker import Job
 
 HEARTBEAT = 2.0
-LEASE = 6.0
-"""Seconds after its last sign of life that a node's tables are taken over."""
-PAUSE = (0.5, 1.3)
-"""Seconds a bot seems to think at a table of people."""
+LEASE = 6.0  # Seconds after its last sign of life that a node's tables are taken over.
+PAUSE = (0.5, 1.3)  # Seconds a bot seems to think at a table of people.
 AGAIN = 0.5
 
 logger = structlog.get_logger(__name__)

@@ -1,7 +1,5 @@
 """The kinds of log entries, and what they carry."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Sequence
 
@@ -11,8 +9,7 @@ from railbird.core.action import Action
 from railbird.core.game import AnyGame, write_action
 
 START, ACT, BOT, FALLBACK, UNDO, SEAT, ANNOUNCE = "start", "act", "bot", "fallback", "undo", "seat", "announce"
-SUBMISSIONS = (ACT, BOT, FALLBACK, UNDO)
-"""What takes a seat to its next decision."""
+SUBMISSIONS = (ACT, BOT, FALLBACK, UNDO)  # What takes a seat to its next decision.
 
 
 class StartSeat(msgspec.Struct, frozen=True):
@@ -35,10 +32,8 @@ class Answer(msgspec.Struct, frozen=True):
     """What a submission is answered with, now and whenever it is sent again."""
 
     seat: int
-    decision: int
-    """The number of the seat's next decision."""
-    what: str
-    """A fingerprint of what was submitted."""
+    decision: int  # The number of the seat's next decision.
+    what: str  # A fingerprint of what was submitted.
 
 
 def as_json(value: object) -> str:

@@ -1,7 +1,5 @@
 """Work that runs beside the requests."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Coroutine
 

@@ -1,7 +1,5 @@
 """The house: finds tables, keeps the live ones in memory and up to date with their logs."""
 
-from __future__ import annotations
-
 import asyncio
 import secrets
 import time
@@ -19,8 +17,7 @@ from railbird.web.house.presence import Presence
 from railbird.web.refused import Refused
 from railbird.web.shelf import the_game
 
-IDLE = 900.0
-"""Seconds after which a table nobody looks at leaves the memory."""
+IDLE = 900.0  # Seconds after which a table nobody looks at leaves the memory.
 
 logger = structlog.get_logger(__name__)
 

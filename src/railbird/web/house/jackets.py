@@ -1,7 +1,5 @@
 """Who sits where in which jacket, through a viewer's eyes."""
 
-from __future__ import annotations
-
 from railbird.core.actors import SPECTATOR
 from railbird.core.errors import RailbirdError
 from railbird.core.game import Seat

@@ -5,8 +5,6 @@ return the entry that must be written before anybody is told. Until it is, the t
 if writing fails it is `broken` and laid out again.
 """
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Sequence
@@ -50,19 +48,14 @@ class Live:
     def __init__(self, game: AnyGame, row: TableRow, seats: list[SeatRow]) -> None:
         self.game = game
         self.lock = asyncio.Lock()
-        self.presence = asyncio.Lock()
-        """What is told of one person's coming and going is told in order."""
-        self.waiters: set[asyncio.Event] = set()
-        """Streams to be woken when a version changes."""
-        self.connected: dict[str, int] = {}
-        """Person -> open streams on this node."""
-        self.elsewhere: set[str] = set()
-        """Who has the table open on another node."""
+        self.presence = asyncio.Lock()  # What is told of one person's coming and going is told in order.
+        self.waiters: set[asyncio.Event] = set()  # Streams to be woken when a version changes.
+        self.connected: dict[str, int] = {}  # Person -> open streams on this node.
+        self.elsewhere: set[str] = set()  # Who has the table open on another node.
         self.chat_count = 0
         self.used = time.monotonic()
         self.text_key: tuple[str, tuple[str, ...]] | None = None
-        self.text: Text | None = None
-        """The sentences last used at this table, for `show`."""
+        self.text: Text | None = None  # The sentences last used at this table, for `show`.
         self.lay_out(row, seats, [])
 
     def lay_out(self, row: TableRow, seats: list[SeatRow], entries: Sequence[Entry]) -> None:
@@ -72,16 +65,13 @@ class Live:
         self.settings: Settings = decode_settings(row.settings)
         self.table: Table | None = None
         self.n = 0
-        self.versions = [0] * (len(seats) + 1)
-        """What each seat, and at the end the spectators, count to."""
+        self.versions = [0] * (len(seats) + 1)  # What each seat, and at the end the spectators, count to.
         self.decisions = [0] * len(seats)
         self.answers: dict[tuple[int, str], Answer] = {}
-        self.since: list[float] = [0.0] * len(seats)
-        """When the clock of each seat on the clock began to run."""
+        self.since: list[float] = [0.0] * len(seats)  # When the clock of each seat on the clock began to run.
         self._on_clock: tuple[int, ...] = ()
         self._sight: Sight | None = None
-        self.vacated: set[int] = set()
-        """Seats whose player was removed: somebody else may take them."""
+        self.vacated: set[int] = set()  # Seats whose player was removed: somebody else may take them.
         self.started = 0.0
         self.broken = False
         self.stale = False

@@ -1,7 +1,5 @@
 """What a table is made from, and whether it fits together."""
 
-from __future__ import annotations
-
 import secrets
 from typing import Annotated, Literal
 
@@ -16,12 +14,10 @@ from railbird.web.names import bot_name, clean_name, free_name
 from railbird.web.refused import Refused
 from railbird.web.shelf import bot_levels, check_level
 
-ALPHABET = "ABCDEFGHJKLMNPRSTUVWXYZ"
-"""Letters that are not mistaken for figures when a code is read out."""
+ALPHABET = "ABCDEFGHJKLMNPRSTUVWXYZ"  # Letters that are not mistaken for figures when a code is read out.
 CODE_LENGTH = 5
 
-PLAIN = r"^[^\x00-\x1f]*$"
-"""Text without control characters: what a database is given as it is."""
+PLAIN = r"^[^\x00-\x1f]*$"  # Text without control characters: what a database is given as it is.
 Name = Annotated[str, msgspec.Meta(max_length=60)]
 
 

@@ -1,7 +1,5 @@
 """Log lines as data, numbered as one viewer counts them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 
@@ -10,8 +8,7 @@ import msgspec
 from railbird.core.note import Note
 from railbird.core.text import Text
 
-MOST = 300
-"""The most log lines one answer has; earlier ones are asked for with `since`."""
+MOST = 300  # The most log lines one answer has; earlier ones are asked for with `since`.
 
 
 class NoteLine(msgspec.Struct):

@@ -1,7 +1,5 @@
 """Legal actions as data: single actions and amounts, with their texts for people, as bytes for comparing."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 import msgspec

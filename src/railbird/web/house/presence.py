@@ -1,7 +1,5 @@
 """Who has a table open: known on this node by its streams, told to the other nodes through the database."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 
 from railbird.store import Store

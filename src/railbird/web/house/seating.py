@@ -1,7 +1,5 @@
 """Who sits where while people come and go: get up, return, be replaced by a bot, take over a seat."""
 
-from __future__ import annotations
-
 import msgspec
 
 from railbird.store.people import Person

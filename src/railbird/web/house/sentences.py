@@ -1,7 +1,5 @@
 """What is said at one table: the game's sentences with its names, refusals, whose move it is."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 

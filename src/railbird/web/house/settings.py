@@ -1,7 +1,5 @@
 """How a table is played, beside the game's own options."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 import msgspec
@@ -11,8 +9,7 @@ from railbird.core.game import AnyGame
 
 Seconds = Annotated[int, msgspec.Meta(ge=0, le=86_400)]
 
-CLOCKS = {"none": 0, "relaxed": 120, "quick": 30}
-"""The clocks a form offers, in seconds per decision; 0 is no clock."""
+CLOCKS = {"none": 0, "relaxed": 120, "quick": 30}  # The clocks a form offers, in seconds per decision; 0 is no clock.
 
 
 class Settings(msgspec.Struct, kw_only=True, frozen=True):
@@ -20,20 +17,17 @@ class Settings(msgspec.Struct, kw_only=True, frozen=True):
 
     options: dict[str, bool | int | str] = {}
     edition: str = "standard"
-    edition_text: str | None = None
-    """The file, when it does not come with the game."""
+    edition_text: str | None = None  # The file, when it does not come with the game.
     spectators: bool = True
     seating: Literal["chosen", "random"] = "chosen"
     clock: Seconds = 0
-    on_time: str = "fallback"
-    """Who plays for a seat whose time is up: its fallback, or a bot of this level."""
+    on_time: str = "fallback"  # Who plays for a seat whose time is up: its fallback, or a bot of this level.
     hints: bool = False
     pace: Literal["human", "instant"] = "human"
     """Whether bots make a small pause and wait for people to use an open window."""
     minutes: Annotated[int, msgspec.Meta(ge=0, le=1440)] = 0
     """After so many minutes the table announces that time is up, where the game knows that."""
-    stand_in: str = "random"
-    """The bot that plays for somebody who has left."""
+    stand_in: str = "random"  # The bot that plays for somebody who has left.
 
     def edition_file(self, game: AnyGame) -> EditionFile:
         """The edition that is played."""

@@ -1,7 +1,5 @@
 """What a viewer may know of a table: made once, under its lock, and then rendered as JSON or as a page."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -45,27 +43,21 @@ class Shown:
     seen: Seen[Any]
     words: Text
     seats: Sequence[Sitter]
-    notes: Sequence[Note] = ()
-    """All that has happened, as far as the viewer may know."""
+    notes: Sequence[Note] = ()  # All that has happened, as far as the viewer may know.
     id: str = ""
     code: str = ""
     status: str = PLAYING
     version: int = 0
-    decision: int = 0
-    """The number of the viewer's next decision."""
+    decision: int = 0  # The number of the viewer's next decision.
     pending: Sequence[int] = ()
     passive: Sequence[int] = ()
-    plays: bool = True
-    """Whether the viewer is a person who plays a seat, and no bot does."""
+    plays: bool = True  # Whether the viewer is a person who plays a seat, and no bot does.
     can_undo: bool = False
     clocks: Sequence[ClockInfo] = ()
-    window: int = 0
-    """Seconds a claim or an objection of the viewer stays possible before a bot goes on."""
-    standing: Sequence[Standing] = ()
-    """How it ended, the winner first; nothing before."""
+    window: int = 0  # Seconds a claim or an objection of the viewer stays possible before a bot goes on.
+    standing: Sequence[Standing] = ()  # How it ended, the winner first; nothing before.
     chat_count: int = 0
-    next: str | None = None
-    """The table of the rematch."""
+    next: str | None = None  # The table of the rematch.
 
 
 def show(live: Live, viewer: int, language: str) -> Shown:

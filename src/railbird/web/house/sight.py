@@ -1,7 +1,5 @@
 """What each viewer sees of a table, so that a version moves when something changes for its viewer, and only then."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Sequence
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The steward, before and after the game: create a table, fill its waiting room, start, abandon, play once more."""
 
-from __future__ import annotations
-
 import secrets
 import time
 from typing import Any

@@ -1,7 +1,5 @@
 """A table as everybody who has its link sees it: how it is played, and who sits where."""
 
-from __future__ import annotations
-
 import time
 from typing import Literal
 
@@ -27,8 +25,7 @@ class SeatInfo(msgspec.Struct):
     connected: bool
     mine: bool
     pending: bool
-    free: bool
-    """Whether somebody may sit down here now."""
+    free: bool  # Whether somebody may sit down here now.
 
 
 class TableInfo(msgspec.Struct):
@@ -50,8 +47,7 @@ class TableInfo(msgspec.Struct):
     pace: str
     events: list[Offer]
     """What the table itself may announce now, for its host alone: time is up, in a game with a time limit."""
-    time_left: float | None
-    """Seconds until the table announces it by itself."""
+    time_left: float | None  # Seconds until the table announces it by itself.
     commitment: str
     salts: list[str]
     version: int

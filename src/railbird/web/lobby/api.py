@@ -1,7 +1,5 @@
 """Tables made and found: `/tables`, `/me/tables`, `/codes`."""
 
-from __future__ import annotations
-
 import msgspec
 from litestar import Router
 from litestar.params import FromPath, JSONBody

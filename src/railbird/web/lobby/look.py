@@ -1,13 +1,10 @@
 """My games as the page groups them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from railbird.web.lobby.service import TableCard
 
-Told = tuple[TableCard, str]
-"""A table, and the last thing that is known of it."""
+Told = tuple[TableCard, str]  # A table, and the last thing that is known of it.
 
 
 def mine_in_groups(told: Sequence[Told]) -> list[tuple[str, list[Told]]]:

@@ -1,7 +1,5 @@
 """Home, my games, new table, code, language."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Tables made and tables found: what home, forms and API do alike."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 import msgspec
@@ -20,8 +18,7 @@ from railbird.web.house.table_info import SeatInfo, seat_list
 from railbird.web.refused import Refused
 from railbird.web.server import Server
 
-BOTS = 3
-"""Bots at a quick table, where the game has room."""
+BOTS = 3  # Bots at a quick table, where the game has room.
 
 Short = Annotated[str, msgspec.Meta(max_length=60)]
 
@@ -87,12 +84,10 @@ class TableCard(msgspec.Struct):
     game: str
     title: str
     status: str
-    says: str
-    """Whose move it is."""
+    says: str  # Whose move it is.
     seats: list[SeatInfo]
     my_turn: bool
-    changed: int
-    """How much I have not seen yet."""
+    changed: int  # How much I have not seen yet.
 
 
 async def card(server: Server, table_id: str, person: Person | None, seen: int, language: str) -> TableCard:

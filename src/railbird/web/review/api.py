@@ -1,7 +1,5 @@
 """Looking back: the record of a game, and its moments."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from litestar import Response, Router

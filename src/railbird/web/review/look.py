@@ -1,7 +1,5 @@
 """Looking back: chapters along the scrubber, whose decision a moment was, and what else could have been done."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -49,8 +47,7 @@ class Deed:
 
     seat: int
     text: str
-    then: str
-    """What happened next, in a sentence."""
+    then: str  # What happened next, in a sentence.
 
 
 def bands(live: Live, look: TableLook, viewer: int) -> list[Band]:

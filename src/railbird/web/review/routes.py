@@ -1,7 +1,5 @@
 """Review: step through a game, through any eyes, and weigh what was decided."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 from litestar import Router, get
@@ -24,8 +22,7 @@ from railbird.web.refused import Refused
 from railbird.web.review.look import bands, decisions, deed, look_back_at, next_of
 from railbird.web.review.service import position, review_eyes, weigh
 
-EVERYBODY = -9
-"""All open: every seat's side beneath each other."""
+EVERYBODY = -9  # All open: every seat's side beneath each other.
 
 Eyes = Annotated[int | None, QueryParameter(ge=-9, le=31, required=False)]
 At = Annotated[int | None, QueryParameter(ge=0, le=1_000_000, required=False)]

@@ -1,7 +1,5 @@
 """Looking back: a finished game ply by ply through any eyes, a running one only through one's own."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import msgspec
@@ -28,8 +26,7 @@ class Moment(msgspec.Struct):
     """One moment of a game through some eyes: the position and what has just happened."""
 
     at: int
-    last: int
-    """The number of the last moment."""
+    last: int  # The number of the last moment.
     seat: int
     step: str
     view: dict[str, object]
@@ -48,8 +45,7 @@ class OwnRecord(msgspec.Struct):
     commitment: str
     salts: list[str]
     seat: int
-    own: list[list[bool | int | str]]
-    """The seat's own actions, in order."""
+    own: list[list[bool | int | str]]  # The seat's own actions, in order.
     view: dict[str, object]
     notes: list[NoteLine]
 

@@ -1,7 +1,5 @@
 """Games: what there is to play."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import msgspec

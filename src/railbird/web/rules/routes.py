@@ -1,7 +1,5 @@
 """Rulebooks, "how it is played", credits, and what lies in a game's room for the browser."""
 
-from __future__ import annotations
-
 from importlib.resources import files
 from typing import Annotated
 
@@ -21,10 +19,8 @@ from railbird.web.refused import Refused
 from railbird.web.rules.service import chapters, elsewhere
 from railbird.web.shelf import game_info, offered_games, the_game
 
-FromTable = Annotated[str | None, Parameter(max_length=32, required=False)]
-"""The table somebody came from."""
-FILES = {"board.css": "text/css", "motion.js": "text/javascript"}
-"""What a game's room `page` may hold for the browser."""
+FromTable = Annotated[str | None, Parameter(max_length=32, required=False)]  # The table somebody came from.
+FILES = {"board.css": "text/css", "motion.js": "text/javascript"}  # What a game's room `page` may hold for the browser.
 
 
 @get("/about")

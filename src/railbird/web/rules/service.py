@@ -1,7 +1,5 @@
 """Rulebooks chapter by chapter, with an anchor per rule; editions checked."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from functools import cache

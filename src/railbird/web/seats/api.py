@@ -1,7 +1,5 @@
 """Seats: join, start, leave, return, bots, removal, the end of a table, once more."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import msgspec

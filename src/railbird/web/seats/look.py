@@ -1,7 +1,5 @@
 """The waiting room: who sits where, in which jacket, and how it will be played."""
 
-from __future__ import annotations
-
 from litestar.response import Template
 
 from railbird.web.doors import AnyRequest

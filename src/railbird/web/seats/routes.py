@@ -1,7 +1,5 @@
 """The waiting room's pages and forms: sit down, get up, paint, options, start, once more."""
 
-from __future__ import annotations
-
 import io
 
 import msgspec

@@ -1,7 +1,5 @@
 """What people do with seats, by pages and API alike, once it is known who asks."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Sequence
 from typing import Annotated
@@ -15,8 +13,7 @@ from railbird.web.house.live import Live
 from railbird.web.refused import Refused
 from railbird.web.server import Server
 
-AWAY = 30.0
-"""Seconds without a sign of life after which a player counts as absent."""
+AWAY = 30.0  # Seconds without a sign of life after which a player counts as absent.
 
 Short = Annotated[str, msgspec.Meta(max_length=60)]
 

@@ -1,7 +1,5 @@
 """Playing: view, legal actions, act, undo, hint, chat."""
 
-from __future__ import annotations
-
 import time
 from typing import Annotated, Any
 

@@ -1,7 +1,5 @@
 """The end of a game: podium, money over time, income by source, where it was won."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -12,8 +10,7 @@ from railbird.core.text import THOUSANDS
 from railbird.desk.facts import income
 from railbird.web.board import TableLook
 
-PARTS = 8
-"""Points of the money chart of a game that names no chapters."""
+PARTS = 8  # Points of the money chart of a game that names no chapters.
 
 
 @dataclass(frozen=True)
@@ -32,8 +29,7 @@ class Weighed:
 
     label: str
     figure: str
-    share: float
-    """Of half the width, from -100 to 100."""
+    share: float  # Of half the width, from -100 to 100.
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,5 @@
 """From what a viewer may know to what the table's templates draw."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from railbird.store.people import Person

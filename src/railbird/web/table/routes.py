@@ -1,7 +1,5 @@
 """The table's pages: playing, hand-over of a shared device, TV, chat."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Annotated, Any
 

@@ -1,7 +1,5 @@
 """Playing at a table, by pages and API alike: who may act, what is submitted, hints, chat."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import msgspec

@@ -1,7 +1,5 @@
 """The stream: tells a viewer that something they may know has changed. What it is they ask for themselves."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from collections.abc import AsyncIterator
@@ -21,10 +19,8 @@ from railbird.web.house.live import Live
 from railbird.web.refused import Refused
 from railbird.web.server import Server
 
-PING = 15.0
-"""Seconds between two signs of life."""
-CATCH_UP = 32
-"""Changes that are told one by one; whoever is further behind is told only where it stands."""
+PING = 15.0  # Seconds between two signs of life.
+CATCH_UP = 32  # Changes that are told one by one; whoever is further behind is told only where it stands.
 
 
 def frame(event: str, version: int, chat: int) -> str:

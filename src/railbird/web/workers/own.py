@@ -4,8 +4,6 @@ They are offered as levels at new tables and think in the workers' processes lik
 the server: only who starts it can name them, never somebody at a table.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -14,8 +12,7 @@ from railbird.bots import BOT_NAMES, find_bot
 from railbird.core.errors import BadBot
 from railbird.core.registry import all_games
 
-_files: dict[str, str] = {}
-"""Level -> the file and class it is played by."""
+_files: dict[str, str] = {}  # Level -> the file and class it is played by.
 
 
 def offer(files: Sequence[str]) -> None:

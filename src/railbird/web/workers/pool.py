@@ -1,7 +1,5 @@
 """The pool of bot workers: a crashed or slow one is replaced, and its question answered with None."""
 
-from __future__ import annotations
-
 import asyncio
 import multiprocessing
 import time
@@ -16,10 +14,8 @@ import structlog
 from railbird.web import metrics
 from railbird.web.workers.worker import Job, Reply, work
 
-BUDGET = 10.0
-"""Seconds a bot may think."""
-START = 60.0
-"""Seconds a new process may take until it listens: a busy machine's start is not a bot's thinking."""
+BUDGET = 10.0  # Seconds a bot may think.
+START = 60.0  # Seconds a new process may take until it listens: a busy machine's start is not a bot's thinking.
 
 logger = structlog.get_logger(__name__)
 

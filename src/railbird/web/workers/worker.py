@@ -1,7 +1,5 @@
 """A bot's process: rebuilds the position from the plies it is sent and shows the bot only its seat's side."""
 
-from __future__ import annotations
-
 import signal
 from collections import OrderedDict
 from collections.abc import Callable
@@ -19,12 +17,10 @@ from railbird.core.playout import Perspective
 from railbird.core.registry import find_game
 from railbird.core.state import State
 
-KEPT = 64
-"""Positions a worker remembers, so that the next question needs only the plies since."""
+KEPT = 64  # Positions a worker remembers, so that the next question needs only the plies since.
 
 PLAYOUTS = 1200
-SECONDS = 1.5
-"""How long a decision of the past is weighed."""
+SECONDS = 1.5  # How long a decision of the past is weighed.
 
 Plies = list[list[int | str | bool]]
 

@@ -15,10 +15,8 @@ if TYPE_CHECKING:
     from railbird.games.dostihy.rules.state import DostihyState
 
 RELEASE_WORTH: Final = 800.0
-LEAST_GAIN: Final = 1_000.0
-"""A deal that brings less is not worth the talk."""
-SHARES: Final = (0.4, 0.55, 0.7)
-"""The part of the surplus the other is offered; it changes from round to round."""
+LEAST_GAIN: Final = 1_000.0  # A deal that brings less is not worth the talk.
+SHARES: Final = (0.4, 0.55, 0.7)  # The part of the surplus the other is offered; it changes from round to round.
 
 
 @dataclass(frozen=True)

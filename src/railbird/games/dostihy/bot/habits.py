@@ -19,8 +19,7 @@ from railbird.games.dostihy.rules.values import FREE
 if TYPE_CHECKING:
     from railbird.games.dostihy.rules.state import DostihyState
 
-BEHIND: Final = range(7, 12)
-"""Where a second throw after a six may lead."""
+BEHIND: Final = range(7, 12)  # Where a second throw after a six may lead.
 
 
 def habit(state: DostihyState, seat: int, options: Sequence[Action], _random: Callable[[], float]) -> Action:

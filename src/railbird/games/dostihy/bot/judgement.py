@@ -16,13 +16,10 @@ if TYPE_CHECKING:
 
 HORIZON: Final = 14.0
 """So many rounds of income count; what comes later may find its owner suspended, ruined or the game over."""
-HOPE: Final = 0.2
-"""The part of a whole stable's promise that a stable still to be completed is worth."""
-GROWTH: Final = 0.5
-"""How much of a complete stable's worth is what it could earn with three races each."""
+HOPE: Final = 0.2  # The part of a whole stable's promise that a stable still to be completed is worth.
+GROWTH: Final = 0.5  # How much of a complete stable's worth is what it could earn with three races each.
 THIRD: Final = 3
-FINANCE_CARD: Final = 430.0
-"""What a Finance card brings on average, per-race cards aside."""
+FINANCE_CARD: Final = 430.0  # What a Finance card brings on average, per-race cards aside.
 NAHODA_CARD: Final = -300.0
 DISTANC_TURNS: Final = 5.0
 THROW: Final = [0.0] + [1 / 6] * 5 + [0.0] + [1 / 36] * 5

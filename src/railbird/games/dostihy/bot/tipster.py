@@ -22,19 +22,13 @@ from railbird.games.dostihy.rules.queries import stake_limit, standing_key
 if TYPE_CHECKING:
     from railbird.games.dostihy.rules.state import DostihyState
 
-KELLY: Final = 0.09
-"""The growth-optimal part of the cash on a horse one to six fields ahead, a little above a twelfth."""
-BOLDEST: Final = 0.25
-"""The most of the cash that goes on one horse, when the stake is also an insurance."""
+KELLY: Final = 0.09  # The growth-optimal part of the cash on a horse one to six fields ahead, a little above a twelfth.
+BOLDEST: Final = 0.25  # The most of the cash that goes on one horse, when the stake is also an insurance.
 NEAR: Final = 6
-RESERVE: Final = 1.5
-"""So many times what the next throw costs on average stays liquid when races are bought."""
-STAKES: Final = (0.5, 2.0, 0.25)
-"""Parts and multiples of a stake that are worth a look."""
-IDLE: Final = (act.Offer, act.ProposeEnd, act.Waive)
-"""What nobody needs to look into besides the choice."""
-FAIR: Final = 0.5
-"""A deal must bring at least this part of what it brings the other."""
+RESERVE: Final = 1.5  # So many times what the next throw costs on average stays liquid when races are bought.
+STAKES: Final = (0.5, 2.0, 0.25)  # Parts and multiples of a stake that are worth a look.
+IDLE: Final = (act.Offer, act.ProposeEnd, act.Waive)  # What nobody needs to look into besides the choice.
+FAIR: Final = 0.5  # A deal must bring at least this part of what it brings the other.
 
 
 class Tipster:

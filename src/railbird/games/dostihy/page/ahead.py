@@ -1,7 +1,5 @@
 """What lies ahead of a pawn of Dostihy a sázky: the fields a throw can reach, and what a stop there means."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -23,8 +21,7 @@ class Tile:
     step: str
     name: str
     verb: str
-    tone: str
-    """`pay`, `dear`, `buy`, `yours` or `quiet`."""
+    tone: str  # `pay`, `dear`, `buy`, `yours` or `quiet`.
     cost: int
     weight: int
     cell: Cell

@@ -1,7 +1,5 @@
 """What a seat of Dostihy a sázky is asked, with its limit and rule, and what the answer costs."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -17,8 +15,7 @@ from railbird.games.dostihy.rules import actions as act
 from railbird.games.dostihy.rules import figures
 from railbird.games.dostihy.view import DostihyView
 
-Question = tuple[str, str, str]
-"""What is asked, one sentence with the limit, and the rule behind it."""
+Question = tuple[str, str, str]  # What is asked, one sentence with the limit, and the rule behind it.
 
 
 def question(
@@ -131,8 +128,7 @@ class Raised:
     lines: list[CashLine]
     says: str
     lacking: str
-    share: int
-    """Of a hundred."""
+    share: int  # Of a hundred.
 
 
 def raised(view: DostihyView, words: Text) -> Raised | None:

@@ -1,7 +1,5 @@
 """Side bets on the page of Dostihy a sázky: stakes written beside the horses, laid and thrown for in one go."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -26,8 +24,7 @@ from railbird.games.dostihy.rules.figures import (
 )
 from railbird.games.dostihy.view import DostihyView
 
-STEP: Final = 100
-"""What one press on plus or minus changes."""
+STEP: Final = 100  # What one press on plus or minus changes.
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,10 +35,8 @@ class Backed(Line):
     color: str
     stable: str
     pattern: str
-    cover: int
-    """The stake whose winnings cover the visit; 0 when there is no such stake."""
-    insure: str
-    """The button for it."""
+    cover: int  # The stake whose winnings cover the visit; 0 when there is no such stake.
+    insure: str  # The button for it.
 
 
 @dataclass(frozen=True, kw_only=True)

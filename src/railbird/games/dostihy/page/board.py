@@ -1,7 +1,5 @@
 """The board of Dostihy a sázky: where the forty fields lie, and what stands on them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -11,11 +9,9 @@ from railbird.core.text import THOUSANDS, Text
 from railbird.games.dostihy.places import Place
 from railbird.games.dostihy.view import DostihyView
 
-SIDE: Final = 10
-"""Fields from one corner to the next."""
+SIDE: Final = 10  # Fields from one corner to the next.
 CORNERS: Final = (0, 10, 20, 30)
-EDGE: Final = 0.3
-"""How far inside the hole the way ahead is drawn, in fields."""
+EDGE: Final = 0.3  # How far inside the hole the way ahead is drawn, in fields.
 ICONS: Final = {"finance": "coin", "vet": "plus", "trainer": "horseshoe", "service": "home", "start": "back"}
 """Icons of fields that are no horses; Náhoda and doping have a printed mark."""
 MARKS: Final = {"nahoda": "?", "doping": "!", "parking": "P", "distanc": "▥"}
@@ -60,25 +56,20 @@ class Cell:
     side: str
     kind: str
     name: str
-    under: str
-    """What stands below the name: a price, a fee, what happens."""
+    under: str  # What stands below the name: a price, a fee, what happens.
     stable: str
     pattern: str
     icon: str
     mark: str
-    owner: str
-    """The colour of who owns it."""
-    seat: int | None
-    """Who owns it."""
+    owner: str  # The colour of who owns it.
+    seat: int | None  # Who owns it.
     races: int
     main: bool
-    veiled: bool
-    """Its owner's horses are out of races."""
+    veiled: bool  # Its owner's horses are out of races.
     stake: str
     pawns: list[Pawn]
     lit: bool
-    says: str
-    """Everything about the field in a sentence, for who does not see it."""
+    says: str  # Everything about the field in a sentence, for who does not see it.
     deed: list[Rung]
     owned_says: str
 

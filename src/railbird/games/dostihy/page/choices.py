@@ -1,7 +1,5 @@
 """What a seat may do now, as buttons with what follows from them: claims, throws, purchases, sales, votes."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final

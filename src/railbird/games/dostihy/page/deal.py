@@ -5,8 +5,6 @@ release card, one sum of money, the proposal. The page lets people fill in as th
 say what can be put in and what is missing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -23,10 +21,8 @@ from railbird.games.dostihy.rules import actions as act
 from railbird.games.dostihy.rules.figures import in_notes
 from railbird.games.dostihy.view import DostihyView, OpenDeal
 
-STEP: Final = 200
-"""What one press on plus or minus changes."""
-ANY_SUM: Final = 1_000_000
-"""Where cash is hidden: any sum may be named, the table refuses what cannot be paid."""
+STEP: Final = 200  # What one press on plus or minus changes.
+ANY_SUM: Final = 1_000_000  # Where cash is hidden: any sum may be named, the table refuses what cannot be paid.
 ME: Final = "me"
 THEM: Final = "them"
 MANY: Final = 99
@@ -42,16 +38,13 @@ class Trade(Sheet):
     sides: Sequence[Side]
     money: Line
     step: int
-    slides: bool
-    """Whether a slider makes sense: the most is known and not next to nothing."""
+    slides: bool  # Whether a slider makes sense: the most is known and not next to nothing.
     one_way: str
     meanings: Sequence[Meaning]
     ladder: Ladder | None
-    map: Sequence[str]
-    """Where the cards go, for the middle of the small board."""
+    map: Sequence[str]  # Where the cards go, for the middle of the small board.
     sentence: str
-    withdraw: Action | None
-    """What drops the deal; None while it is only on paper."""
+    withdraw: Action | None  # What drops the deal; None while it is only on paper.
     offers: str
 
 
@@ -60,12 +53,9 @@ class _Desk:
     """What the rules say of the deal before anything is filled in: what is written, what can be put in."""
 
     deal: OpenDeal
-    before: tuple[Action, ...]
-    """What opens the negotiation."""
-    written: Mapping[str, Sequence[str]]
-    """What stands in the draft and cannot be taken out, by side."""
-    free: Mapping[str, Sequence[str]]
-    """What can still be put in."""
+    before: tuple[Action, ...]  # What opens the negotiation.
+    written: Mapping[str, Sequence[str]]  # What stands in the draft and cannot be taken out, by side.
+    free: Mapping[str, Sequence[str]]  # What can still be put in.
 
     @property
     def payers(self) -> list[str]:
@@ -133,8 +123,7 @@ class _Paper:
     ask: list[str]
     payer: str
     money: int
-    most: int | None
-    """What the payer has; None where that is hidden."""
+    most: int | None  # What the payer has; None where that is hidden.
 
     def lots(self, side: list[str]) -> list[int]:
         """The lots of a side, rising."""

@@ -1,7 +1,5 @@
 """What a finished game of Dostihy a sázky has to tell: money over time, the best and the dearest stop, the die."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from typing import Final
@@ -16,8 +14,7 @@ from railbird.games.dostihy.rules.income import BETS, FORTUNE, INCOME, START, VI
 from railbird.games.dostihy.rules.wealth import wealth
 
 JUDGED: Final = ("judged_stops", "judged_drawn", "judged_bets", "judged_stable")
-CHAPTERS: Final = 8
-"""The most points of the chart of money."""
+CHAPTERS: Final = 8  # The most points of the chart of money.
 
 
 def ending(notes: Sequence[Note], words: Text, seat: int) -> Ending:

@@ -1,7 +1,5 @@
 """What can change hands in a deal of Dostihy a sázky: cards, whole racing stables, the release card."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -20,13 +18,11 @@ RELEASE: Final = "release"
 class Lot(Target):
     """One thing that can change hands: a card, a whole racing stable, the release card; `figure` is its bank value."""
 
-    fixed: bool
-    """Written down already, or too late for it."""
+    fixed: bool  # Written down already, or too late for it.
     stable: str = ""
     pattern: str = ""
     icon: str = ""
-    parts: Sequence[tuple[str, int, bool]] = ()
-    """The horses of a racing stable: name, races, main race."""
+    parts: Sequence[tuple[str, int, bool]] = ()  # The horses of a racing stable: name, races, main race.
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,7 +1,5 @@
 """What a deal of Dostihy a sázky means: now and after for both, what a stop will cost, the offer in a sentence."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -14,8 +12,7 @@ from railbird.games.dostihy.places import Place
 from railbird.games.dostihy.rules.figures import balance
 from railbird.games.dostihy.view import DostihyView, OpenDeal, Party, Visit
 
-COLUMNS: Final = 3
-"""The most cards whose charges stand side by side."""
+COLUMNS: Final = 3  # The most cards whose charges stand side by side.
 
 
 @dataclass(frozen=True)
@@ -37,10 +34,8 @@ class Meaning:
     color: str
     title: str
     changes: list[Change]
-    gets: str
-    """What it gets, at the bank's prices."""
-    says: str
-    """A stable it completes."""
+    gets: str  # What it gets, at the bank's prices.
+    says: str  # A stable it completes.
 
 
 @dataclass(frozen=True)
@@ -59,8 +54,7 @@ class Ladder:
     """What a stop costs: without the deal, with it, and at each level of races."""
 
     columns: list[Column]
-    rows: list[tuple[str, list[str], bool]]
-    """A label, a figure per column, and whether it is the level now."""
+    rows: list[tuple[str, list[str], bool]]  # A label, a figure per column, and whether it is the level now.
     token: list[str]
 
 
@@ -74,8 +68,7 @@ class Offered:
     ladder: Ladder | None
 
 
-Owners = Mapping[int, int | None]
-"""By field: whose it is."""
+Owners = Mapping[int, int | None]  # By field: whose it is.
 
 
 def _owners(view: DostihyView, deal: OpenDeal) -> tuple[Owners, Owners]:

@@ -1,7 +1,5 @@
 """The players of Dostihy a sázky as the page lists them: cash, worth, stables with empty slots for what is missing."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -28,8 +26,7 @@ class DostihyRow(PlayerRow):
     worth: str
     stables: list[Slots]
     owns: str
-    warned: bool
-    """Suspended, held up or under suspicion."""
+    warned: bool  # Suspended, held up or under suspicion.
 
 
 def row_of(view: DostihyView, player: Player, words: Text, seats: Sequence[Sitter]) -> DostihyRow:

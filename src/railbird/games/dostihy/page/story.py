@@ -1,7 +1,5 @@
 """What the notes of a game of Dostihy a sázky add to its page: the card turned, the talk so far, stops by field."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -22,8 +20,7 @@ class Drawn:
 
     deck: str
     name: str
-    gloss: str
-    """Its name in the reader's language."""
+    gloss: str  # Its name in the reader's language.
 
 
 @dataclass(frozen=True)

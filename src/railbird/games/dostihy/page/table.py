@@ -1,7 +1,5 @@
 """What the page of Dostihy a sázky shows a seat: its view, its choices, and what the rules say of what it writes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -24,8 +22,7 @@ from railbird.games.dostihy.rules import actions as act
 from railbird.games.dostihy.rules.figures import SIX, field_at
 from railbird.games.dostihy.view import DostihyView
 
-THROWING: Final = ("bets", "extra")
-"""Steps before a throw: the page shows where it may lead."""
+THROWING: Final = ("bets", "extra")  # Steps before a throw: the page shows where it may lead.
 TABS: Final = (("board", "tote"), ("deals", "share"), ("table", "people"), ("story", "log"))
 NAMED: Final = (act.Offer, act.Pay, act.Accept, act.Counter, act.BuyRace)
 """What sentences of the page are about, besides the question."""
@@ -39,8 +36,7 @@ class DostihyPage(Page):
     board: list[Cell]
     ahead: list[Tile]
     chances: Chances | None
-    deed: Cell | None
-    """The card the question is about."""
+    deed: Cell | None  # The card the question is about.
     dice: list[int]
     dice_says: str
     finance_left: str
@@ -53,21 +49,14 @@ class DostihyPage(Page):
     bets: Bets | None
     trade: Trade | None
     offered: Offered | None
-    counter: bool
-    """Whether the viewer may answer with an offer of its own."""
+    counter: bool  # Whether the viewer may answer with an offer of its own.
     cash: list[CashLine]
-    raised: Raised | None
-    """How far the viewer is with paying a debt."""
-    open_claims: list[str]
-    """Claims of others, as a notice."""
-    odds: Mapping[int, str]
-    """How likely the viewer's throw ends on a field, before it."""
-    path: str
-    """The way ahead of the viewer's pawn along the inner edge of the ring, as points of a line."""
-    rules: Mapping[str, str]
-    """By what one does: the rule that allows it."""
-    tell: Callable[[Sequence[Note]], Heard]
-    """What the notes so far add: the card turned, the talk, stops by field."""
+    raised: Raised | None  # How far the viewer is with paying a debt.
+    open_claims: list[str]  # Claims of others, as a notice.
+    odds: Mapping[int, str]  # How likely the viewer's throw ends on a field, before it.
+    path: str  # The way ahead of the viewer's pawn along the inner edge of the ring, as points of a line.
+    rules: Mapping[str, str]  # By what one does: the rule that allows it.
+    tell: Callable[[Sequence[Note]], Heard]  # What the notes so far add: the card turned, the talk, stops by field.
 
     def told(self) -> list[Told]:
         """Every field in a sentence, what everybody is worth, what is open and offered."""

@@ -1,7 +1,5 @@
 """What can be done in Dostihy a sázky; what chance does stands in `actions_chance`."""
 
-from __future__ import annotations
-
 from typing import ClassVar, Final
 
 from railbird.core.action import Action, Field, number
@@ -264,8 +262,7 @@ CLAIM: Final = [Claim(number) for number in range(MAX_CLAIMS)]
 
 THROWING: Final = (Throw, Stop, UseRelease, Keep, Back, Stake)
 WINDOW: Final = (Buy, BuyRace, BuyMain, ProposeEnd, Agree, Refuse, Pass, EndTurn)
-DRAFTED: Final = (Give, GiveRelease, Ask, AskRelease, Pay, Price, Cash, Propose)
-"""What a deal is written with."""
+DRAFTED: Final = (Give, GiveRelease, Ask, AskRelease, Pay, Price, Cash, Propose)  # What a deal is written with.
 ANSWERED: Final = (Withdraw, Accept, Reject, Counter)
 OWED: Final = (SellCard, ReturnRace, Insolvent, Claim, Waive)
 ACTIONS: Final[tuple[type[Action], ...]] = (*THROWING, *WINDOW, Offer, *DRAFTED, *ANSWERED, *OWED, TimeUp, *OUTCOMES)

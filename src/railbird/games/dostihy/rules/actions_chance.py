@@ -1,7 +1,5 @@
 """What chance decides in Dostihy a sázky: who begins, the dice, the cards drawn."""
 
-from __future__ import annotations
-
 from typing import ClassVar, Final
 
 from railbird.core.action import Action

@@ -1,7 +1,5 @@
 """The components of Dostihy a sázky, typed and checked (DS-3, DS-7, DS-R43)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Literal
 

@@ -1,18 +1,12 @@
 """What things cost, pay and reach in Dostihy a sázky, over plain numbers: for steps, view, pages and bots alike."""
 
-from __future__ import annotations
-
 from typing import Final
 
-SIZE: Final = 40
-"""Fields of the board; Start is field 0."""
-MAIN: Final = 5
-"""What `races` says of a horse in the main race; 0 to 4 are yellow tokens."""
-FULL: Final = 4
-"""Yellow tokens a horse can carry (DS-51)."""
+SIZE: Final = 40  # Fields of the board; Start is field 0.
+MAIN: Final = 5  # What `races` says of a horse in the main race; 0 to 4 are yellow tokens.
+FULL: Final = 4  # Yellow tokens a horse can carry (DS-51).
 SIX: Final = 6
-REACH: Final = 11
-"""The farthest a throw leads (DS-11)."""
+REACH: Final = 11  # The farthest a throw leads (DS-11).
 THROWS: Final = 36
 WEIGHTS: Final = (6, 6, 6, 6, 6, 0, 1, 1, 1, 1, 1)
 """Of 36 throws, how many end 1 to 11 fields ahead, for who throws again after a six; six-six is the last (DS-12)."""

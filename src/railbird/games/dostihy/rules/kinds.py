@@ -1,7 +1,5 @@
 """What fields are and what cards do in Dostihy a sázky, as numbers, with the words the edition has for them."""
 
-from __future__ import annotations
-
 from typing import Final
 
 # kinds of fields

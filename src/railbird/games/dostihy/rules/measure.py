@@ -1,7 +1,5 @@
 """What a simulation of Dostihy a sázky counts: length, ends, bankruptcies, income by stable, bets, deals, seats."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 

@@ -1,7 +1,5 @@
 """What happens at a table of Dostihy a sázky, for people: every event with its facts."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from railbird.core.note import Event

@@ -15,12 +15,9 @@ class CardRule:
     """What one card of either deck does: an effect with its numbers."""
 
     effect: int
-    amount: int = 0
-    """Money, money per race, steps or turns."""
-    main: int = 0
-    """Money per main race."""
-    target: int = 0
-    """A field or a kind of fields."""
+    amount: int = 0  # Money, money per race, steps or turns.
+    main: int = 0  # Money per main race.
+    target: int = 0  # A field or a kind of fields.
     start_money: int = NEVER
 
 
@@ -29,24 +26,17 @@ class Board:
     """The printed board: what each field is, costs and earns (lists by field)."""
 
     kind: list[int]
-    price: list[int]
-    """0 for a field nobody can own."""
-    charges: list[list[int]]
-    """Inspection, one to four races, main race (DS-24)."""
+    price: list[int]  # 0 for a field nobody can own.
+    charges: list[list[int]]  # Inspection, one to four races, main race (DS-24).
     fee: list[int]
     skip_turns: list[int]
     distanc: int
-    stables: list[list[int]]
-    """The fields of each stable, rising."""
+    stables: list[list[int]]  # The fields of each stable, rising.
     stable_ids: list[str]
-    stable_of: list[int]
-    """By field; -1 for what is no horse."""
-    token_cost: list[int]
-    """By stable: one race (DS-50)."""
-    main_cost: list[int]
-    """By stable: the main race, on top of four races (DS-R25)."""
-    cards: list[int]
-    """The fields with an ownership card."""
+    stable_of: list[int]  # By field; -1 for what is no horse.
+    token_cost: list[int]  # By stable: one race (DS-50).
+    main_cost: list[int]  # By stable: the main race, on top of four races (DS-R25).
+    cards: list[int]  # The fields with an ownership card.
     horses: list[int]
     trainers: list[int]
     services: list[int]
@@ -107,19 +97,13 @@ class Setup:
     start_money: int
     yellow: int
     red: int
-    payout: int
-    """What a winning stake is multiplied by (DS-70)."""
-    target_races: int
-    """Races a horse must carry to be bet on (DS-67)."""
-    own_races: int
-    """Races an own horse must carry for its owner to bet (DS-68)."""
-    bet_cap: int
-    """The most the table lets anybody stake on a horse; 0: no cap (DS-R19)."""
+    payout: int  # What a winning stake is multiplied by (DS-70).
+    target_races: int  # Races a horse must carry to be bet on (DS-67).
+    own_races: int  # Races an own horse must carry for its owner to bet (DS-68).
+    bet_cap: int  # The most the table lets anybody stake on a horse; 0: no cap (DS-R19).
     board: Board
-    resale: list[int]
-    """By field: what the bank pays for its card (DS-82, DS-83)."""
-    token_resale: list[int]
-    """By stable: what the bank pays for a race given back (DS-81)."""
+    resale: list[int]  # By field: what the bank pays for its card (DS-82, DS-83).
+    token_resale: list[int]  # By stable: what the bank pays for a race given back (DS-81).
     main_resale: list[int]
     finance: list[CardRule]
     finance_cards: list[FinanceCard]

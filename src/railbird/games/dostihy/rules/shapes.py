@@ -1,7 +1,5 @@
 """The shapes actions have: what fields those of one kind share."""
 
-from __future__ import annotations
-
 from typing import ClassVar, Final
 
 from railbird.core.action import Action, Field, label, number

@@ -1,7 +1,5 @@
 """How a table of Dostihy a sázky begins: edition, options and seats read into plain numbers, nothing dealt yet."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import fields
 
@@ -18,8 +16,7 @@ from railbird.games.dostihy.rules.setup import Board, CardRule, Choices, Setup
 from railbird.games.dostihy.rules.state import DostihyState, empty_table
 from railbird.games.dostihy.rules.steps import FLOW
 
-LEAST_CAP = 100
-"""A safety cap below this would end games that are still being played."""
+LEAST_CAP = 100  # A safety cap below this would end games that are still being played.
 
 
 def start(seats: Sequence[Seat], options: DostihyOptions, edition: DostihyEdition) -> DostihyState:

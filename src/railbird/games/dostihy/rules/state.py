@@ -61,76 +61,50 @@ class DostihyState(State):
 
     setup: Setup
     # the board
-    pawn: list[int]
-    """By seat; NOWHERE once out."""
-    owner: list[int]
-    """By field: a seat or FREE."""
-    races: list[int]
-    """By field: yellow tokens, or MAIN for the red one."""
+    pawn: list[int]  # By seat; NOWHERE once out.
+    owner: list[int]  # By field: a seat or FREE.
+    races: list[int]  # By field: yellow tokens, or MAIN for the red one.
     # the seats
     suspended: tuple[bool, ...]
-    attempts: tuple[int, ...]
-    """Failed throws in Distanc."""
-    missed: tuple[int, ...]
-    """Turns still to miss."""
-    doping: tuple[int, ...]
-    """CLEAN, WAITING for the missed turn, or IN_FORCE (DS-R13)."""
-    lapped: tuple[bool, ...]
-    """Whether the seat has reached Start by a forward move (DS-R49)."""
-    held: tuple[tuple[int, ...], ...]
-    """Release cards kept, as places in the Náhoda list."""
-    out: tuple[int, ...]
-    """Eliminated seats in order."""
+    attempts: tuple[int, ...]  # Failed throws in Distanc.
+    missed: tuple[int, ...]  # Turns still to miss.
+    doping: tuple[int, ...]  # CLEAN, WAITING for the missed turn, or IN_FORCE (DS-R13).
+    lapped: tuple[bool, ...]  # Whether the seat has reached Start by a forward move (DS-R49).
+    held: tuple[tuple[int, ...], ...]  # Release cards kept, as places in the Náhoda list.
+    out: tuple[int, ...]  # Eliminated seats in order.
     # the decks
-    finance_deck: tuple[int, ...]
-    """Cards that can be drawn, as a set."""
-    finance_used: tuple[int, ...]
-    """Used cards in the order they were used."""
+    finance_deck: tuple[int, ...]  # Cards that can be drawn, as a set.
+    finance_used: tuple[int, ...]  # Used cards in the order they were used.
     nahoda_deck: tuple[int, ...]
     nahoda_used: tuple[int, ...]
     # the turn
-    round: int
-    """From 1; 0 while the first player is found."""
+    round: int  # From 1; 0 while the first player is found.
     first: int
     active: int
-    die: int
-    """The first die of the throw, 0 before it."""
-    second: int
-    """The second die, 0 without one."""
-    released: bool
-    """A six has ended the suspension in this turn."""
-    thrower: int
-    """Whose throw was the last; all open claims come from that seat's moves (DS-61)."""
-    stakes: tuple[tuple[int, int], ...]
-    """(field, amount) on the board, fields rising."""
-    backed: int
-    """The horse named without a stake yet."""
+    die: int  # The first die of the throw, 0 before it.
+    second: int  # The second die, 0 without one.
+    released: bool  # A six has ended the suspension in this turn.
+    thrower: int  # Whose throw was the last; all open claims come from that seat's moves (DS-61).
+    stakes: tuple[tuple[int, int], ...]  # (field, amount) on the board, fields rising.
+    backed: int  # The horse named without a stake yet.
     # the window
     stop: Stop
-    offers: tuple[int, ...]
-    """Offers opened in this turn, by seat (DS-R28)."""
-    passed: tuple[int, ...]
-    """Seats that make no more offers in this window."""
-    voters: tuple[int, ...]
-    """Still to be asked about ending the game."""
-    vote_rounds: tuple[int, ...]
-    """The round of each seat's last proposal to end (DS-R67)."""
+    offers: tuple[int, ...]  # Offers opened in this turn, by seat (DS-R28).
+    passed: tuple[int, ...]  # Seats that make no more offers in this window.
+    voters: tuple[int, ...]  # Still to be asked about ending the game.
+    vote_rounds: tuple[int, ...]  # The round of each seat's last proposal to end (DS-R67).
     # claims, debts, the deal
     claims: tuple[OpenClaim, ...]
     next_claim: int
-    debts: tuple[Debt, ...]
-    """One queue (DS-R35)."""
-    debtor: int
-    """Who is raising money for the first debt, or NO_SEAT."""
+    debts: tuple[Debt, ...]  # One queue (DS-R35).
+    debtor: int  # Who is raising money for the first debt, or NO_SEAT.
     debt_offers: int
     deal: Deal | None
     # the start and the end
-    rollers: tuple[int, ...]
-    """Seats throwing for the start; `rolls` has what they threw so far."""
+    rollers: tuple[int, ...]  # Seats throwing for the start; `rolls` has what they threw so far.
     rolls: tuple[int, ...]
     time_up: bool
-    end: str
-    """How the game ended, empty while it goes on."""
+    end: str  # How the game ended, empty while it goes on.
 
     def copy(self) -> DostihyState:
         other = DostihyState()

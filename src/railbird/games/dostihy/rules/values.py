@@ -8,12 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-FREE: Final = -1
-"""The owner of a card that is with the bank."""
-BOARD: Final = -2
-"""The account of the stakes lying on the board; `State.money` has it before the bank's."""
-NOWHERE: Final = -1
-"""No field: a pawn removed, a window without a stop, no horse named."""
+FREE: Final = -1  # The owner of a card that is with the bank.
+BOARD: Final = -2  # The account of the stakes lying on the board; `State.money` has it before the bank's.
+NOWHERE: Final = -1  # No field: a pawn removed, a window without a stop, no horse named.
 NO_SEAT: Final = -1
 
 # doping, and delays where they stop races too (DS-R13, DS-R14)
@@ -34,13 +31,11 @@ class OpenClaim:
 
     number: int
     creditor: int
-    debtor: int
-    """A seat or BANK."""
+    debtor: int  # A seat or BANK.
     amount: int
     kind: int
     field: int
-    partner: int
-    """The claim it is set off against (DS-R20), or -1."""
+    partner: int  # The claim it is set off against (DS-R20), or -1.
     rule: str
 
 
@@ -49,8 +44,7 @@ class Debt:
     """Something that must be paid now (DS-63, DS-80)."""
 
     debtor: int
-    creditor: int
-    """A seat or BANK."""
+    creditor: int  # A seat or BANK.
     amount: int
     rule: str
 
@@ -59,18 +53,14 @@ class Debt:
 class Stop:
     """Where the pawn stopped and what that gives a right to, judged by the moment of stopping (DS-23, DS-50)."""
 
-    field: int = NOWHERE
-    """NOWHERE if the pawn did not stop by a move."""
+    field: int = NOWHERE  # NOWHERE if the pawn did not stop by a move.
     free: bool = False
-    complete: bool = False
-    """Whether the stable was complete (DS-50)."""
-    four: tuple[int, ...] = ()
-    """Which of its horses had four races (DS-52)."""
+    complete: bool = False  # Whether the stable was complete (DS-50).
+    four: tuple[int, ...] = ()  # Which of its horses had four races (DS-52).
     mains: tuple[int, ...] = ()
     """Horses put into the main race since: once each, also if the race is given back (DS-53, DS-R62)."""
     bought: bool = False
-    races: int = 0
-    """Races bought since."""
+    races: int = 0  # Races bought since.
 
 
 NO_STOP: Final = Stop()
@@ -83,20 +73,14 @@ class Deal:
     drafter: int
     other: int
     counters: int
-    mine: tuple[int, ...]
-    """All lots of the drafter; nothing changes hands while a negotiation is open."""
-    yours: tuple[int, ...]
-    """All lots of the other."""
-    gives: tuple[int, ...] = ()
-    """Lots of the drafter, by field, rising."""
+    mine: tuple[int, ...]  # All lots of the drafter; nothing changes hands while a negotiation is open.
+    yours: tuple[int, ...]  # All lots of the other.
+    gives: tuple[int, ...] = ()  # Lots of the drafter, by field, rising.
     give_release: bool = False
-    asks: tuple[int, ...] = ()
-    """Lots of the other."""
+    asks: tuple[int, ...] = ()  # Lots of the other.
     ask_release: bool = False
-    payer: int = NO_SEAT
-    """Who adds money, or NO_SEAT."""
-    amount: int = 0
-    """0 while the amount is still to be named."""
+    payer: int = NO_SEAT  # Who adds money, or NO_SEAT.
+    amount: int = 0  # 0 while the amount is still to be named.
 
     def __init__(  # written out, because drafts are written often and this one is compiled
         self,

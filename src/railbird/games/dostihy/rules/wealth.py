@@ -1,7 +1,5 @@
 """Net worth over a game of Dostihy a sázky, added up from its notes: cash, cards and races."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

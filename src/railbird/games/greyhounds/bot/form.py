@@ -3,8 +3,6 @@
 A quick model beside the rules, for judgement only: cards fall in any order, nobody defends a bet.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import exp, prod, sqrt
 from random import Random
@@ -12,13 +10,10 @@ from random import Random
 from railbird.games.greyhounds.rules.figures import home_in_order, lapped, spaces
 from railbird.games.greyhounds.rules.setup import DOGS, HAND, Setup
 
-Order = tuple[int, ...]
-"""Dogs in the order they come in; lapped dogs are missing."""
+Order = tuple[int, ...]  # Dogs in the order they come in; lapped dogs are missing.
 
-SPREAD = (0.0, 1.5, 2.6, 3.2)
-"""How far luck carries a dog in one round, by the number of cards that move."""
-NEVER = 1e-3
-"""A chance so small that it is left out."""
+SPREAD = (0.0, 1.5, 2.6, 3.2)  # How far luck carries a dog in one round, by the number of cards that move.
+NEVER = 1e-3  # A chance so small that it is left out.
 
 
 def gains(moving: int, others: Sequence[Sequence[int]]) -> list[float]:

@@ -18,14 +18,10 @@ from railbird.games.greyhounds.rules.setup import DOGS
 if TYPE_CHECKING:
     from railbird.games.greyhounds.rules.state import GreyhoundsState
 
-SPENT: Final = 0.25
-"""What it costs to spend a card, by its value, compared with a space gained."""
-RIVAL: Final = 1 / 3
-"""What a space gained by any other dog costs."""
-PART: Final = (1.0, 0.4, 0.5)
-"""How much of what a bet pays is an interest in each dog it names, by kind."""
-LOWEST: Final = 9
-"""Of ten dogs so many leave their lowest card aside."""
+SPENT: Final = 0.25  # What it costs to spend a card, by its value, compared with a space gained.
+RIVAL: Final = 1 / 3  # What a space gained by any other dog costs.
+PART: Final = (1.0, 0.4, 0.5)  # How much of what a bet pays is an interest in each dog it names, by kind.
+LOWEST: Final = 9  # Of ten dogs so many leave their lowest card aside.
 
 
 def habit(state: GreyhoundsState, seat: int, _options: Sequence[Action], random: Callable[[], float]) -> Action:

@@ -11,8 +11,7 @@ from railbird.games.greyhounds.bot.habits import habit, likely
 if TYPE_CHECKING:
     from railbird.games.greyhounds.rules.state import GreyhoundsState
 
-LUCK: Final = 3000.0
-"""How far luck carries the money of two players apart in one race."""
+LUCK: Final = 3000.0  # How far luck carries the money of two players apart in one race.
 
 
 def worth(state: GreyhoundsState) -> list[float]:

@@ -13,12 +13,9 @@ from railbird.games.greyhounds.rules.setup import DOGS
 if TYPE_CHECKING:
     from railbird.games.greyhounds.rules.state import GreyhoundsState
 
-NEARLY_AS_GOOD: Final = 0.93
-"""A bet of another kind with this share of the best return gets its part of the stake."""
-WORTH_A_LOOK: Final = 0.4
-"""A bet with less than this share of the best return does not win games either."""
-CLEARLY: Final = 0.04
-"""By how much a slip must raise the chance of winning before the one that returns most is left."""
+NEARLY_AS_GOOD: Final = 0.93  # A bet of another kind with this share of the best return gets its part of the stake.
+WORTH_A_LOOK: Final = 0.4  # A bet with less than this share of the best return does not win games either.
+CLEARLY: Final = 0.04  # By how much a slip must raise the chance of winning before the one that returns most is left.
 
 Plan = list[Sieg | Platz | Einlauf]
 

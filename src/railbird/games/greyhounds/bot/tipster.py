@@ -27,16 +27,11 @@ from railbird.games.greyhounds.view import GreyhoundsView
 if TYPE_CHECKING:
     from railbird.games.greyhounds.rules.state import GreyhoundsState
 
-RACES = 60
-"""How often a race is run in the mind before betting."""
-WORLDS = 14
-"""How many guesses at the cards still to come a card is weighed against."""
-LAST_RACES = 120
-"""The same before the last race, where close chances matter."""
-DISCARDS = 40
-"""How often it is run with either card put aside, before a race is thrown."""
-DOUBT = 2.0
-"""By how many standard errors throwing it must look better."""
+RACES = 60  # How often a race is run in the mind before betting.
+WORLDS = 14  # How many guesses at the cards still to come a card is weighed against.
+LAST_RACES = 120  # The same before the last race, where close chances matter.
+DISCARDS = 40  # How often it is run with either card put aside, before a race is thrown.
+DOUBT = 2.0  # By how many standard errors throwing it must look better.
 
 
 class Tipster:

@@ -1,7 +1,5 @@
 """The bookmaker's private ledger on the page of Greyhounds."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from railbird.core.text import Text

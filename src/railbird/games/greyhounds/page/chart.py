@@ -1,7 +1,5 @@
 """The charts on the page of Greyhounds: odds by Hund and by pair, the places, and the bookmaker making the chart."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -13,8 +11,7 @@ from railbird.games.greyhounds.page.track import owner
 from railbird.games.greyhounds.rules.actions import RANK
 from railbird.games.greyhounds.view import Dog, GreyhoundsView
 
-CHART = "chart"
-"""The only line of the bookmaker's sheet."""
+CHART = "chart"  # The only line of the bookmaker's sheet.
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,5 @@
 """Choosing two hands on the page of Greyhounds: every card beside the two races it can be taken for."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -15,8 +13,7 @@ from railbird.games.greyhounds.rules.figures import cards_left, unfit_hand
 from railbird.games.greyhounds.view import GreyhoundsView
 
 RACES = ("1", "2")
-WANTED = "cards_wanted"
-"""Why a hand is not whole that may become so."""
+WANTED = "cards_wanted"  # Why a hand is not whole that may become so.
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,8 +22,7 @@ class HandsSheet(Sheet):
 
     six: list[int]
     six_says: str
-    wrong: list[str]
-    """The hands that cannot stay as they are."""
+    wrong: list[str]  # The hands that cannot stay as they are.
 
 
 def hands_sheet(seen: Seen[GreyhoundsView], words: Text, form: Mapping[str, str]) -> HandsSheet | None:

@@ -1,7 +1,5 @@
 """The players on the page of Greyhounds: money, and what each is doing."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The cards on the page of Greyhounds: everybody's set, the round on the table, and what each own card would do."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -12,8 +10,7 @@ from railbird.games.greyhounds.page.track import Ghost, ghosts, owner
 from railbird.games.greyhounds.rules.actions import Play, PutAside, ShowSet
 from railbird.games.greyhounds.view import Dog, GreyhoundsView
 
-BARS = 3
-"""So many dogs are shown beside a card, even if they stay."""
+BARS = 3  # So many dogs are shown beside a card, even if they stay.
 
 
 # --- the sets
@@ -38,14 +35,12 @@ class SetRow:
     owner: str
     money: str
     cards: list[SetCard]
-    plays: str
-    """Its card on the table, a question mark, or nothing."""
+    plays: str  # Its card on the table, a question mark, or nothing.
     you: bool
     due: bool
     status: str
     without_lowest: str
-    best_five: str
-    """The same in few letters."""
+    best_five: str  # The same in few letters.
     neutral: bool
     seat: int | None
 

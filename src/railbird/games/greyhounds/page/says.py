@@ -1,14 +1,10 @@
 """The commentator of Greyhounds: one line about the position, from what everybody sees."""
 
-from __future__ import annotations
-
 from railbird.core.text import Text
 from railbird.games.greyhounds.view import Dog, GreyhoundsView
 
-CLOSE = 10
-"""So many spaces before the line the finish begins."""
-CLEAR = 12
-"""A lead of so many spaces is a long one."""
+CLOSE = 10  # So many spaces before the line the finish begins.
+CLEAR = 12  # A lead of so many spaces is a long one.
 
 
 def says(view: GreyhoundsView, words: Text) -> str:

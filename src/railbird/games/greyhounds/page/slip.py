@@ -1,7 +1,5 @@
 """Slips on the page of Greyhounds: filled in freely, tried by the rules as they are, handed in once."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -15,8 +13,7 @@ from railbird.games.greyhounds.view import GreyhoundsView
 from railbird.games.greyhounds.view import Line as SlipLine
 
 HUNDE = ("1", "2", "3", "4")
-TARGETS = (HUNDE, HUNDE, tuple(f"{low}-{high}" for low, high in PAIRS))
-"""What each kind of bet can be laid on."""
+TARGETS = (HUNDE, HUNDE, tuple(f"{low}-{high}" for low, high in PAIRS))  # What each kind of bet can be laid on.
 
 
 def odds_text(odds: int) -> str:

@@ -1,17 +1,13 @@
 """Jackets and lap pills on the map of Greyhounds move apart until each can be read."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import hypot
 
 from railbird.desk.oval import Spot
 from railbird.games.greyhounds.page.track import INNER, LANE, OVAL
 
-NEAR = 40.0
-"""Two jackets closer than this hide each other's letter."""
-STEPS = (0, -34, 34, -68, 68, -102)
-"""How far a jacket may be moved along the track, in units of the drawing."""
+NEAR = 40.0  # Two jackets closer than this hide each other's letter.
+STEPS = (0, -34, 34, -68, 68, -102)  # How far a jacket may be moved along the track, in units of the drawing.
 WIDE_PILL, MAP_PILL = (36.0, 22.0), (58.0, 36.0)
 WIDE_PLACES = ((-36.0, 28.0), (-74.0, -26.0), (-36.0, -26.0), (-96.0, 0.0), (24.0, 0.0))
 """Where a pill may stand beside a dog: ahead of its nose, towards the outer rail."""

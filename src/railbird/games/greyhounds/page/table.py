@@ -1,7 +1,5 @@
 """What the page of Greyhounds shows a seat, worked out from what it sees and what the rules say to its drafts."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -31,12 +29,9 @@ class Drawn:
     """A running dog on the board: on the oval of a wide screen and as a jacket on the map of a small one."""
 
     runner: Runner
-    pill: Point
-    """Where its lap pill stands on the oval."""
-    spot: Spot
-    """Where its jacket stands on the map."""
-    at: float
-    """The position it is drawn at there."""
+    pill: Point  # Where its lap pill stands on the oval.
+    spot: Spot  # Where its jacket stands on the map.
+    at: float  # The position it is drawn at there.
     map_pill: Point
 
 
@@ -50,15 +45,13 @@ class GreyhoundsPage(Page):
     oval: dict[str, float]
     line: Line
     chart: list[ChartRow]
-    pairs: list[tuple[int, int, str]]
-    """The table Einlaufquoten."""
+    pairs: list[tuple[int, int, str]]  # The table Einlaufquoten.
     finish: list[Finish]
     kennel: list[Runner]
     sets: list[SetRow]
     sets_note: str
     sets_rule: str
-    round: list[SetRow]
-    """Those that play in this round, in order."""
+    round: list[SetRow]  # Those that play in this round, in order.
     round_says: str
     turn_says: str
     options: list[Option]

@@ -1,7 +1,5 @@
 """The track on the page of Greyhounds: slabs, dogs and where a card would bring them, on the oval and on a line."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from railbird.core.text import Text
@@ -11,16 +9,12 @@ from railbird.games.greyhounds.view import Dog, GreyhoundsView
 
 # --- the oval, in units of the drawing (820 x 380)
 
-INNER, OUTER = 98.0, 186.0
-"""The rails; four lanes between them."""
+INNER, OUTER = 98.0, 186.0  # The rails; four lanes between them.
 LANE = (OUTER - INNER) / 4
 OVAL = Oval(centre=190.0, left=190.0, right=630.0, line=410.0, middle=(INNER + OUTER) / 2)
-CORNERS = 120
-"""So many corners a lap is drawn with on each side, at least; a slab has three."""
-COVERS = 0.18
-"""So much of the line of the whole race a dog and its figure cover on a small screen."""
-BEHIND = 0.01
-"""So much of a lap the start box is behind the line."""
+CORNERS = 120  # So many corners a lap is drawn with on each side, at least; a slab has three.
+COVERS = 0.18  # So much of the line of the whole race a dog and its figure cover on a small screen.
+BEHIND = 0.01  # So much of a lap the start box is behind the line.
 
 
 def spot(lane: int, position: float, lap: int) -> Spot:
@@ -39,8 +33,7 @@ class Slab:
     label_y: float
     labelled: bool
     map_x: float
-    map_y: float
-    """Where its number stands on the map, whose figures are larger."""
+    map_y: float  # Where its number stands on the map, whose figures are larger.
 
 
 def slabs(lap: int) -> list[Slab]:
@@ -81,15 +74,11 @@ class Runner:
     status: str
     place: int | None
     spot: Spot
-    radius: float
-    """Of its lane on the bends."""
-    pill: str
-    """The lap it is on, of how many."""
-    share: float
-    """How much of the race it has run, in per cent."""
+    radius: float  # Of its lane on the bends.
+    pill: str  # The lap it is on, of how many.
+    share: float  # How much of the race it has run, in per cent.
     line: str
-    lift: int
-    """How many dogs it would cover on the line that shows the whole race."""
+    lift: int  # How many dogs it would cover on the line that shows the whole race.
 
 
 def runners(view: GreyhoundsView, words: Text) -> list[Runner]:
@@ -186,8 +175,7 @@ class Line:
 
     title: str
     ticks: list[Tick]
-    lapped: int
-    """Up to here a dog is out; 0 where nobody can be lapped."""
+    lapped: int  # Up to here a dog is out; 0 where nobody can be lapped.
     lapped_share: float
     lapped_says: str
 

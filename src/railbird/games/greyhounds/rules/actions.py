@@ -1,7 +1,5 @@
 """What can be done and what can happen in Greyhounds."""
 
-from __future__ import annotations
-
 from typing import ClassVar, Final
 
 from railbird.core.action import Action, Field, number, word
@@ -12,8 +10,7 @@ COLORS: Final = ("red", "blue", "brown", "green")
 SIEG: Final = 0
 PLATZ: Final = 1
 EINLAUF: Final = 2
-KINDS: Final = ("sieg", "platz", "einlauf")
-"""The kinds of bets in the order a slip is written (GH-12)."""
+KINDS: Final = ("sieg", "platz", "einlauf")  # The kinds of bets in the order a slip is written (GH-12).
 PAIRS: Final = ((1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4))
 """The pairs of Hunde an Einlauf can name, in the order of the table Einlaufquoten (GH-12)."""
 

@@ -1,7 +1,5 @@
 """The components of Greyhounds, typed and checked."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Literal
 

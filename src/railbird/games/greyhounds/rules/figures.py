@@ -1,7 +1,5 @@
 """What follows from plain numbers alone: how far cards carry dogs, who is home, what may be chosen, staked and paid."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 
@@ -11,21 +9,15 @@ from railbird.games.greyhounds.rules.actions import EINLAUF, PAIRS, PLATZ, SIEG,
 from railbird.games.greyhounds.rules.setup import DOGS, HAND, HUNDREDTHS, Setup
 
 LOW: Final = tuple(range(1, 11))
-HIGH: Final = tuple(range(11, 21))
-"""GH-5: the halves of a deck."""
+HIGH: Final = tuple(range(11, 21))  # GH-5: the halves of a deck.
 DECK: Final = LOW + HIGH
 
-NO_HUND: Final = 0
-"""The Hund on a place that stays vacant (R-12)."""
+NO_HUND: Final = 0  # The Hund on a place that stays vacant (R-12).
 
-MOVE_RULES: Final = ("", "GH-21", "GH-34", "GH-37")
-"""The rule of movement by the number of cards that move."""
-SLIP_RULE: Final = "GH-13"
-"""A slip has one, two or three bets, at most one of each kind."""
-BOOK_RULE: Final = "GH-46"
-"""The bookmaker receives slips and stakes before the race."""
-BANKRUPT_RULE: Final = "GH-57"
-"""A bookmaker who cannot pay ends the game."""
+MOVE_RULES: Final = ("", "GH-21", "GH-34", "GH-37")  # The rule of movement by the number of cards that move.
+SLIP_RULE: Final = "GH-13"  # A slip has one, two or three bets, at most one of each kind.
+BOOK_RULE: Final = "GH-46"  # The bookmaker receives slips and stakes before the race.
+BANKRUPT_RULE: Final = "GH-57"  # A bookmaker who cannot pay ends the game.
 
 
 # --- movement (GH-21 to GH-25, GH-34, GH-35, GH-37, GH-39)

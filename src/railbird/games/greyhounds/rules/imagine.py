@@ -12,8 +12,7 @@ if TYPE_CHECKING:
     from railbird.games.greyhounds.rules.actions import Slip
     from railbird.games.greyhounds.rules.state import Cards, GreyhoundsState
 
-TRIES = 500
-"""How often six random cards are drawn before those are taken that leave the easiest choice."""
+TRIES = 500  # How often six random cards are drawn before those are taken that leave the easiest choice.
 
 
 def dealt(left: list[int], size: int, pick: Pick) -> Cards:

@@ -1,7 +1,5 @@
 """What a simulation of Greyhounds counts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from railbird.core.game import Sample

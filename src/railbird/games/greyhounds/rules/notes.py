@@ -1,7 +1,5 @@
 """What Greyhounds tells people: every event with its facts."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from railbird.core.note import Event

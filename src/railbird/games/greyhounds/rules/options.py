@@ -1,7 +1,5 @@
 """What a table of Greyhounds may choose; the defaults are the rulebook's."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 import msgspec
@@ -24,8 +22,7 @@ class GreyhoundsOptions(Options, frozen=True):
     retired_dogs: Literal["unplaced", "placed_last"] = "unplaced"
     neutral_rank: Literal["last", "six_tens"] = "last"
     bet_scope: Literal["race_total", "per_bet"] = "race_total"
-    bet_step: Literal[0, 50, 100, 500] = 0
-    """0 is what the edition says."""
+    bet_step: Literal[0, 50, 100, 500] = 0  # 0 is what the edition says.
     bookmaker_seat: Literal["random", 0, 1, 2, 3] = "random"
     bookmaker_insolvency: Literal["bank_covers", "pro_rata"] = "bank_covers"
     final_tie: Literal["shared", "prize_money"] = "shared"

@@ -16,19 +16,14 @@ if TYPE_CHECKING:
     from railbird.games.greyhounds.rules.edition import GreyhoundsEdition
     from railbird.games.greyhounds.rules.options import GreyhoundsOptions
 
-DOGS: Final = 4
-"""Dogs in every race; with three owners the last is the neutral dog (GH-40, R-42)."""
-NEUTRAL: Final = 3
-"""R-42: the neutral dog is dog 3, after the dogs of seats 0, 1, 2."""
-HAND: Final = 5
-"""Cards a dog runs with (GH-17, GH-51)."""
-HUNDREDTHS: Final = 100
-"""Odds are kept in hundredths, so that fractions stay exact (R-38)."""
+DOGS: Final = 4  # Dogs in every race; with three owners the last is the neutral dog (GH-40, R-42).
+NEUTRAL: Final = 3  # R-42: the neutral dog is dog 3, after the dogs of seats 0, 1, 2.
+HAND: Final = 5  # Cards a dog runs with (GH-17, GH-51).
+HUNDREDTHS: Final = 100  # Odds are kept in hundredths, so that fractions stay exact (R-38).
 
 
 SHORTEST: Final = 10
-LONGEST: Final = 120
-"""R-1: the spaces a lap may have."""
+LONGEST: Final = 120  # R-1: the spaces a lap may have.
 
 
 @dataclass
@@ -59,12 +54,10 @@ class Setup:
         self.seats = len(seats)
         self.owners = len(seats) - options.punters
         """The seats with a dog, 0 to owners - 1; dog n belongs to seat n (R-42)."""
-        self.neutral_dog = NEUTRAL if self.owners < DOGS else -1
-        """The dog nobody owns, or -1."""
+        self.neutral_dog = NEUTRAL if self.owners < DOGS else -1  # The dog nobody owns, or -1.
         self.neutral_card: int = edition.neutral_dog.card
         self.neutral_sixfold = options.neutral_rank == "six_tens"
-        self.colors = _colors(seats, self.owners, edition)
-        """The colour of each dog (GH-3)."""
+        self.colors = _colors(seats, self.owners, edition)  # The colour of each dog (GH-3).
         self._read_races(options, edition)
         self._read_money(options, edition)
         self.bookmaker_game = options.mode == "bookmaker"
@@ -87,8 +80,7 @@ class Setup:
         """GH-36, R-18: so many spaces behind the leader is out; 0 where nobody can be lapped."""
         self.moving: list[int] = [race.moving_cards for race in races]
         """How many of the highest cards move, by race (GH-21, GH-34, GH-37)."""
-        self.cancel = options.tie_rule == "hans_im_glueck"
-        """GH-25: equal highest cards cancel each other out."""
+        self.cancel = options.tie_rule == "hans_im_glueck"  # GH-25: equal highest cards cancel each other out.
         self.second_race_ties: str = options.second_race_ties
         self.by_card = options.photo_finish == "card"
         self.placed_last = options.retired_dogs == "placed_last"

@@ -1,7 +1,5 @@
 """How a table of Greyhounds begins: edition, options and seats read into plain numbers, nothing dealt yet."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from railbird.core.errors import BadOptions
@@ -12,8 +10,7 @@ from railbird.games.greyhounds.rules.setup import Setup
 from railbird.games.greyhounds.rules.state import GreyhoundsState, empty_table
 from railbird.games.greyhounds.rules.steps import FLOW
 
-OWNERS = (3, 4)
-"""How many seats own a dog."""
+OWNERS = (3, 4)  # How many seats own a dog.
 
 
 def start(seats: Sequence[Seat], options: GreyhoundsOptions, edition: GreyhoundsEdition) -> GreyhoundsState:

@@ -11,8 +11,7 @@ from railbird.games.greyhounds.rules.setup import DOGS, Setup
 
 Cards = tuple[int, ...]
 
-NO_SEAT: Final = -9
-"""Nobody is the bookmaker."""
+NO_SEAT: Final = -9  # Nobody is the bookmaker.
 
 
 class GreyhoundsState(State):
@@ -26,46 +25,32 @@ class GreyhoundsState(State):
 
     setup: Setup
     # the round: what changes with every card is a list
-    position: list[int]
-    """Spaces each dog has run in this race."""
-    hands: list[Cards]
-    """The cards each dog still holds in this pass, falling."""
-    played: list[int]
-    """Each dog's card of this round, 0 before it is chosen; those of `group` are not shown yet."""
+    position: list[int]  # Spaces each dog has run in this race.
+    hands: list[Cards]  # The cards each dog still holds in this pass, falling.
+    played: list[int]  # Each dog's card of this round, 0 before it is chosen; those of `group` are not shown yet.
     showed: list[int]
     """How many cards each dog has shown in this race: after five the card put aside is no secret (R-31)."""
-    waiting: tuple[int, ...]
-    """The seats that still owe their part of a step, in order."""
-    group: tuple[int, ...]
-    """The level dogs whose turn it is (GH-20)."""
+    waiting: tuple[int, ...]  # The seats that still owe their part of a step, in order.
+    group: tuple[int, ...]  # The level dogs whose turn it is (GH-20).
     # what changes once in a round or a race is a tuple
-    race: int
-    """The race being prepared, run or settled, from 0; -1 before the first."""
-    round: int
-    """The round of the race, from 0."""
-    stall: int
-    """Rounds in a row in which nobody moved (GH-59)."""
+    race: int  # The race being prepared, run or settled, from 0; -1 before the first.
+    round: int  # The round of the race, from 0.
+    stall: int  # Rounds in a row in which nobody moved (GH-59).
     running: tuple[int, ...]
-    home: tuple[int, ...]
-    """The dogs on the finish chart, in order (GH-27)."""
+    home: tuple[int, ...]  # The dogs on the finish chart, in order (GH-27).
     retired: tuple[int, ...]
     """The dogs that are out, the last to go first: the order `placed_last` puts them in (R-12)."""
-    shown: tuple[Cards, ...]
-    """The set of this race of each dog, as far as it is face up (GH-8)."""
-    aside: tuple[int, ...]
-    """The card each dog has put aside in this race, 0 for none (GH-16)."""
-    chart: tuple[int, ...]
-    """The dogs on Hund 1, 2, 3, 4 (GH-9, GH-47)."""
+    shown: tuple[Cards, ...]  # The set of this race of each dog, as far as it is face up (GH-8).
+    aside: tuple[int, ...]  # The card each dog has put aside in this race, 0 for none (GH-16).
+    chart: tuple[int, ...]  # The dogs on Hund 1, 2, 3, 4 (GH-9, GH-47).
     slips: tuple[Slip, ...]
     sets: tuple[tuple[Cards, ...], ...]
     """Each owner's three sets; in the bookmaker game by race, the chosen hands first."""
     laid: tuple[Cards, ...]
     """The numbers (from 0) of the sets each owner has laid out, race by race; a secret choice is the last."""
     bookmaker: int
-    prizes: tuple[int, ...]
-    """The prize money each seat has received so far (R-34)."""
-    bankrupt: bool
-    """Whether the bookmaker could not pay (GH-57)."""
+    prizes: tuple[int, ...]  # The prize money each seat has received so far (R-34).
+    bankrupt: bool  # Whether the bookmaker could not pay (GH-57).
 
     def copy(self) -> GreyhoundsState:
         other = GreyhoundsState()

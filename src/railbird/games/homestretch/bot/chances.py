@@ -7,8 +7,6 @@ then a sum over t. Against played-out races it is right within about two points 
 millisecond, and it knows parity: from ten spaces one step is worth less than from nine.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -16,23 +14,17 @@ from typing import NamedTuple
 from railbird.games.homestretch.rules.actions import HORSES
 from railbird.games.homestretch.rules.figures import X
 
-ROLLS = 84
-"""Longer than races last; they take about forty rolls."""
-STRIDE = 2
-"""Rolls per step of the sum."""
-SHORT = 0.3
-"""How many of a horse's moves are short ones, at a table that decides this way and that."""
+ROLLS = 84  # Longer than races last; they take about forty rolls.
+STRIDE = 2  # Rolls per step of the sum.
+SHORT = 0.3  # How many of a horse's moves are short ones, at a table that decides this way and that.
 
 
 class Pace(NamedTuple):
     """A horse alone on the track: for each step of the sum, how it may come home."""
 
-    arrives: tuple[float, ...]
-    """The chance to come home in this step."""
-    still_runs: tuple[float, ...]
-    """The chance not to be home in the middle of it."""
-    odds: tuple[float, ...]
-    """The chance to be home already, divided by the one above."""
+    arrives: tuple[float, ...]  # The chance to come home in this step.
+    still_runs: tuple[float, ...]  # The chance not to be home in the middle of it.
+    odds: tuple[float, ...]  # The chance to be home already, divided by the one above.
 
 
 class Chances(NamedTuple):
@@ -57,8 +49,7 @@ def arrivals(to_go: int, token: int, horse_ways: int, long: int, short: int, hel
     """The chance that a horse with so many spaces to go and this token behind it (HS-6.4, HS-7.1, HS-7.2) is home
     after 0, 1, 2 … rolls, if so many of its moves are short ones."""
     hit = horse_ways / 36
-    fresh = [0.0] * (to_go + 1)
-    """Chances by spaces to go; a token still waits while `waiting` is not gone."""
+    fresh = [0.0] * (to_go + 1)  # Chances by spaces to go; a token still waits while `waiting` is not gone.
     waiting = 1.0 if token else 0.0
     if not token:
         fresh[to_go] = 1.0

@@ -15,8 +15,7 @@ from railbird.games.homestretch.rules.actions import PickLast
 if TYPE_CHECKING:
     from railbird.games.homestretch.rules.state import HomeStretchState
 
-WHIM = 0.08
-"""How often people do something else."""
+WHIM = 0.08  # How often people do something else.
 
 
 def habit(state: HomeStretchState, seat: int, options: Sequence[Action], random: Callable[[], float]) -> Action:

@@ -15,8 +15,7 @@ from railbird.games.homestretch.rules.setup import Setup
 if TYPE_CHECKING:
     from railbird.games.homestretch.rules.state import HomeStretchState
 
-PLACED = (0.4, 0.35, 0.25)
-"""How much each of the three places counts for a horse that is pushed without much thought."""
+PLACED = (0.4, 0.35, 0.25)  # How much each of the three places counts for a horse that is pushed without much thought.
 ODD, EVEN = 0.9, 0.35
 """What a short move is worth beside a long one: from an odd distance it saves the same hit, from an even one none."""
 HELD_BACK = 0.6

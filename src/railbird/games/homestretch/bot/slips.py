@@ -27,17 +27,12 @@ if TYPE_CHECKING:
 
 LOOKS: Final = (200, 400, 800, 1600)
 """After how many imagined races the slip is made, and made again; more would not change it."""
-WORTH_A_LOOK: Final = 10
-"""How many boxes are tried for each token, the best of the card."""
-THEMES: Final = 4
-"""How many horses a slip is tried on with all it can."""
-PASSES: Final = 3
-"""How often a slip is gone through token by token."""
-TASTE: Final = 0.1
-"""How far the others' reckoning differs from ours, for a box."""
+WORTH_A_LOOK: Final = 10  # How many boxes are tried for each token, the best of the card.
+THEMES: Final = 4  # How many horses a slip is tried on with all it can.
+PASSES: Final = 3  # How often a slip is gone through token by token.
+TASTE: Final = 0.1  # How far the others' reckoning differs from ours, for a box.
 
-Slip = tuple[int, ...]
-"""The boxes of a slip, the highest token first."""
+Slip = tuple[int, ...]  # The boxes of a slip, the highest token first.
 
 
 def best_bet(seen: Perspective, random: Random, spent: Callable[[], bool]) -> Action:
@@ -73,12 +68,9 @@ class Desk:
         ranked = sorted(range(len(self.value)), key=lambda box: -self.value[box])
         self.boxes = ranked[:WORTH_A_LOOK]
         self.slip: Slip = self.filled(self.laid, ranked)
-        self.mine: list[float] = []
-        """By race: what the seat is worth after it, without its bets."""
-        self.rivals: list[float] = []
-        """By race: what has to be beaten."""
-        self.paid_in: list[list[int]] = [[] for _ in self.value]
-        """By box: the races in which it pays."""
+        self.mine: list[float] = []  # By race: what the seat is worth after it, without its bets.
+        self.rivals: list[float] = []  # By race: what has to be beaten.
+        self.paid_in: list[list[int]] = [[] for _ in self.value]  # By box: the races in which it pays.
 
     def _world(self) -> HomeStretchState:
         return cast("HomeStretchState", self.seen.imagine(self.random.randrange))

@@ -33,13 +33,10 @@ from railbird.games.homestretch.rules.setup import Setup
 if TYPE_CHECKING:
     from railbird.games.homestretch.rules.state import HomeStretchState
 
-LOYALTY: Final = 0.06
-"""How much likelier a horse becomes by having one more reason to push it oneself."""
-RED_BOUGHT: Final = 0.4
-"""How likely a share nobody drafted is bought in the second purchase."""
+LOYALTY: Final = 0.06  # How much likelier a horse becomes by having one more reason to push it oneself.
+RED_BOUGHT: Final = 0.4  # How likely a share nobody drafted is bought in the second purchase.
 
-Pays = list[list[float]]
-"""What each place pays: by place (first, second, third), then by horse."""
+Pays = list[list[float]]  # What each place pays: by place (first, second, third), then by horse.
 
 
 class Field(NamedTuple):
@@ -50,8 +47,7 @@ class Field(NamedTuple):
     home: tuple[int, ...]
 
 
-Race = Union[Field, "HomeStretchState"]
-"""Horses as they stand, or as they would."""
+Race = Union[Field, "HomeStretchState"]  # Horses as they stand, or as they would.
 
 
 class Tipster:

@@ -11,8 +11,7 @@ from railbird.games.homestretch.rules.setup import Setup
 if TYPE_CHECKING:
     from railbird.games.homestretch.rules.state import HomeStretchState
 
-LUCK = (12.0, 16.0, 20.0, 28.0)
-"""How much of a lead is luck with one, two, three, four races to come."""
+LUCK = (12.0, 16.0, 20.0, 28.0)  # How much of a lead is luck with one, two, three, four races to come.
 
 
 def worth(state: HomeStretchState) -> list[float]:

@@ -1,7 +1,5 @@
 """What a race has paid, and what a finished game of HomeStretch has to tell."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from railbird.core.note import Note
@@ -18,8 +16,7 @@ READING = Reading(
     bets=("bet_won", "bet_lost"),
     gain=lambda note: note.number("amount"),
 )
-WAYS = {horse: (6 - abs(horse - 7)) / 36 for horse in HORSES}
-"""How likely two dice show a horse's number."""
+WAYS = {horse: (6 - abs(horse - 7)) / 36 for horse in HORSES}  # How likely two dice show a horse's number.
 
 
 def recap(view: HomeStretchView, notes: Sequence[Note], words: Text) -> Recap | None:

@@ -1,7 +1,5 @@
 """The lanes of HomeStretch with horses, owners and the Tote, as the page shows them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -12,8 +10,7 @@ from railbird.games.homestretch.rules.actions import POOLS, box_of
 from railbird.games.homestretch.rules.figures import is_paid
 from railbird.games.homestretch.view import HomeStretchView, Lane, Player
 
-CROWD = 3
-"""The most tokens a box shows one by one."""
+CROWD = 3  # The most tokens a box shows one by one.
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,10 +20,8 @@ class TokenLook:
     seat: int
     color: str
     value: int | None
-    count: int = 1
-    """How many lie here face down, in a box too crowded to show each."""
-    aimed: bool = False
-    """Whether it is the token in hand."""
+    count: int = 1  # How many lie here face down, in a box too crowded to show each.
+    aimed: bool = False  # Whether it is the token in hand.
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,11 +33,9 @@ class BoxLook:
     pool: str
     figure: int
     tokens: Sequence[TokenLook]
-    said: str
-    """The box in words, with what lies in it."""
+    said: str  # The box in words, with what lies in it.
     won: bool
-    drawn: bool
-    """Whether a token of the slip that is being filled in lies here."""
+    drawn: bool  # Whether a token of the slip that is being filled in lies here.
     aimed: bool
 
 
@@ -53,18 +46,14 @@ class HorseRow:
     horse: int
     name: str
     owners: Sequence[TokenLook]
-    owned: str
-    """The owners in words, with their parts of a purse."""
+    owned: str  # The owners in words, with their parts of a purse.
     at: int
     token: str
     place: int | None
-    stands: str
-    """Where the horse stands, in words."""
-    purse: str
-    """Who gets what for its place, once it is home."""
+    stands: str  # Where the horse stands, in words.
+    purse: str  # Who gets what for its place, once it is home.
     lit: bool
-    pick: str
-    """The key of the choice a tap on the lane makes; empty when there is none."""
+    pick: str  # The key of the choice a tap on the lane makes; empty when there is none.
     boxes: Sequence[BoxLook]
     own: Sequence[tuple[str, Sequence[int]]]
     """The viewer's own tokens on this horse: first letter of the pool, numbers."""

@@ -1,7 +1,5 @@
 """What a question of HomeStretch is made of."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -43,14 +41,11 @@ class Question:
     rule: str
     choices: Sequence[Choice] = ()
     cards: Sequence[ShareCard] = ()
-    figures: Sequence[tuple[str, str]] = ()
-    """Labels and amounts that say how one stands."""
+    figures: Sequence[tuple[str, str]] = ()  # Labels and amounts that say how one stands.
     sheet: Sheet | None = None
-    horse: int = 0
-    """The horse that was rolled."""
+    horse: int = 0  # The horse that was rolled.
     landings: Sequence[Landing] = ()
-    picks: frozenset[int] = frozenset()
-    """Horses a tap on their lane chooses."""
+    picks: frozenset[int] = frozenset()  # Horses a tap on their lane chooses.
     deck: Sequence[int] = ()
 
 

@@ -1,7 +1,5 @@
 """The race on the page of HomeStretch: which horse, how far, and what it brings."""
 
-from __future__ import annotations
-
 from railbird.core.page import Choice
 from railbird.core.text import Text
 from railbird.core.trial import Seen

@@ -1,7 +1,5 @@
 """The commentator of HomeStretch: one line about the position."""
 
-from __future__ import annotations
-
 from railbird.core.text import Text
 from railbird.games.homestretch.page.question import bare
 from railbird.games.homestretch.view import HomeStretchView

@@ -1,7 +1,5 @@
 """Shares on the page of HomeStretch: the draft, and the second purchase."""
 
-from __future__ import annotations
-
 from railbird.core.page import Choice
 from railbird.core.text import Text
 from railbird.core.trial import Seen

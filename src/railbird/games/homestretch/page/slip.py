@@ -1,7 +1,5 @@
 """The betting slip on the page of HomeStretch: tokens laid in boxes freely, tried by the rules, handed in once."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from railbird.core.sheet import Blank, Draft, Line, Sheet, Target, read
@@ -12,8 +10,7 @@ from railbird.games.homestretch.rules import figures
 from railbird.games.homestretch.rules.actions import POOLS, Bet, box_of
 from railbird.games.homestretch.view import HomeStretchView
 
-Box = tuple[int, str, int]
-"""A box of the Tote: horse, pool, figure."""
+Box = tuple[int, str, int]  # A box of the Tote: horse, pool, figure.
 Tote = Mapping[str, Box]
 
 

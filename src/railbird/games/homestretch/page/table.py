@@ -1,7 +1,5 @@
 """The page of HomeStretch: everything its templates show, computed from what a seat may see."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -34,11 +32,9 @@ class RaceLook:
 
     count: str
     name: str
-    purse: Sequence[tuple[str, int, bool]]
-    """Place, amount, and whether that horse is home already."""
+    purse: Sequence[tuple[str, int, bool]]  # Place, amount, and whether that horse is home already.
     handicaps: Sequence[tuple[int, str]]
-    cards: Sequence[tuple[str, str, str]]
-    """Colour, mark and words of each race of the meeting."""
+    cards: Sequence[tuple[str, str, str]]  # Colour, mark and words of each race of the meeting.
 
 
 @dataclass(frozen=True, kw_only=True)

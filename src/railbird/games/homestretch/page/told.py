@@ -1,7 +1,5 @@
 """The table of HomeStretch in words, for terminals: lanes and Tote, stables, one's own cards and slip."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from railbird.core.page import Told
@@ -10,8 +8,7 @@ from railbird.games.homestretch.page.lanes import BoxLook, HorseRow
 from railbird.games.homestretch.rules.actions import POOLS
 from railbird.games.homestretch.view import HomeStretchView
 
-MARKS = "ABCDEF"
-"""A letter per seat, for tokens and owners."""
+MARKS = "ABCDEF"  # A letter per seat, for tokens and owners.
 
 
 def told(view: HomeStretchView, rows: Sequence[HorseRow], words: Text) -> list[Told]:

@@ -1,7 +1,5 @@
 """What can be done and what can happen in HomeStretch: 138 actions of the seats and the moves of chance."""
 
-from __future__ import annotations
-
 from typing import ClassVar, Final
 
 from railbird.core.action import Action, Field, label, number, word
@@ -9,8 +7,7 @@ from railbird.core.action import Action, Field, label, number, word
 WIN: Final = "win"
 PLACE: Final = "place"
 SHOW: Final = "show"
-POOLS: Final = (WIN, PLACE, SHOW)
-"""The columns of the Tote (HS-4.1)."""
+POOLS: Final = (WIN, PLACE, SHOW)  # The columns of the Tote (HS-4.1).
 
 HORSES: Final = tuple(range(2, 13))
 HORSE: Final = number("horse", 2, 12)

@@ -1,7 +1,5 @@
 """The components of HomeStretch, typed and checked (R-34, R-44)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Literal

@@ -1,7 +1,5 @@
 """Payouts, limits and moves of HomeStretch over plain numbers: steps, views, pages and bots all ask here."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import permutations
 from typing import Final
@@ -9,12 +7,9 @@ from typing import Final
 from railbird.games.homestretch.rules.actions import HORSES, POOLS
 
 NO_TOKEN: Final = 0
-X: Final = -1
-"""What stands behind a horse: NO_TOKEN, the X, or the number of a plus token."""
-LIMIT_RULE: Final = "HS-5.3"
-"""The rule that says how many of one's tokens a box takes."""
-PLUS_RULE: Final = "HS-7.1"
-"""The rule that adds a plus token to a horse's first move."""
+X: Final = -1  # What stands behind a horse: NO_TOKEN, the X, or the number of a plus token.
+LIMIT_RULE: Final = "HS-5.3"  # The rule that says how many of one's tokens a box takes.
+PLUS_RULE: Final = "HS-7.1"  # The rule that adds a plus token to a horse's first move.
 
 
 def horse_of(box: int) -> int:

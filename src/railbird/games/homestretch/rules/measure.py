@@ -1,7 +1,5 @@
 """What a simulation of HomeStretch counts: how horses run, what bets and purses bring, what is bought."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from railbird.core.game import Sample

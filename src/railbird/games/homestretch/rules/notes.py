@@ -1,7 +1,5 @@
 """What can happen in HomeStretch, as it is told: every event with the names of its facts."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from railbird.core.note import Event

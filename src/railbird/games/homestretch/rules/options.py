@@ -1,7 +1,5 @@
 """What a table of HomeStretch may choose; the defaults are the rulebook's."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 import msgspec

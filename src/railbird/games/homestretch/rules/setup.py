@@ -1,7 +1,5 @@
 """Edition, options and seats of a table of HomeStretch as plain numbers, and the steps it goes through."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 
@@ -38,29 +36,20 @@ class Setup:
     """Made once per table and shared by all its positions. Lists by horse have 13 places."""
 
     seats: int
-    hands: int
-    """The hands of the draft: with two seats there is a phantom's (HS-14.1)."""
-    colors: list[int]
-    """For each seat the place of its colour in the tie-break order (R-7)."""
-    palette: list[str]
-    """The names of the colours in tie-break order."""
+    hands: int  # The hands of the draft: with two seats there is a phantom's (HS-14.1).
+    colors: list[int]  # For each seat the place of its colour in the tie-break order (R-7).
+    palette: list[str]  # The names of the colours in tie-break order.
     start_money: int
     hand_size: int
     price: list[int]
-    tier: list[int]
-    """0 long shots, 1 the middle, 2 favourites, by horse (HS-13.2)."""
-    tote: list[int]
-    """The payout number of each of the 33 boxes (HS-4.1)."""
-    tokens: list[int]
-    """The bet tokens in the order they are laid, falling."""
-    bets: list[tuple[Bet, ...]]
-    """For each of the five tokens its 33 bets."""
+    tier: list[int]  # 0 long shots, 1 the middle, 2 favourites, by horse (HS-13.2).
+    tote: list[int]  # The payout number of each of the 33 boxes (HS-4.1).
+    tokens: list[int]  # The bet tokens in the order they are laid, falling.
+    bets: list[tuple[Bet, ...]]  # For each of the five tokens its 33 bets.
     blue_per_horse: int
-    red_per_horse: int
-    """0 where the red deck is not used (HS-1.7)."""
+    red_per_horse: int  # 0 where the red deck is not used (HS-1.7).
     surcharge: int
-    blind_cover: int
-    """What a blind purchase needs in hand (R-30)."""
+    blind_cover: int  # What a blind purchase needs in hand (R-30).
     purchase_rounds: int
     purchase_after: int
     finish: int
@@ -70,14 +59,11 @@ class Setup:
     second_move: int
     special: list[int]
     cards: list[RaceCard]
-    card_numbers: dict[str, int]
-    """The place of each race card in the lists below."""
+    card_numbers: dict[str, int]  # The place of each race card in the lists below.
     card_green: list[bool]
     card_purse: list[tuple[int, int, int]]
-    card_tokens: list[list[int]]
-    """For each race card what stands behind each horse."""
-    green: list[bool]
-    """For each race whether a green card is due: purple first (HS-1.3)."""
+    card_tokens: list[list[int]]  # For each race card what stands behind each horse.
+    green: list[bool]  # For each race whether a green card is due: purple first (HS-1.3).
     bet_timing: str
     places_shared: bool
     values_open: bool

@@ -1,7 +1,5 @@
 """How a table of HomeStretch begins: edition, options and seats read into plain numbers, nothing dealt yet."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from railbird.core.errors import BadOptions

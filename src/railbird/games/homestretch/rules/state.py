@@ -42,45 +42,30 @@ class HomeStretchState(State):
 
     setup: Setup
     # the race: what changes with every roll is a list
-    position: list[int]
-    """Spaces travelled; the finish means home."""
-    token: list[int]
-    """What stands behind each horse."""
-    home: tuple[int, ...]
-    """The horses across the line, in order."""
-    turn: int
-    """The seat with the dice."""
-    second: bool
-    """Whether the dice on the table are the second roll of the turn."""
-    dice: Dice
-    """The dice rolled last."""
+    position: list[int]  # Spaces travelled; the finish means home.
+    token: list[int]  # What stands behind each horse.
+    home: tuple[int, ...]  # The horses across the line, in order.
+    turn: int  # The seat with the dice.
+    second: bool  # Whether the dice on the table are the second roll of the turn.
+    dice: Dice  # The dice rolled last.
     # what changes once in a phase is a tuple
-    race: int
-    """The race being prepared, run or paid, from 0; -1 before the first."""
+    race: int  # The race being prepared, run or paid, from 0; -1 before the first.
     card: int
     cards_run: tuple[int, ...]
     hands: tuple[tuple[int, ...], ...]
     kept: tuple[tuple[int, ...], ...]
     """The cards each seat has kept in the draft, round by round; empty once they are its stable."""
-    tossed: tuple[int, ...]
-    """The cards thrown from the phantom hand, round by round."""
-    deck: tuple[int, ...]
-    """Share cards face down, as a set: undealt, left over, or the deck of the second purchase."""
+    tossed: tuple[int, ...]  # The cards thrown from the phantom hand, round by round.
+    deck: tuple[int, ...]  # Share cards face down, as a set: undealt, left over, or the deck of the second purchase.
     row: tuple[int, ...]
     stables: tuple[bytes, ...]
     """For each seat the horses it has shares of, sorted; bytes are small numbers in a quarter of the space."""
-    round: int
-    """Round of the draft or of the second purchase, from 0."""
-    order: tuple[int, ...]
-    """Seats in the order of betting, or those still to buy in this round."""
-    waiting: tuple[int, ...]
-    """Seats whose slip is not full, in the order of betting."""
-    limits: tuple[int, ...]
-    """Own tokens allowed per box, by seat (HS-5.3)."""
-    slips: tuple[bytes, ...]
-    """For each seat the boxes its tokens lie in, in the order of `setup.tokens`."""
-    rollers: tuple[int, ...]
-    """Seats rolling for the start; `rolls` has what they rolled so far."""
+    round: int  # Round of the draft or of the second purchase, from 0.
+    order: tuple[int, ...]  # Seats in the order of betting, or those still to buy in this round.
+    waiting: tuple[int, ...]  # Seats whose slip is not full, in the order of betting.
+    limits: tuple[int, ...]  # Own tokens allowed per box, by seat (HS-5.3).
+    slips: tuple[bytes, ...]  # For each seat the boxes its tokens lie in, in the order of `setup.tokens`.
+    rollers: tuple[int, ...]  # Seats rolling for the start; `rolls` has what they rolled so far.
     rolls: tuple[int, ...]
 
     def copy(self) -> HomeStretchState:

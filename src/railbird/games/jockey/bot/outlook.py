@@ -25,18 +25,13 @@ from railbird.games.jockey.rules.imagine import random_sheet
 if TYPE_CHECKING:
     from railbird.games.jockey.rules.state import JockeyState
 
-WHIM: Final = 0.25
-"""How often a rider throws in any card: to wait, to mislead, or by mistake."""
-STRENGTH: Final = {PLUS7: 7, PLUS10: 10, TRIPLE: 12, CHASE: 14}
-"""How far a card of a colour carries its horse, about."""
-SHOWN: Final = 2
-"""How much more a card tells that was played than one that may be in hand."""
-GUESSES: Final = 3
-"""How many sheets are thought of for another seat before the most fitting is taken."""
+WHIM: Final = 0.25  # How often a rider throws in any card: to wait, to mislead, or by mistake.
+STRENGTH: Final = {PLUS7: 7, PLUS10: 10, TRIPLE: 12, CHASE: 14}  # How far a card of a colour carries its horse, about.
+SHOWN: Final = 2  # How much more a card tells that was played than one that may be in hand.
+GUESSES: Final = 3  # How many sheets are thought of for another seat before the most fitting is taken.
 AFTER_RACE: Final = frozenset({"keep", "deal", "dealer"})
 """The steps one of which follows a race, unless the game is over."""
-LUCK: Final = (2000.0, 5000.0)
-"""How much of a lead is luck with one, or more races to come."""
+LUCK: Final = (2000.0, 5000.0)  # How much of a lead is luck with one, or more races to come.
 
 
 def habit(state: JockeyState, seat: int, options: Sequence[Action], random: Callable[[], float]) -> Action:

@@ -19,8 +19,7 @@ from railbird.games.jockey.rules.queries import effect
 if TYPE_CHECKING:
     from railbird.games.jockey.rules.state import JockeyState
 
-Luck = Callable[[], float]
-"""Floats from 0 up to 1."""
+Luck = Callable[[], float]  # Floats from 0 up to 1.
 
 
 def imagined(seen: Perspective, random: Random) -> JockeyState:

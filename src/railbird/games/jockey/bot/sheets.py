@@ -34,26 +34,19 @@ if TYPE_CHECKING:
     from railbird.games.jockey.rules.state import JockeyState
 
 FIRST_STARTS: Final = 6
-MORE_STARTS: Final = 18
-"""How many races are ridden in haste for each horse, and then for each of the best two."""
+MORE_STARTS: Final = 18  # How many races are ridden in haste for each horse, and then for each of the best two.
 DOUBT: Final = 3.0
 """So many rides more are imagined with every order equally likely: a few dozen rides are not certainty."""
-LONGEST: Final = 1000
-"""More plies than a race has."""
-SHARES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
-"""The stakes that are weighed, between the smallest and the largest."""
-OPPONENTS: Final = 10
-"""How many guesses at the others' sheets a sheet is weighed against."""
+LONGEST: Final = 1000  # More plies than a race has.
+SHARES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)  # The stakes that are weighed, between the smallest and the largest.
+OPPONENTS: Final = 10  # How many guesses at the others' sheets a sheet is weighed against.
 GRID: Final = 24
-DEBT: Final = 1100.0
-"""Money plus this is never below zero: nobody owes more than a thousand."""
+DEBT: Final = 1100.0  # Money plus this is never below zero: nobody owes more than a thousand.
 REACH: Final = 1.5
 """What being able to stake one more is worth while races are to come: whoever has lost all may still borrow."""
-SHARPNESS: Final = (40.0, 3.0, 2.2)
-"""How surely the richer player ends ahead, with no, one, or more races to come."""
+SHARPNESS: Final = (40.0, 3.0, 2.2)  # How surely the richer player ends ahead, with no, one, or more races to come.
 
-Orders = dict[tuple[int, int], float]
-"""How likely each order of first and second is."""
+Orders = dict[tuple[int, int], float]  # How likely each order of first and second is.
 ORDERS: Final = [(first, second) for first in RUNNERS for second in RUNNERS if first != second]
 
 

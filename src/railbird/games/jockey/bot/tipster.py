@@ -4,8 +4,6 @@ Before the race it weighs sheets (`sheets.py`). In the race it tries its cards i
 Afterwards it keeps what is strong for any horse. It looks only at what lies open and at what is its own.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 from typing import Final

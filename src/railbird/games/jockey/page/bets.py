@@ -1,7 +1,5 @@
 """Sheets that are in, on the page of Jockey: the own one while the race is on, everybody's when it is over."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -21,8 +19,7 @@ class OwnBet:
     pays: str = ""
     now: str = ""
     horses: Sequence[Runner] = ()
-    stands: str = ""
-    """gain, loss or nothing: what it would bring as the horses stand."""
+    stands: str = ""  # gain, loss or nothing: what it would bring as the horses stand.
 
 
 @dataclass(frozen=True)
@@ -33,8 +30,7 @@ class LedgerRow:
     color: str
     bet: str
     net: str
-    kind: str
-    """gain, loss or nothing."""
+    kind: str  # gain, loss or nothing.
 
 
 @dataclass(frozen=True)

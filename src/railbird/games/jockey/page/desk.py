@@ -1,7 +1,5 @@
 """The pages of Jockey, as the web finds them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from railbird.core.page import Poster

@@ -1,7 +1,5 @@
 """What a finished game of Jockey has to tell."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from railbird.core.note import Note

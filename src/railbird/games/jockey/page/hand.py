@@ -1,7 +1,5 @@
 """The seat's own cards on the page of Jockey: the face of each, and what it would do."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -11,8 +9,7 @@ from railbird.games.jockey.rules.actions import COLOUR_TYPES, TYPES
 from railbird.games.jockey.rules.setup import Terms
 from railbird.games.jockey.view import CardNow, JockeyView
 
-ORDER = ("plus10", "plus7", "triple", "chase", "no2", "no3", "no4")
-"""The types as a hand is held."""
+ORDER = ("plus10", "plus7", "triple", "chase", "no2", "no3", "no4")  # The types as a hand is held.
 
 
 @dataclass(frozen=True)

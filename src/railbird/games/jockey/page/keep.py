@@ -1,7 +1,5 @@
 """Cards kept for the next race, on the page of Jockey: chosen freely, handed in once."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -24,8 +22,7 @@ class Keepable(Target):
 class KeepingSheet(Sheet):
     """The cards left in hand, to be kept or given back."""
 
-    kept: Sequence[Face]
-    """What has been kept already, action by action, elsewhere than on this page."""
+    kept: Sequence[Face]  # What has been kept already, action by action, elsewhere than on this page.
 
 
 def keeping_sheet(seen: Seen[JockeyView], words: Text, form: Mapping[str, str]) -> KeepingSheet | None:

@@ -1,7 +1,5 @@
 """What can be played now, a card or a choice, with all that would follow from it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -37,8 +35,7 @@ class Ghost:
     start: int
     position: int
     spot: Spot
-    path: list[Spot]
-    """The way there, for the dashed line on the oval."""
+    path: list[Spot]  # The way there, for the dashed line on the oval.
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,18 +46,15 @@ class Move:
     title: str
     says: str
     rule: str
-    short: str
-    """How it stands then, in one sentence."""
+    short: str  # How it stands then, in one sentence.
     button: str
     foot: str
     foot_2: str
-    run: str = ""
-    """Who runs from where to where, for a small screen."""
+    run: str = ""  # Who runs from where to where, for a small screen.
     void: bool = False
     changes: Sequence[Change] = ()
     ghosts: Sequence[Ghost] = ()
-    fence: Mark | None = None
-    """A chasing horse stops here, behind the leader."""
+    fence: Mark | None = None  # A chasing horse stops here, behind the leader.
 
     def told(self) -> str:
         """All of it in a line, for whoever does not see the board."""

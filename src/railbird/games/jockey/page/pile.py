@@ -1,7 +1,5 @@
 """The cards that have been played, on the page of Jockey."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from railbird.core.text import Text
@@ -17,8 +15,7 @@ class Laid:
     who: str
     face: Face
     did: str
-    why: str
-    """Why nothing moved; empty when something did."""
+    why: str  # Why nothing moved; empty when something did.
 
 
 def laid(view: JockeyView, entry: Played, words: Text) -> Laid:

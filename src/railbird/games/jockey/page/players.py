@@ -1,7 +1,5 @@
 """The seats on the page of Jockey: money, what each is doing, debts, who is still writing."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

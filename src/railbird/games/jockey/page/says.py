@@ -1,16 +1,12 @@
 """The commentator of Jockey: one line about the position, from what everybody sees."""
 
-from __future__ import annotations
-
 from railbird.core.text import Text
 from railbird.games.jockey.page.players import RACING
 from railbird.games.jockey.page.track import Field, field_of
 from railbird.games.jockey.view import JockeyView, Played
 
-CLOSE = 15
-"""So many spaces before the line the finish begins."""
-CLEAR = 12
-"""A lead of so many spaces is a long one."""
+CLOSE = 15  # So many spaces before the line the finish begins.
+CLEAR = 12  # A lead of so many spaces is a long one.
 
 
 def says(view: JockeyView, words: Text) -> str:

@@ -1,7 +1,5 @@
 """The betting sheet on the page of Jockey: filled in freely, worked out in every case, handed in once."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -81,10 +79,8 @@ class BettingSheet(Sheet):
     kinds: Line
     horses: Line
     stakes: Sequence[Line]
-    offered: Sequence[str]
-    """The kinds there is money for."""
-    abstain: Sequence[Action]
-    """Handing in no bet, where that is allowed."""
+    offered: Sequence[str]  # The kinds there is money for.
+    abstain: Sequence[Action]  # Handing in no bet, where that is allowed.
     neutrals: Sequence[Face]
     loan: str
     loan_rule: str = figures.LOAN_RULE

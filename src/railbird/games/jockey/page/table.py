@@ -1,7 +1,5 @@
 """What the page of Jockey shows a seat, worked out from what it sees and what the rules say of it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -21,8 +19,7 @@ from railbird.games.jockey.page.track import Mark, Rung, Runner, ladder, mark, o
 from railbird.games.jockey.rules import figures
 from railbird.games.jockey.view import JockeyView
 
-MARK = 10
-"""A mark every ten spaces."""
+MARK = 10  # A mark every ten spaces.
 
 
 @dataclass(frozen=True)
@@ -50,8 +47,7 @@ class JockeyPage(Page):
     reserve: str
     pile: Sequence[Laid]
     hand: Sequence[Card]
-    numbered: Sequence[Numbered]
-    """Everything that can be played now, with what would follow."""
+    numbered: Sequence[Numbered]  # Everything that can be played now, with what would follow.
     bet: OwnBet | None
     waits: str
     ledgers: Sequence[Ledger]

@@ -13,8 +13,7 @@ from railbird.games.jockey.view import JockeyView, Lane
 
 # --- the oval: the running line of each lane in units of the drawing
 
-INNER, LANE = 66.0, 35.0
-"""Radius of the inner rail, width of a lane; the drawing is 914 wide and 424 high."""
+INNER, LANE = 66.0, 35.0  # Radius of the inner rail, width of a lane; the drawing is 914 wide and 424 high.
 OVAL = Oval(centre=212.0, left=212.0, right=702.0, line=634.0, middle=INNER + 2 * LANE)
 """Start and finish stand on the same line."""
 
@@ -41,8 +40,7 @@ class Mark:
     inner: Spot
     outer: Spot
     label_x: float
-    label_y: float
-    """Where its number stands, inside the rail."""
+    label_y: float  # Where its number stands, inside the rail.
 
 
 def mark(space: int, finish: int) -> Mark:
@@ -68,10 +66,8 @@ class Runner:
     rank: int
     place: int | None
     spot: Spot
-    radius: float
-    """Of its lane on the bends."""
-    line: str
-    """Where it stands and how far ahead or behind."""
+    radius: float  # Of its lane on the bends.
+    line: str  # Where it stands and how far ahead or behind.
 
 
 @dataclass(frozen=True)
@@ -80,8 +76,7 @@ class Field:
 
     horses: Sequence[str]
     positions: list[int]
-    places: list[int]
-    """0 for a horse that runs."""
+    places: list[int]  # 0 for a horse that runs.
     finish: int
 
     def rank(self, at: int) -> int:

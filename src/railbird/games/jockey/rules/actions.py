@@ -1,7 +1,5 @@
 """What can be done and what can happen in Jockey, the cards by their codes, and the sheet a bet is written on."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
@@ -20,8 +18,7 @@ NO4: Final = 5
 NO3: Final = 6
 TYPES: Final = ("plus7", "plus10", "triple", "chase", "no2", "no4", "no3")
 """The seven types of card, in card order: a card refers to a colour, to a position, or to both (JK-9)."""
-UPTO: Final = (CHASE, NO3)
-"""The types that go "up to" a number of spaces (R-4)."""
+UPTO: Final = (CHASE, NO3)  # The types that go "up to" a number of spaces (R-4).
 COLOUR_TYPES: Final = 4
 FIRST_NEUTRAL: Final = 16
 
@@ -56,8 +53,7 @@ class Sheet:
 
     kind: int
     horses: tuple[int, ...]
-    stakes: tuple[int, ...]
-    """The stake on each horse; one fewer than horses while a stake is due."""
+    stakes: tuple[int, ...]  # The stake on each horse; one fewer than horses while a stake is due.
     sealed: bool
 
     def __init__(self, kind: int, horses: tuple[int, ...], stakes: tuple[int, ...], sealed: bool) -> None:
@@ -72,8 +68,7 @@ class Sheet:
 
 
 BLANK: Final = Sheet(0, (), (), False)
-EMPTY: Final = Sheet(NO_BET, (), (), True)
-"""A sheet handed in without a bet (JK-59, R-35)."""
+EMPTY: Final = Sheet(NO_BET, (), (), True)  # A sheet handed in without a bet (JK-59, R-35).
 
 
 # --- the shapes several actions share

@@ -1,7 +1,5 @@
 """Ranks, moves, stakes, loans and payouts as figures: what steps, view, page and bots all count with."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 
@@ -60,8 +58,7 @@ def beyond(start: int, spaces: int, finish: int) -> int:
     return max(0, start + spaces - finish)
 
 
-VOID_RULE: Final = "JK-32"
-"""The rule that lets a card without effect be thrown away."""
+VOID_RULE: Final = "JK-32"  # The rule that lets a card without effect be thrown away.
 
 
 def move_rule(kind: int, winner_home: bool) -> str:
@@ -97,8 +94,7 @@ def stage(sheet: Sheet) -> str:
 
 # --- stakes
 
-LOAN_RULE: Final = "JK-43"
-"""The rule that says how much can be staked, and with what loan."""
+LOAN_RULE: Final = "JK-43"  # The rule that says how much can be staked, and with what loan.
 
 
 def max_stake(setup: Setup, balance: int) -> int:
@@ -147,8 +143,7 @@ def room_for(terms: Terms, most: int, stakes: Sequence[int], at: int) -> int:
 
 PAY_RULES: Final = ("", "JK-46", "JK-47", "JK-48", "JK-59")
 """The rule by which each kind of sheet is paid, an exacta that is right."""
-Case = tuple[str, int, int]
-"""How a race may end for a sheet, what the sheet brings then, and the balance after it."""
+Case = tuple[str, int, int]  # How a race may end for a sheet, what the sheet brings then, and the balance after it.
 
 
 def net_result(terms: Terms, sheet: Sheet, place: list[int]) -> int:

@@ -110,11 +110,9 @@ class Past:
     Every seat remembers its own hand; `pile` and `known` were public.
     """
 
-    pile: tuple[int, ...]
-    """The cards of the discard pile."""
+    pile: tuple[int, ...]  # The cards of the discard pile.
     hands: tuple[tuple[int, ...], ...]
-    known: tuple[tuple[int, ...], ...]
-    """Those cards in each hand that came from the bottom of the discards."""
+    known: tuple[tuple[int, ...], ...]  # Those cards in each hand that came from the bottom of the discards.
 
 
 class KeptCards:

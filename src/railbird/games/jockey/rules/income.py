@@ -1,7 +1,5 @@
 """What money is paid for, by the rules that pay it."""
 
-from __future__ import annotations
-
 from typing import Final
 
 INCOME: Final = (

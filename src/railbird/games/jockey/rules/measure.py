@@ -1,7 +1,5 @@
 """What a simulation of Jockey counts: how races run, which cards are wasted, what bets bring, who ends with what."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 
 from railbird.core.game import Sample

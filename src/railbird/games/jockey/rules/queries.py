@@ -24,8 +24,7 @@ TOO_CLOSE: Final = 5
 POSITION_EMPTY: Final = 6
 POSITION_SHARED: Final = 7
 
-POSITION_OF: Final = (0, 0, 0, 0, 2, 4, 3)
-"""The position each type of card refers to; 0 for the colour cards."""
+POSITION_OF: Final = (0, 0, 0, 0, 2, 4, 3)  # The position each type of card refers to; 0 for the colour cards.
 
 
 class Effect:

@@ -1,7 +1,5 @@
 """Edition, options and seats of Jockey as plain numbers, and the steps of its rulebook by name."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,25 +32,19 @@ class Terms:
     stake_min: int
     stake_max: int
     stake_step: int
-    horses_per_bet: int
-    """How many horses a place or win sheet may name."""
+    horses_per_bet: int  # How many horses a place or win sheet may name.
     pay_place: int
     pay_win: int
-    pay_both: int
-    """An exacta: both right, then only its winner or only its second."""
+    pay_both: int  # An exacta: both right, then only its winner or only its second.
     pay_first: int
     pay_second: int
-    second_placed: bool
-    """Whether the second horse of an exacta counts as right wherever it is placed (R-9)."""
-    steps: dict[str, int]
-    """How far each type of card goes; 0 for the one that triples the lead."""
+    second_placed: bool  # Whether the second horse of an exacta counts as right wherever it is placed (R-9).
+    steps: dict[str, int]  # How far each type of card goes; 0 for the one that triples the lead.
     lead_factor: int
     gap_behind: int
     max_ahead: int
-    choose_one: bool
-    """Whether one of several level horses is chosen; otherwise all of them move (R-3)."""
-    upto_choose: bool
-    """Whether the player says how far an "up to" card goes (R-4)."""
+    choose_one: bool  # Whether one of several level horses is chosen; otherwise all of them move (R-3).
+    upto_choose: bool  # Whether the player says how far an "up to" card goes (R-4).
 
 
 @dataclass(kw_only=True)
@@ -61,23 +53,18 @@ class Setup:
 
     seats: int
     terms: Terms
-    options: JockeyOptions
-    """For what is asked once a race or less; what every card asks stands below as a number."""
-    copies: list[int]
-    """How many copies of each card the deck has (R-1)."""
+    options: JockeyOptions  # For what is asked once a race or less; what every card asks stands below as a number.
+    copies: list[int]  # How many copies of each card the deck has (R-1).
     hand_size: int
     redeal_cards: int
-    finish: int
-    """The space a horse is parked on once it has passed the line (JK-24, R-2)."""
+    finish: int  # The space a horse is parked on once it has passed the line (JK-24, R-2).
     start_capital: int
     loan_target: int
     loan_max: int
-    tied_void: bool
-    """Whether a position card does nothing when several horses hold the position (R-3)."""
+    tied_void: bool  # Whether a position card does nothing when several horses hold the position (R-3).
     chase_last: bool
     loan_rule: str
-    first_dealer: int
-    """The seat that deals race 1, or -1 for the lot (R-20)."""
+    first_dealer: int  # The seat that deals race 1, or -1 for the lot (R-20).
     flow: Flow
 
     def __post_init__(self) -> None:

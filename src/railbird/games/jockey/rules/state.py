@@ -55,46 +55,28 @@ class JockeyState(State):
 
     setup: Setup
     # the race: what changes with every card is a list
-    position: list[int]
-    """Spaces from the start; the finish space means home (JK-4, JK-24)."""
-    place: list[int]
-    """The finishing place of each horse, 0 while it runs (JK-25)."""
-    hands: list[tuple[int, ...]]
-    """The cards of each seat, in card order."""
-    pile: list[Laid]
-    """The discard pile, the card played earliest first (R-27)."""
-    turn: int
-    """The seat to play; while cards are dealt, the next to receive one."""
-    card: int
-    """The card on the table whose horse or distance is still to be chosen, or NO_CARD."""
-    targets: tuple[int, ...]
-    """The horses this card may move."""
-    due: int
-    """Cards still to be handed out in a redeal (JK-62)."""
+    position: list[int]  # Spaces from the start; the finish space means home (JK-4, JK-24).
+    place: list[int]  # The finishing place of each horse, 0 while it runs (JK-25).
+    hands: list[tuple[int, ...]]  # The cards of each seat, in card order.
+    pile: list[Laid]  # The discard pile, the card played earliest first (R-27).
+    turn: int  # The seat to play; while cards are dealt, the next to receive one.
+    card: int  # The card on the table whose horse or distance is still to be chosen, or NO_CARD.
+    targets: tuple[int, ...]  # The horses this card may move.
+    due: int  # Cards still to be handed out in a redeal (JK-62).
     # what changes once in a phase is a tuple
-    reserve: tuple[int, ...]
-    """Cards not dealt, as a set: they have no order (JK-7)."""
+    reserve: tuple[int, ...]  # Cards not dealt, as a set: they have no order (JK-7).
     known: tuple[tuple[int, ...], ...]
     """For each seat the cards in hand everybody knows: they came from the bottom of the discards (JK-35)."""
-    sheets: tuple[Sheet, ...]
-    """The bets of this race, hidden until it is over (JK-40)."""
-    keeps: tuple[tuple[int, ...], ...]
-    """The cards each seat has chosen to keep so far; hidden (JK-36)."""
-    done: tuple[bool, ...]
-    """Who has finished choosing cards to keep."""
-    kept: tuple[int, ...]
-    """How many cards each seat has brought into this race; public."""
-    past: Past | None
-    """The end of the last race, while kept cards may still be in hands."""
-    dealer: int
-    """-1 before the first lot (JK-58)."""
-    race: int
-    """The race of the block, from 0; -1 before the first."""
+    sheets: tuple[Sheet, ...]  # The bets of this race, hidden until it is over (JK-40).
+    keeps: tuple[tuple[int, ...], ...]  # The cards each seat has chosen to keep so far; hidden (JK-36).
+    done: tuple[bool, ...]  # Who has finished choosing cards to keep.
+    kept: tuple[int, ...]  # How many cards each seat has brought into this race; public.
+    past: Past | None  # The end of the last race, while kept cards may still be in hands.
+    dealer: int  # -1 before the first lot (JK-58).
+    race: int  # The race of the block, from 0; -1 before the first.
     block: int
-    banked: tuple[int, ...]
-    """What each seat had at the end of the blocks before this one (JK-52)."""
-    results: tuple[Result, ...]
-    """All races run so far, with their sheets laid open."""
+    banked: tuple[int, ...]  # What each seat had at the end of the blocks before this one (JK-52).
+    results: tuple[Result, ...]  # All races run so far, with their sheets laid open.
 
     def copy(self) -> JockeyState:
         other = JockeyState()

@@ -6,8 +6,6 @@ larger for apprentices, who change lanes once a turn. Who has gone farthest past
 horse is home has won.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
@@ -20,8 +18,7 @@ from railbird.games.winplaceshow.view.parts import RaceCard
 HORSES: Final = 6
 PLACES: Final = 4
 RUNS: Final = 300
-CONTROL: Final = 500
-"""What it is worth to ride a horse oneself, apart from its purse."""
+CONTROL: Final = 500  # What it is worth to ride a horse oneself, apart from its purse.
 MOST_TURNS: Final = 16
 Ground = tuple[float, float, float]
 GROUND: Final[dict[str, tuple[Ground, Ground]]] = {
@@ -33,8 +30,7 @@ GROUND: Final[dict[str, tuple[Ground, Ground]]] = {
 the mean of what bad luck adds, which is mostly little and now and then a lot."""
 USUAL_GROUND: Final[tuple[Ground, Ground]] = ((0.5, 0.5, 1.1), (3.0, 0.4, 3.5))
 
-Shares = tuple[tuple[float, ...], ...]
-"""By horse, how likely it is first, second, third, fourth."""
+Shares = tuple[tuple[float, ...], ...]  # By horse, how likely it is first, second, third, fourth.
 
 
 def _tapes() -> list[tuple[list[tuple[int, int]], list[float]]]:

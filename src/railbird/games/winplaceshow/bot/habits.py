@@ -24,22 +24,16 @@ from railbird.games.winplaceshow.view.printed import programme
 if TYPE_CHECKING:
     from railbird.games.winplaceshow.rules.state import WinPlaceShowState
 
-EDGE: Final = 0.05
-"""The gain per dollar from which a bet is worth its risk."""
-BIDDING_SHARE: Final = 0.35
-"""At most so much of the cash for one horse: the bets want money too."""
-BETTING_SHARE: Final = 0.3
-"""At most so much of the cash on one line."""
-LOWEST, HIGHEST = 60, 141
-"""Bids vary from so many hundredths of the usual one to just below so many."""
+EDGE: Final = 0.05  # The gain per dollar from which a bet is worth its risk.
+BIDDING_SHARE: Final = 0.35  # At most so much of the cash for one horse: the bets want money too.
+BETTING_SHARE: Final = 0.3  # At most so much of the cash on one line.
+LOWEST, HIGHEST = 60, 141  # Bids vary from so many hundredths of the usual one to just below so many.
 FAVOURED, OWN = 6, 8
 """Of ten bets so many are on the best one of the table, and up to so many on that or on the bettor's own horse."""
 
-RUNS: Final = 512
-"""How many runs of a race are remembered: what lies open before it is the same in every game."""
+RUNS: Final = 512  # How many runs of a race are remembered: what lies open before it is the same in every game.
 
-Favourites = tuple[tuple[int, float], ...]
-"""By pool the horse that pays most for its chance, and the gain per dollar."""
+Favourites = tuple[tuple[int, float], ...]  # By pool the horse that pays most for its chance, and the gain per dollar.
 
 
 @lru_cache(maxsize=64)

@@ -17,17 +17,12 @@ from railbird.games.winplaceshow.rules.values import OFF
 if TYPE_CHECKING:
     from railbird.games.winplaceshow.rules.state import WinPlaceShowState
 
-BLOCKS: Final = 3
-"""What it is worth to end just ahead of a rival, who must change lanes (WPS-58)."""
-BLOCKED_BY_FRIEND: Final = 4
-"""What it costs to stand in the way of a horse one owns or has backed."""
-BOXED_IN: Final = 6
-"""What it costs to have horses ahead within the next move in one's own and the neighbouring lanes."""
-NEAR: Final = 3
-"""How far behind a horse is held up."""
+BLOCKS: Final = 3  # What it is worth to end just ahead of a rival, who must change lanes (WPS-58).
+BLOCKED_BY_FRIEND: Final = 4  # What it costs to stand in the way of a horse one owns or has backed.
+BOXED_IN: Final = 6  # What it costs to have horses ahead within the next move in one's own and the neighbouring lanes.
+NEAR: Final = 3  # How far behind a horse is held up.
 USUAL_DIE: Final = 3
-CLOSE: Final = 8
-"""A ride this much worse than the best may still be the better one, seen from further on."""
+CLOSE: Final = 8  # A ride this much worse than the best may still be the better one, seen from further on.
 
 
 def good_rides(state: WinPlaceShowState, seat: int) -> list[Action]:

@@ -12,8 +12,7 @@ from railbird.games.winplaceshow.rules.values import HORSES, NOBODY
 if TYPE_CHECKING:
     from railbird.games.winplaceshow.rules.state import WinPlaceShowState
 
-LUCK: Final = 7000.0
-"""How far luck carries the money of two players apart in one race."""
+LUCK: Final = 7000.0  # How far luck carries the money of two players apart in one race.
 
 
 def worth(state: WinPlaceShowState) -> list[float]:

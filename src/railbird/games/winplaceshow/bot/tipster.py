@@ -5,8 +5,6 @@ leave, bets where the table pays more than the chance, rides forward and into ri
 move gave much away on a horse it has money on. It looks only at what lies open and at what is its own.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, Final, cast
@@ -34,16 +32,12 @@ from railbird.games.winplaceshow.view import WinPlaceShowView
 if TYPE_CHECKING:
     from railbird.games.winplaceshow.rules.state import WinPlaceShowState
 
-DOUBLE_EDGE: Final = 0.35
-"""The same for the Daily Double, where both guesses must be right."""
+DOUBLE_EDGE: Final = 0.35  # The same for the Daily Double, where both guesses must be right.
 TICKETS: Final = 3
-SPREAD: Final = (0.8, 1.25, 0.6, 1.5, 0.0, 2.0)
-"""Parts and multiples of a bid that are worth a look."""
+SPREAD: Final = (0.8, 1.25, 0.6, 1.5, 0.0, 2.0)  # Parts and multiples of a bid that are worth a look.
 FINE: Final = 2000
-SHARE_GUESS: Final = 3000
-"""What an accuser may expect of a guilty owner's winnings."""
-UPHELD: Final = {True: 0.8, False: 0.15}
-"""How likely a judge follows the steward test, by what it says."""
+SHARE_GUESS: Final = 3000  # What an accuser may expect of a guilty owner's winnings.
+UPHELD: Final = {True: 0.8, False: 0.15}  # How likely a judge follows the steward test, by what it says.
 
 
 class Tipster:

@@ -1,7 +1,5 @@
 """Bidding on the page of Win, Place & Show: the secret bid sheet, and raising in the open."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from railbird.core.action import Action
@@ -16,8 +14,7 @@ from railbird.games.winplaceshow.rules.figures import dearest, kept
 from railbird.games.winplaceshow.view import WinPlaceShowView
 
 RAISE = "raise"
-QUICK = 4
-"""So many raises are one tap away."""
+QUICK = 4  # So many raises are one tap away.
 
 
 def amounts(legal: Sequence[Action]) -> range:

@@ -1,7 +1,5 @@
 """The field of Win, Place & Show: the programme, where the horses stand, and the order in which they move."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from railbird.core.text import Text
@@ -12,8 +10,7 @@ from railbird.games.winplaceshow.view import WinPlaceShowView
 from railbird.games.winplaceshow.view.parts import Entry, Runner
 
 RACING = ("roll_dice", "move_horse", "objection_window", "turn_end")
-CLOTH = (40.0, 36.0)
-"""How large the map of a phone draws a cloth, in units of the board."""
+CLOTH = (40.0, 36.0)  # How large the map of a phone draws a cloth, in units of the board.
 
 
 @dataclass(frozen=True)
@@ -22,8 +19,7 @@ class OnTrack:
 
     horse: int
     spot: Spot
-    map: Spot
-    """Where a phone's map draws its cloth: apart from the others."""
+    map: Spot  # Where a phone's map draws its cloth: apart from the others.
     due: bool
 
 
@@ -34,8 +30,7 @@ class Row:
     entry: Entry
     jockey: str
     stable: str
-    boxes: list[tuple[int, str]]
-    """Strength, and whether its turn is over, now or to come."""
+    boxes: list[tuple[int, str]]  # Strength, and whether its turn is over, now or to come.
     bonus: bool
     rider: int | None
     who: str

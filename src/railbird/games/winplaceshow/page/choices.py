@@ -1,7 +1,5 @@
 """Decisions of Win, Place & Show that are a row of buttons, and what every decision asks."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from railbird.core.action import Action

@@ -1,7 +1,5 @@
 """What a race has paid, and what a finished game of Win, Place & Show has to tell."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from railbird.core.note import Note

@@ -1,7 +1,5 @@
 """The players of Win, Place & Show in the list: money, and what each is doing."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from railbird.core.page import PlayerRow, Sitter

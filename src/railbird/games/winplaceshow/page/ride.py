@@ -1,7 +1,5 @@
 """Riding on the page of Win, Place & Show: every legal result on the oval and in a list."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -14,8 +12,7 @@ from railbird.games.winplaceshow.rules.figures import HOUSE_RIDER
 from railbird.games.winplaceshow.view import WinPlaceShowView
 from railbird.games.winplaceshow.view.parts import Entry, Move, Runner
 
-HOUSE = "house"
-"""What `pick` holds when the house rider is asked."""
+HOUSE = "house"  # What `pick` holds when the house rider is asked.
 
 
 @dataclass(frozen=True)
@@ -25,13 +22,11 @@ class Result:
     key: str
     end: str
     spaces: int
-    kind: str
-    """`base`, `bonus` or `short`."""
+    kind: str  # `base`, `bonus` or `short`.
     lane: str
     note: str
     to_go: str
-    says: str
-    """The same read aloud: "Lane 2, 14 spaces, passing space, 21 to go"."""
+    says: str  # The same read aloud: "Lane 2, 14 spaces, passing space, 21 to go".
     button: str
     chosen: bool
     actions: tuple[Action, ...]
@@ -49,8 +44,7 @@ class End:
     kind: str
     passing: bool
     chosen: bool
-    path: str
-    """The way there, drawn while it is pointed at."""
+    path: str  # The way there, drawn while it is pointed at.
 
 
 @dataclass(frozen=True)
@@ -59,23 +53,17 @@ class RidePage:
 
     entry: Entry
     runner: Runner
-    bonus: int
-    """What the bonus adds at most."""
+    bonus: int  # What the bonus adds at most.
     total: int
     results: list[Result]
-    picks: list[Result]
-    """The best result of each lane with the bonus and without, and what is chosen."""
+    picks: list[Result]  # The best result of each lane with the bonus and without, and what is chosen.
     ends: list[End]
     path: str
-    chosen: list[Result]
-    """One result; several while the rider still has to say whether the bonus is taken."""
-    end: str
-    """What the form remembers."""
+    chosen: list[Result]  # One result; several while the rider still has to say whether the bonus is taken.
+    end: str  # What the form remembers.
     legend: list[tuple[str, str]]
-    frame: tuple[float, float, float, float]
-    """What the zoom shows, as a window on the map."""
-    advised: bool
-    """Whether the house rider was asked."""
+    frame: tuple[float, float, float, float]  # What the zoom shows, as a window on the map.
+    advised: bool  # Whether the house rider was asked.
     house_rule: str
 
 

@@ -1,7 +1,5 @@
 """The auction on the page of Win, Place & Show: horses in order of sale, and what has been read of the bids."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from railbird.core.text import Text
@@ -33,11 +31,9 @@ class SalePage:
     lot: Entry | None
     says: str
     rule: str
-    notes: list[tuple[str, str]]
-    """Why bids are not read, and how many horses one may own, each with its rule."""
+    notes: list[tuple[str, str]]  # Why bids are not read, and how many horses one may own, each with its rule.
     holds: str
-    worth: list[tuple[str, str]]
-    """What is known of the horse's worth."""
+    worth: list[tuple[str, str]]  # What is known of the horse's worth.
 
 
 def sale_page(seen: Seen[WinPlaceShowView], words: Text) -> SalePage | None:

@@ -1,7 +1,5 @@
 """The slip on the page of Win, Place & Show: filled in freely, handed in once in the order of the rules."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -14,8 +12,7 @@ from railbird.games.winplaceshow.rules.actions import HAND_IN, POOLS, Bet, Ticke
 from railbird.games.winplaceshow.rules.figures import even_chance, returned
 from railbird.games.winplaceshow.view import WinPlaceShowView
 
-ON = "on"
-"""What a ticket is laid on: a combination is laid or not."""
+ON = "on"  # What a ticket is laid on: a combination is laid or not.
 ACROSS = "across"
 
 

@@ -1,7 +1,5 @@
 """What the notes add to the page of Win, Place & Show: how the raises went, and the move an objection is about."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -12,8 +10,7 @@ from railbird.games.winplaceshow.page.track import Spot, centre
 from railbird.games.winplaceshow.page.words import figure, seat_name
 from railbird.games.winplaceshow.view import WinPlaceShowView
 
-STEPS = 7
-"""The most stairs shown; of a longer auction the last ones."""
+STEPS = 7  # The most stairs shown; of a longer auction the last ones.
 
 
 @dataclass(frozen=True)
@@ -24,8 +21,7 @@ class Stair:
     name: str
     amount: str
     says: str
-    kind: str
-    """`sheet`, `raised`, `holds` or `next`."""
+    kind: str  # `sheet`, `raised`, `holds` or `next`.
     level: int
 
 
@@ -37,8 +33,7 @@ class Replay:
     begins: Spot
     ends: Spot
     path: str
-    route: str
-    """The same as the path of a drawing, for the horse that runs it again."""
+    route: str  # The same as the path of a drawing, for the horse that runs it again.
     best: str
     best_ends: Spot
     made: str

@@ -1,7 +1,5 @@
 """What the page of Win, Place & Show shows a seat, worked out from what it sees and what the rules say of a draft."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -48,19 +46,15 @@ class WinPlaceShowPage(Page):
     sale: SalePage | None
     choices: list[Choice]
     facts: list[str]
-    dearest: list[str]
-    """The lines of the bid sheet that may have to be paid together."""
-    leave: Choice
-    """The button that raises no further."""
-    others: list[str]
-    """Who has handed in, and who still writes."""
+    dearest: list[str]  # The lines of the bid sheet that may have to be paid together.
+    leave: Choice  # The button that raises no further.
+    others: list[str]  # Who has handed in, and who still writes.
     grid: list[tuple[int, list[Target]]]
     grid_rule: str
     ride: RidePage | None
     own: list[OwnLine]
     own_title: str
-    slips: list[tuple[int, list[str]]]
-    """Everybody's bets, once they are shown."""
+    slips: list[tuple[int, list[str]]]  # Everybody's bets, once they are shown.
     double: list[tuple[int, list[str]]]
     """The Daily Double chart while it counts, in thousands: winner of race 1 down, of race 2 across."""
     double_rule: str

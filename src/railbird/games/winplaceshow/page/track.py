@@ -1,7 +1,5 @@
 """The oval of Win, Place & Show to scale: where spaces, horses and the line are, in units of the board."""
 
-from __future__ import annotations
-
 import json
 import math
 from collections.abc import Sequence
@@ -12,12 +10,9 @@ from railbird.games.winplaceshow.view.parts import RaceCard, TrackSection
 
 WIDTH, HEIGHT = 912, 374
 LANE = 19
-RAIL = 70
-"""Radius of the rail in the turns, and half the height of the infield."""
-LEFT, RIGHT, MIDDLE = 187, 725, 187
-"""The centres of the turns."""
-LAP = 4.0
-"""Once around: the near straight, a turn, the far straight, a turn."""
+RAIL = 70  # Radius of the rail in the turns, and half the height of the infield.
+LEFT, RIGHT, MIDDLE = 187, 725, 187  # The centres of the turns.
+LAP = 4.0  # Once around: the near straight, a turn, the far straight, a turn.
 
 
 @dataclass(frozen=True)
@@ -160,8 +155,7 @@ def course(track: tuple[TrackSection, ...]) -> str:
     )
 
 
-ROUNDS = 60
-"""After so many rounds of moving cloths apart they stand as they stand; half of them may go up and down."""
+ROUNDS = 60  # After so many rounds of moving cloths apart they stand as they stand; half of them may go up and down.
 
 
 def apart(spots: Sequence[Spot], width: float, height: float) -> list[Spot]:
@@ -208,8 +202,7 @@ def marks(track: tuple[TrackSection, ...], cards: Sequence[RaceCard], finish: st
     return found
 
 
-NEAR = 2.32
-"""How much larger than the map's board a phone draws the reach of a horse, so that a lane is a thumb wide."""
+NEAR = 2.32  # How much larger than the map's board a phone draws the reach of a horse, so that a lane is a thumb wide.
 PHONE = (360, 272)
 
 

@@ -1,15 +1,12 @@
 """Words the pages of Win, Place & Show share: figures without the currency, who somebody is, what is said aloud."""
 
-from __future__ import annotations
-
 from railbird.core.text import Text
 from railbird.games.winplaceshow.page.track import parsed
 from railbird.games.winplaceshow.rules.figures import in_thousands
 from railbird.games.winplaceshow.view import WinPlaceShowView
 from railbird.games.winplaceshow.view.parts import Runner
 
-CLOSE = 3
-"""So many spaces apart two horses are still fighting it out."""
+CLOSE = 3  # So many spaces apart two horses are still fighting it out.
 
 
 def figure(words: Text, amount: int) -> str:

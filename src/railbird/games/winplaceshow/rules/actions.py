@@ -1,7 +1,5 @@
 """What can be done and what can happen in Win, Place & Show. Horses are their numbers 1 to 6."""
 
-from __future__ import annotations
-
 from typing import ClassVar, Final
 
 from railbird.core.action import Action, Field, label, number, word
@@ -9,16 +7,13 @@ from railbird.core.action import Action, Field, label, number, word
 WIN: Final = "win"
 PLACE: Final = "place"
 SHOW: Final = "show"
-POOLS: Final = (WIN, PLACE, SHOW)
-"""The three categories of bets (WPS-31)."""
+POOLS: Final = (WIN, PLACE, SHOW)  # The three categories of bets (WPS-31).
 
 BETTING: Final = "betting"
 RACE: Final = "race"
-OFFICES: Final = (BETTING, RACE)
-"""The two directors (WPS-7)."""
+OFFICES: Final = (BETTING, RACE)  # The two directors (WPS-7).
 
-GROUNDS: Final = ("a", "b", "c", "d", "e")
-"""What an objection may be based on (WPS-82)."""
+GROUNDS: Final = ("a", "b", "c", "d", "e")  # What an objection may be based on (WPS-82).
 
 MAX_SEATS: Final = 10
 MAX_MONEY: Final = 1_000_000_000

@@ -1,7 +1,5 @@
 """The components of Win, Place & Show, typed and checked."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Annotated, Literal
@@ -16,8 +14,7 @@ from railbird.games.winplaceshow.rules.problems import (
     track_problems,
 )
 
-MAX_ALLOWANCE = 2
-"""The largest allowance an option gives (R-2)."""
+MAX_ALLOWANCE = 2  # The largest allowance an option gives (R-2).
 
 Positive = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
 Natural = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]

@@ -1,15 +1,11 @@
 """Payouts, limits and movement over plain numbers: what steps, views, pages and bots reckon with."""
 
-from __future__ import annotations
-
 from typing import Final
 
-PER: Final = 1000
-"""Both tables of payments are printed per 1,000 staked (WPS-36, WPS-45)."""
+PER: Final = 1000  # Both tables of payments are printed per 1,000 staked (WPS-36, WPS-45).
 
 # The rules that hang beside figures everybody sees.
-ONE_EACH_FIRST: Final = "WPS-27"
-"""Who owns a horse waits until everybody does."""
+ONE_EACH_FIRST: Final = "WPS-27"  # Who owns a horse waits until everybody does.
 MOST_HORSES: Final = "WPS-28"
 COMBINATIONS: Final = "WPS-44"
 DOUBLE_CHART: Final = "WPS-45"

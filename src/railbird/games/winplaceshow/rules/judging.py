@@ -11,14 +11,12 @@ from railbird.games.winplaceshow.rules.values import OFF, Judged, Rides
 if TYPE_CHECKING:
     from railbird.games.winplaceshow.rules.state import WinPlaceShowState
 
-HEADROOM: Final = 4
-"""How many spaces ahead the house rider wants to see free (WPS-71)."""
+HEADROOM: Final = 4  # How many spaces ahead the house rider wants to see free (WPS-71).
 A: Final = 0
 B: Final = 1
 C: Final = 2
 D: Final = 3
-E: Final = 4
-"""The grounds a to e as indices."""
+E: Final = 4  # The grounds a to e as indices.
 
 
 def crossings_after(state: WinPlaceShowState, horse: int, end: int) -> int:

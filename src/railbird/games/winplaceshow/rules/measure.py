@@ -1,7 +1,5 @@
 """What a simulation of Win, Place & Show counts: how horses run against their odds, what bets return, what is paid."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from railbird.core.game import Sample

@@ -1,7 +1,5 @@
 """What happens in Win, Place & Show, as it is told: each event with the names of its facts."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from railbird.core.note import Event

@@ -15,8 +15,7 @@ from railbird.games.winplaceshow.rules.values import HORSES
 if TYPE_CHECKING:
     from railbird.games.winplaceshow.rules.steps import Flow
 
-CROWD = 7
-"""From so many players on the party version is played (WPS-2)."""
+CROWD = 7  # From so many players on the party version is played (WPS-2).
 
 
 class Setup:
@@ -45,8 +44,7 @@ class Setup:
         self.bid_min = money.bid_min
         self.bet_stakes = list(range(money.bet_min, money.bet_max + 1, money.bet_step))
         self.ticket_stakes = list(range(money.daily_double_min, money.daily_double_max + 1, money.daily_double_step))
-        self.fine = money.rejected_objection_total
-        """What rejected accusers pay together (WPS-90)."""
+        self.fine = money.rejected_objection_total  # What rejected accusers pay together (WPS-90).
         self.buy_in = options.buy_in_cents
         self.lines = slip_lines(self.bet_stakes)
         """By the first pool still open: every bet that may follow, and handing in."""
@@ -99,18 +97,15 @@ class Setup:
 
     def _read_house_rules(self, options: WinPlaceShowOptions) -> None:
         """What else a table has chosen."""
-        self.cap: int = options.max_horses_per_player
-        """Horses per owner and race (WPS-28)."""
+        self.cap: int = options.max_horses_per_player  # Horses per owner and race (WPS-28).
         self.objections = options.objections == "on"
         self.adjudication: str = options.adjudication
         self.threshold: int = options.steward_threshold
         self.review = options.director_change == "on"
         self.daily_double = options.daily_double == "on" and self.races > 1
-        self.slips_open = options.slips_revealed == "at_closing"
-        """Slips are shown at closing (R-17)."""
+        self.slips_open = options.slips_revealed == "at_closing"  # Slips are shown at closing (R-17).
         self.cash_open = options.cash_visible == "yes"
-        self.redraw = options.stable_draw == "every_race"
-        """Stables are drawn again before each race (R-22)."""
+        self.redraw = options.stable_draw == "every_race"  # Stables are drawn again before each race (R-22).
         self.purses_paid = options.purses == "on" or (options.purses == "auto" and self.version != "party")
         self.delegate = options.delegated_riders == "on"
         self.eliminate = options.elimination == "end_of_race"

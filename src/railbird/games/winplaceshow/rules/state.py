@@ -60,36 +60,25 @@ class WinPlaceShowState(State):
 
     setup: Setup
     # the race: what changes with every move is a list, by horse
-    position: list[int]
-    """The space each horse stands on, or OFF."""
-    crossings: list[int]
-    """Crossings of the line still needed; 0 means home."""
-    past: list[int]
-    """Spaces past the line in the turn it came home (WPS-67)."""
-    arrived: list[int]
-    """When each horse last moved: later is larger (WPS-77)."""
+    position: list[int]  # The space each horse stands on, or OFF.
+    crossings: list[int]  # Crossings of the line still needed; 0 means home.
+    past: list[int]  # Spaces past the line in the turn it came home (WPS-67).
+    arrived: list[int]  # When each horse last moved: later is larger (WPS-77).
     turn: int
     white: int
     red: int
-    queue: tuple[int, ...]
-    """The horses still to move in this turn, the next one first (WPS-52)."""
-    rides: Rides
-    """What the horse to move may do."""
-    finish: tuple[int, ...]
-    """The horses taken off past the line, in order; all six when the race is over."""
-    results: tuple[tuple[int, ...], ...]
-    """The order of finish of every race run."""
+    queue: tuple[int, ...]  # The horses still to move in this turn, the next one first (WPS-52).
+    rides: Rides  # What the horse to move may do.
+    finish: tuple[int, ...]  # The horses taken off past the line, in order; all six when the race is over.
+    results: tuple[tuple[int, ...], ...]  # The order of finish of every race run.
     # the meeting
-    race: int
-    """From 0."""
+    race: int  # From 0.
     betting_director: int
     race_director: int
     out: tuple[int, ...]
     """For each seat the race after which it was eliminated, counted from 1; 0 while it is active (WPS-6)."""
-    suspended: tuple[int, ...]
-    """Seats without money that wait for race 2 with a live Daily Double ticket (R-20)."""
-    stables: tuple[int, ...]
-    """The owner of each stable, or NOBODY (WPS-103)."""
+    suspended: tuple[int, ...]  # Seats without money that wait for race 2 with a live Daily Double ticket (R-20).
+    stables: tuple[int, ...]  # The owner of each stable, or NOBODY (WPS-103).
     owners: tuple[int, ...]
     prices: tuple[int, ...]
     riders: tuple[int, ...]
@@ -98,26 +87,20 @@ class WinPlaceShowState(State):
     """What each seat (riders: each horse) has answered in the simultaneous step under way; OPEN: nothing yet."""
     motions: tuple[tuple[int, int, int], ...]
     """Motions still to be voted on, the present one first: proposer, office, nominee (WPS-10)."""
-    named: tuple[int, ...]
-    """By horse the rider its owner has named (WPS-72)."""
+    named: tuple[int, ...]  # By horse the rider its owner has named (WPS-72).
     auction: Auction
     sheets: tuple[tuple[int, ...], ...]
     """For each seat its bids so far, in auction order; empty when the auction is over."""
     # the bets
-    bets: tuple[tuple[int, ...], ...]
-    """For each seat the horses to win, place, show (-1: no bet), then the stakes."""
+    bets: tuple[tuple[int, ...], ...]  # For each seat the horses to win, place, show (-1: no bet), then the stakes.
     tickets: tuple[tuple[tuple[int, int, int], ...], ...]
     """For each seat its Daily Double tickets: first, second, stake. Kept until race 2 is paid (WPS-45)."""
-    handed: tuple[bool, ...]
-    """Who has handed in; empty once the betting is closed."""
-    shown: bool
-    """Whether the lines of the slips are public (R-17)."""
+    handed: tuple[bool, ...]  # Who has handed in; empty once the betting is closed.
+    shown: bool  # Whether the lines of the slips are public (R-17).
     # objections
-    judged: Judged
-    """What the last move shows."""
+    judged: Judged  # What the last move shows.
     cases: tuple[Case, ...]
-    verdicts: tuple[bool, ...]
-    """Upheld or not, of the cases decided so far (WPS-92)."""
+    verdicts: tuple[bool, ...]  # Upheld or not, of the cases decided so far (WPS-92).
 
     def copy(self) -> WinPlaceShowState:
         other = WinPlaceShowState()

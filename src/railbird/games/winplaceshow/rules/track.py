@@ -1,13 +1,10 @@
 """The track as a graph, prepared once per edition."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from railbird.games.winplaceshow.rules.actions import Ride
 
-LOOK: Final = 10
-"""How many spaces ahead of a horse the grounds of objections look (WPS-82)."""
+LOOK: Final = 10  # How many spaces ahead of a horse the grounds of objections look (WPS-82).
 
 
 class Track:
@@ -30,14 +27,12 @@ class Track:
         self.sections = sections
         self.turns = turns
         self.lengths = lengths
-        self.reach = reach
-        """The longest move there is."""
+        self.reach = reach  # The longest move there is.
         lanes = len(lengths[0])
         self.lane_of: list[int] = []
         self.section_of: list[int] = []
         self.number_of: list[int] = []
-        self.lap_of: list[int] = []
-        """How many spaces there are from the line in this lane to the space, from 0."""
+        self.lap_of: list[int] = []  # How many spaces there are from the line in this lane to the space, from 0.
         self.names: list[str] = []
         self.is_passing: list[bool] = []
         self.is_turn: list[bool] = []

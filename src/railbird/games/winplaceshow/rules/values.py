@@ -3,47 +3,34 @@
 The objects never change once they are made, so that all copies of a position share them.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from railbird.core.action import Action
 
-HORSES: Final = range(6)
-"""Horses by index: number, post and starting lane less one."""
-NOBODY: Final = -1
-"""No seat: an unsold horse has no owner, and the house rider rides it (WPS-71)."""
-OFF: Final = -1
-"""The place of a horse that is not on the track."""
-OPEN: Final = -1
-"""The answer of a seat that has not answered."""
+HORSES: Final = range(6)  # Horses by index: number, post and starting lane less one.
+NOBODY: Final = -1  # No seat: an unsold horse has no owner, and the house rider rides it (WPS-71).
+OFF: Final = -1  # The place of a horse that is not on the track.
+OPEN: Final = -1  # The answer of a seat that has not answered.
 NOT_ASKED: Final = -2
 """The answer of a seat (riders: of a horse) that is not asked, and of one that has nothing to move or to object."""
 
-NO_BETS: Final = (-1, -1, -1, 0, 0, 0)
-"""An empty slip: the horses to win, place and show, then the three stakes."""
+NO_BETS: Final = (-1, -1, -1, 0, 0, 0)  # An empty slip: the horses to win, place and show, then the three stakes.
 
 
 class Auction(NamedTuple):
     """The auction of a race: what is on sale, what was written and read, who raises (WPS-20 to WPS-29)."""
 
-    sale: tuple[int, ...] = ()
-    """The horses on sale in auction order (WPS-20)."""
-    lot: int = 0
-    """Which of them is being sold."""
+    sale: tuple[int, ...] = ()  # The horses on sale in auction order (WPS-20).
+    lot: int = 0  # Which of them is being sold.
     read: tuple[tuple[int, ...], ...] = ()
     """For each horse put up and each seat the bid read out; 0 if it was ignored because of what the seat owns,
     below 0 if it exceeded the cash left, which is then the amount (WPS-29)."""
-    tied: tuple[int, ...] = ()
-    """Those who raise orally or roll a die, in the order they are asked."""
-    asked: int = 0
-    """Which of them is asked."""
-    standing: int = 0
-    """The bid to beat."""
+    tied: tuple[int, ...] = ()  # Those who raise orally or roll a die, in the order they are asked.
+    asked: int = 0  # Which of them is asked.
+    standing: int = 0  # The bid to beat.
     holder: int = NOBODY
-    passes: int = 0
-    """Passes since the last raise (WPS-24)."""
+    passes: int = 0  # Passes since the last raise (WPS-24).
     rolls: tuple[int, ...] = ()
 
 
@@ -53,10 +40,8 @@ NO_AUCTION: Final = Auction()
 class Judged(NamedTuple):
     """What the last move shows: grounds for objections and the steward test (WPS-82, WPS-93)."""
 
-    shows: tuple[int, ...] = ()
-    """The grounds, as indices."""
-    margin: int = 0
-    """By how many spaces the best legal result would have been better."""
+    shows: tuple[int, ...] = ()  # The grounds, as indices.
+    margin: int = 0  # By how many spaces the best legal result would have been better.
     harmful: bool = False
 
 
@@ -70,12 +55,9 @@ class Case:
     horse: int
     turn: int
     accusers: tuple[int, ...]
-    grounds: tuple[str, ...]
-    """The ground each accuser cites."""
-    margin: int
-    """By how many spaces the best legal result would have been better."""
-    harmful: bool
-    """What the steward test says (WPS-93)."""
+    grounds: tuple[str, ...]  # The ground each accuser cites.
+    margin: int  # By how many spaces the best legal result would have been better.
+    harmful: bool  # What the steward test says (WPS-93).
 
 
 class Rides:
@@ -85,19 +67,13 @@ class Rides:
 
     def __init__(self, horse: int, bonus: bool) -> None:
         self.horse: Final = horse
-        self.bonus: Final = bonus
-        """Whether the dice gave this horse the bonus (WPS-53)."""
+        self.bonus: Final = bonus  # Whether the dice gave this horse the bonus (WPS-53).
         self.actions: list[Action] = []
-        self.spaces: list[int] = []
-        """Where each result ends."""
-        self.moved: list[int] = []
-        """How many spaces it counts (R-47)."""
-        self.totals: list[int] = []
-        """The total each was made with (WPS-54)."""
-        self.longest: list[int] = []
-        """The longest legal move with that total (WPS-63)."""
-        self.paths: list[list[int]] = []
-        """The spaces each is shown along, worked out when somebody looks (WPS-66)."""
+        self.spaces: list[int] = []  # Where each result ends.
+        self.moved: list[int] = []  # How many spaces it counts (R-47).
+        self.totals: list[int] = []  # The total each was made with (WPS-54).
+        self.longest: list[int] = []  # The longest legal move with that total (WPS-63).
+        self.paths: list[list[int]] = []  # The spaces each is shown along, worked out when somebody looks (WPS-66).
 
     def index(self, action: Action) -> int:
         """Which result an action is: mostly one of those offered, else one that reads the same."""

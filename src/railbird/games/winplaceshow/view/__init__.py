@@ -1,7 +1,5 @@
 """What one seat of Win, Place & Show may see."""
 
-from __future__ import annotations
-
 from railbird.core.view import View, passive_seats
 from railbird.games.winplaceshow.rules.actions import OFFICES, POOLS, Ride
 from railbird.games.winplaceshow.rules.figures import bets_total, exchange, exchange_ratio, strength, tickets_total
@@ -41,28 +39,22 @@ class WinPlaceShowView(View):
     betting_director: int
     race_director: int
     players: list[Player]
-    association: int
-    """The ledger of the Racing Association."""
+    association: int  # The ledger of the Racing Association.
     runners: list[Runner]
     turn: int
     dice: tuple[int, int] | None
-    queue: list[int]
-    """The horses still to move in this turn, the one to move first."""
+    queue: list[int]  # The horses still to move in this turn, the one to move first.
     moves: list[Move]
     finish: list[int]
     results: list[list[int]]
     sale: Sale | None
-    own_sheet: list[int]
-    """The seat's own bids, in auction order."""
+    own_sheet: list[int]  # The seat's own bids, in auction order.
     own_slip: list[Line]
     own_tickets: list[DoubleTicket]
-    to_stake: int | None
-    """What the seat's slip has not staked yet, while it is being written (WPS-34)."""
+    to_stake: int | None  # What the seat's slip has not staked yet, while it is being written (WPS-34).
     motions: list[MotionView]
-    named: list[tuple[int, int]]
-    """Horse and named rider, while they are asked (WPS-72)."""
-    answering: int | None
-    """The horse the seat is asked to name a rider for, or to ride."""
+    named: list[tuple[int, int]]  # Horse and named rider, while they are asked (WPS-72).
+    answering: int | None  # The horse the seat is asked to name a rider for, or to ride.
     window: Window | None
     cases: list[CaseView]
     exchange: Exchange | None

@@ -1,7 +1,5 @@
 """What a view of Win, Place & Show is made of: programme, runners, moves, slips, auction, cases."""
 
-from __future__ import annotations
-
 import msgspec
 
 
@@ -17,8 +15,7 @@ class Entry(msgspec.Struct, frozen=True):
     boxes: list[int]
     speed: int
     class_: int = msgspec.field(name="class")
-    pays: list[int]
-    """What 1,000 staked hand back to win, place and show (WPS-36)."""
+    pays: list[int]  # What 1,000 staked hand back to win, place and show (WPS-36).
 
 
 class TrackSection(msgspec.Struct, frozen=True):
@@ -26,10 +23,8 @@ class TrackSection(msgspec.Struct, frozen=True):
 
     id: str
     turn: bool
-    spaces: tuple[int, ...]
-    """By lane, the rail first."""
-    passing: tuple[tuple[int, ...], ...]
-    """By lane the numbers of its passing spaces (WPS-59)."""
+    spaces: tuple[int, ...]  # By lane, the rail first.
+    passing: tuple[tuple[int, ...], ...]  # By lane the numbers of its passing spaces (WPS-59).
 
 
 class RaceCard(msgspec.Struct, frozen=True):
@@ -37,11 +32,9 @@ class RaceCard(msgspec.Struct, frozen=True):
 
     race: int
     distance: str
-    start: str
-    """Where the horse on the rail starts; the others stand beside it (WPS-13, WPS-14)."""
+    start: str  # Where the horse on the rail starts; the others stand beside it (WPS-13, WPS-14).
     crossings: int
-    spaces: int
-    """From the start to the last crossing, on the rail (WPS-13)."""
+    spaces: int  # From the start to the last crossing, on the rail (WPS-13).
     purse: list[int]
     entries: list[Entry]
 
@@ -57,22 +50,16 @@ class Runner(msgspec.Struct):
     horse: int
     owner: int | None
     price: int | None
-    rider: int | None
-    """None: the house rider (WPS-71)."""
+    rider: int | None  # None: the house rider (WPS-71).
     space: str | None
     lane: int | None
     crossings: int
-    remaining: int
-    """Fewest steps to the last crossing on an empty track; below 0: spaces past the line."""
+    remaining: int  # Fewest steps to the last crossing on an empty track; below 0: spaces past the line.
     place: int | None
-    box: int
-    """Its running strength in this turn, or in the next one while the dice are awaited (WPS-15)."""
-    allowance: int | None
-    """Box and white die: what it may move this turn without a bonus (WPS-54)."""
-    bonus: bool
-    """Whether the dice give it the bonus this turn (WPS-53)."""
-    moved: bool
-    """Whether it has had its move in this turn."""
+    box: int  # Its running strength in this turn, or in the next one while the dice are awaited (WPS-15).
+    allowance: int | None  # Box and white die: what it may move this turn without a bonus (WPS-54).
+    bonus: bool  # Whether the dice give it the bonus this turn (WPS-53).
+    moved: bool  # Whether it has had its move in this turn.
 
 
 class Move(msgspec.Struct):
@@ -83,12 +70,9 @@ class Move(msgspec.Struct):
     allowance: int
     spaces: int
     passing: bool
-    short: bool
-    """Whether it stops short although a longer move was legal (WPS-64)."""
-    extra: int
-    """How many of its spaces box and white die do not give (WPS-53, WPS-54)."""
-    house: bool
-    """Whether the house rider would take it (WPS-71)."""
+    short: bool  # Whether it stops short although a longer move was legal (WPS-64).
+    extra: int  # How many of its spaces box and white die do not give (WPS-53, WPS-54).
+    house: bool  # Whether the house rider would take it (WPS-71).
     remaining: int
     path: list[str]
 
@@ -113,33 +97,25 @@ class Player(msgspec.Struct):
     """What everybody sees of a seat."""
 
     seat: int
-    money: int | None
-    """None where cash is not shown."""
+    money: int | None  # None where cash is not shown.
     rank: int | None
-    out: int | None
-    """The race after which it was eliminated."""
+    out: int | None  # The race after which it was eliminated.
     suspended: bool
     stable: int | None
     horses: list[int]
     handed_in: bool
-    staked: int | None
-    """The total of its bets, once announced (WPS-35)."""
+    staked: int | None  # The total of its bets, once announced (WPS-35).
     tickets_staked: int | None
-    slip: list[Line] | None
-    """Its bets, once they are shown (R-17)."""
+    slip: list[Line] | None  # Its bets, once they are shown (R-17).
 
 
 class Sale(msgspec.Struct):
     """The auction under way."""
 
-    horses: list[int]
-    """In auction order (WPS-20)."""
-    most: int
-    """How many of them one seat may own (WPS-28)."""
-    lot: int | None
-    """The horse being sold."""
-    read: list[list[int | None]]
-    """For each horse put up the bids read out, by seat (WPS-23)."""
+    horses: list[int]  # In auction order (WPS-20).
+    most: int  # How many of them one seat may own (WPS-28).
+    lot: int | None  # The horse being sold.
+    read: list[list[int | None]]  # For each horse put up the bids read out, by seat (WPS-23).
     tied: list[int]
     standing: int | None
     holder: int | None
@@ -151,10 +127,8 @@ class Window(msgspec.Struct):
 
     horse: int
     grounds: list[str]
-    margin: int
-    """What the best legal result would have been better by: everybody saw the moves (WPS-66, WPS-93)."""
-    harmful: bool
-    """What the steward test says of it."""
+    margin: int  # What the best legal result would have been better by: everybody saw the moves (WPS-66, WPS-93).
+    harmful: bool  # What the steward test says of it.
 
 
 class CaseView(msgspec.Struct):
@@ -165,8 +139,7 @@ class CaseView(msgspec.Struct):
     owner: int
     accusers: list[int]
     grounds: list[str]
-    margin: int
-    """What the best legal result would have been better by (WPS-93)."""
+    margin: int  # What the best legal result would have been better by (WPS-93).
     upheld: bool | None
 
 

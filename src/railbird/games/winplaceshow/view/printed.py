@@ -1,7 +1,5 @@
 """What is printed and the same for everybody: the board and the programme, made once per table."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from railbird.games.winplaceshow.rules.setup import Setup

@@ -1,7 +1,5 @@
 """The rulebook of Dostihy a sázky, step by step; `FLOW` names them all."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from railbird.core.state import Step

@@ -1,7 +1,5 @@
 """The two decks and the die of a service: chance that belongs to a field (DS-30 to DS-32, DS-R64)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import ClassVar
 

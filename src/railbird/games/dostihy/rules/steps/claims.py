@@ -1,7 +1,5 @@
 """Claims: what is due stays open until its creditor makes the claim or somebody else throws (DS-60 to DS-66)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from railbird.core.actors import BANK

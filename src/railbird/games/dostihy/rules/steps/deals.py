@@ -1,7 +1,5 @@
 """A deal between two players, in small actions (DS-73 to DS-77)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import ClassVar, Final
 

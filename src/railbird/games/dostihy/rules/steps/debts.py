@@ -1,7 +1,5 @@
 """Raising money: the debtor sells to the bank or to others until it is paid, or is out (DS-80 to DS-86a)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """A step in which one seat decides while creditors may claim beside it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import ClassVar, Final
 

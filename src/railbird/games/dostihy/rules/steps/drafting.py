@@ -1,7 +1,5 @@
 """What a draft may contain, and in which order (DS-74 to DS-76, DS-R30, DS-R31, DS-R60, DS-R61)."""
 
-from __future__ import annotations
-
 from railbird.core.action import Action
 from railbird.core.illegal import Illegal
 from railbird.games.dostihy.rules.actions import Ask, AskRelease, Give, GiveRelease, Pay, Price, Propose

@@ -1,7 +1,5 @@
 """Debts: they stand in one queue until their debtor can pay or is out (DS-63, DS-64, DS-80, DS-86, DS-87)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from railbird.core.actors import BANK

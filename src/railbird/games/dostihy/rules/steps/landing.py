@@ -1,7 +1,5 @@
 """The pawn moves and its field takes effect (DS-13 to DS-15, DS-24 to DS-40, DS-70, DS-71)."""
 
-from __future__ import annotations
-
 from railbird.core.actors import BANK
 from railbird.games.dostihy.rules import kinds, notes
 from railbird.games.dostihy.rules.figures import FULL, MAIN, SIZE

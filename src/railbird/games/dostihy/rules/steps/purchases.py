@@ -1,7 +1,5 @@
 """Buying cards and races from the bank (DS-20 to DS-23, DS-50 to DS-55)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from railbird.core.action import Action

@@ -1,7 +1,5 @@
 """Bets and the throw (DS-10 to DS-12, DS-67 to DS-72)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import ClassVar, Final
 

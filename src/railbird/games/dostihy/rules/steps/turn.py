@@ -1,7 +1,5 @@
 """The frame of play: who begins, whose turn it is, Distanc at the start of a turn, and the end of the game."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """After the move: buying, races, deals, a vote, until the turn ends (DS-20 to DS-23, DS-50 to DS-56, DS-73)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import ClassVar
 

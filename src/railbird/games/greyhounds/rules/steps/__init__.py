@@ -1,7 +1,5 @@
 """The rulebook of Greyhounds, step by step; `FLOW` names them all."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from railbird.games.greyhounds.rules.setup import Flow

@@ -1,7 +1,5 @@
 """The slips (GH-12 to GH-15, GH-45, GH-46)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """The race cards: dealt, chosen, shown (GH-4 to GH-6, GH-8, GH-49 to GH-51)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """Before a race: who keeps the book, dogs behind the line, dogs on the chart (GH-7, GH-9 to GH-11, GH-43 to GH-47)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import ClassVar
 

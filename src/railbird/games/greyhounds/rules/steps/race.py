@@ -1,7 +1,5 @@
 """The race: a card is put aside, cards are played from front to back, dogs move, finish, are lapped."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import ClassVar
 

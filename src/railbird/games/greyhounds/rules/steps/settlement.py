@@ -1,7 +1,5 @@
 """After the race: prizes, slips, payouts, the bookmaker's purse, the end (GH-29 to GH-32, GH-48, GH-56, GH-57)."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from railbird.core.actors import BANK
@@ -12,8 +10,7 @@ from railbird.games.greyhounds.rules.setup import DOGS
 from railbird.games.greyhounds.rules.state import GreyhoundsState, hund_of
 from railbird.games.greyhounds.rules.steps.betting import tell_bet
 
-PLACES = 3
-"""Places that earn a prize (GH-29)."""
+PLACES = 3  # Places that earn a prize (GH-29).
 
 
 class Settle(Step[GreyhoundsState]):

@@ -1,7 +1,5 @@
 """Before a race (HS-3, HS-4, HS-5): the card is turned up, tokens are put behind horses, everybody bets."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import ClassVar
 
@@ -13,8 +11,7 @@ from railbird.games.homestretch.rules.figures import LIMIT_RULE, NO_TOKEN, horse
 from railbird.games.homestretch.rules.notes import CARD_TURNED, HANDICAP, SLIP_IN, SLIP_LAID, TOKEN_LAID, TOKEN_SHOWN
 from railbird.games.homestretch.rules.state import HomeStretchState
 
-SAFE_HORSES = (7, 6, 8, 5, 9)
-"""Where a silent seat bets: Show on the first of these that holds none of its tokens."""
+SAFE_HORSES = (7, 6, 8, 5, 9)  # Where a silent seat bets: Show on the first of these that holds none of its tokens.
 TIMINGS = {"ordered_early": OUT_OF_TURN, "simultaneous": SIMULTANEOUS, "strict_order": ONE}
 
 

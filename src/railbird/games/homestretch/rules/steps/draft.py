@@ -1,7 +1,5 @@
 """The opening draft (HS-1, HS-2, HS-14): deal, keep one, pass left, pay."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import ClassVar
 

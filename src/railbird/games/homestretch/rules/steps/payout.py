@@ -1,7 +1,5 @@
 """After a race (HS-10, HS-11, HS-13): purses, then bets; after the last race the ranking."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from railbird.core.actors import BANK

@@ -1,7 +1,5 @@
 """The second purchase (HS-12): a row, a deck, two rounds from least money to most."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import ClassVar
 

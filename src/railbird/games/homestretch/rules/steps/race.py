@@ -1,7 +1,5 @@
 """The race (HS-6, HS-7, HS-8, HS-9): roll, move two and pass or one and roll again, until three are home."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import ClassVar
 

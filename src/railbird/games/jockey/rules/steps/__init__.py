@@ -1,7 +1,5 @@
 """The rulebook of Jockey, step by step; `FLOW` names them all."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from railbird.games.jockey.rules.setup import Flow

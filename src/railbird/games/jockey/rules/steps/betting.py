@@ -1,7 +1,5 @@
 """Betting (JK-39 to JK-43, JK-59 to JK-61): everybody writes one sheet, at the same time and in secret."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """Before a race and when all hands are empty (JK-4 to JK-7, JK-34 to JK-38, JK-58, JK-62): dealer, deal, redeal."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """The race (JK-8 to JK-33): one card per turn, clockwise, until two horses have passed the line."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """After a race (JK-36, JK-38, JK-40, JK-44 to JK-53, JK-63): bets are paid, blocks end, cards are kept."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import ClassVar
 

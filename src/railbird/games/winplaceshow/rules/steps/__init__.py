@@ -1,7 +1,5 @@
 """The rulebook of Win, Place & Show, step by step; `FLOW` names them all."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from railbird.games.winplaceshow.rules.steps.auction import BidSheets, OralRaise, RollOff, SellHorse

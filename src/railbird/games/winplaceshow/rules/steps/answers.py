@@ -1,7 +1,5 @@
 """Steps in which all who are asked answer at the same time, and nothing is shown before the last one has."""
 
-from __future__ import annotations
-
 from railbird.core.state import SIMULTANEOUS, Step
 from railbird.games.winplaceshow.rules.state import WinPlaceShowState
 from railbird.games.winplaceshow.rules.values import OPEN

@@ -1,7 +1,5 @@
 """The auction (WPS-19 to WPS-29): secret bid sheets, the sale horse by horse, oral raising, dice among the tied."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """Betting (WPS-30 to WPS-37, WPS-41 to WPS-46): secret slips, Daily Double tickets before race 1, closing."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """Before each race: stables are drawn (WPS-103 to WPS-106), directors reviewed (WPS-7, WPS-10), horses entered."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """Objections (WPS-80 to WPS-95): the window after a move, and the hearings after the race."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """The race (WPS-50 to WPS-78): dice, moves in order of numbers, the line, the order of finish."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """Who rides (WPS-70, WPS-72, WPS-112): owners ride, or name somebody before the betting opens."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import ClassVar, Final
 

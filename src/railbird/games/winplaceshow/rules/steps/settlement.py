@@ -1,7 +1,5 @@
 """After a race (WPS-5, WPS-6, WPS-12, WPS-36, WPS-45): purses, bets, Daily Double; who is out; who has won."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from railbird.core.actors import BANK
