@@ -53,8 +53,6 @@ class Tireless(Protocol):
 class Candidate:
     """An action at the root, with its results world by world."""
 
-    __slots__ = ("action", "node", "results")
-
     def __init__(self, action: Action) -> None:
         self.action = action
         self.node = Node()

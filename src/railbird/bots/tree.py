@@ -12,8 +12,6 @@ WIDTH = 6  # How many actions of one decision the tree remembers.
 class Node:
     """What has been learnt about a decision: per action how often it was tried and what it brought its actor."""
 
-    __slots__ = ("children", "total", "visits")
-
     def __init__(self) -> None:
         self.visits = 0
         self.total = 0.0

@@ -12,8 +12,6 @@ LABEL_LENGTH: Final = 40
 class Field:
     """One field of an action type: its name and what may stand in it."""
 
-    __slots__ = ("hi", "kind", "lo", "name", "words")
-
     def __init__(self, name: str, kind: str, lo: int = 0, hi: int = 0, words: tuple[str, ...] = ()) -> None:
         self.name = name
         self.kind = kind  # number, word or label.
@@ -62,7 +60,6 @@ class Action:
     of one type with equal fields are equal wherever they were made.
     """
 
-    __slots__ = ()
     fields: ClassVar[tuple[Field, ...]] = ()
     rule: ClassVar[str] = ""  # The rule that allows it: what a button and a line of a slip name.
 

@@ -16,8 +16,6 @@ class Event:
     checked against these declarations.
     """
 
-    __slots__ = ("fields", "name")
-
     def __init__(self, name: str, *fields: str) -> None:
         self.name = name
         self.fields = fields
@@ -34,8 +32,6 @@ class Note:
 
     `seats` is None when everybody may see it, otherwise the seats that may.
     """
-
-    __slots__ = ("event", "facts", "rule", "seats")
 
     def __init__(self, rule: str, event: str, facts: Facts, seats: tuple[int, ...] | None) -> None:
         self.rule = rule

@@ -13,8 +13,6 @@ class Amounts(Sequence[Action]):
     when it is asked for.
     """
 
-    __slots__ = ("amounts", "fixed", "kind")
-
     def __init__(self, kind: type[Action], lo: int, hi: int, step: int = 1, fixed: tuple[Value, ...] = ()) -> None:
         self.kind = kind
         self.amounts = range(lo, hi + 1, step)
@@ -48,8 +46,6 @@ class Amounts(Sequence[Action]):
 
 class Offers(Sequence[Action]):
     """Several offers one after the other: plain sequences of actions and `Amounts` mixed."""
-
-    __slots__ = ("parts",)
 
     def __init__(self, *parts: Sequence[Action]) -> None:
         self.parts = tuple(part for part in parts if len(part))

@@ -25,8 +25,6 @@ class Perspective:
     knows; the position itself stays behind it.
     """
 
-    __slots__ = ("_state", "_view", "seat")
-
     def __init__(self, state: State, seat: int, view: Callable[[Any, int], Any]) -> None:
         self._state = state
         self._view = view

@@ -103,8 +103,6 @@ class State:
     kept as a tuple and replaced, which makes copies cheap.
     """
 
-    __slots__ = ("money", "notes", "reveals", "step", "under")
-
     step: Step[Any]
     under: tuple[Step[Any], ...]  # The steps this one interrupts, innermost last.
     money: list[int]  # One account per seat, the bank last; the sum never changes.
@@ -218,8 +216,6 @@ class State:
 
 class Standing:
     """How the seats stand: money, rank (1, 1, 3) and the tuple each rank was compared by."""
-
-    __slots__ = ("keys", "money", "ranks")
 
     def __init__(self, money: list[int], keys: list[tuple[int, ...]]) -> None:
         self.money = money

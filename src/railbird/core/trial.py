@@ -64,8 +64,6 @@ class Seen(Generic[V]):
     The table may go on meanwhile: what is tried is tried in the position as it was seen.
     """
 
-    __slots__ = ("_make", "_state", "asked", "legal", "rule", "seat", "view")
-
     def __init__(self, state: State, seat: int, view: Callable[[Any, int], V], *, asked: bool) -> None:
         self.asked = asked and seat in state.pending()  # Whether the seat's answer is awaited on this page.
         self._state = state.copy() if self.asked else state

@@ -29,8 +29,6 @@ T = TypeVar("T")
 class Piece:
     """Something to be written, and who waits for it."""
 
-    __slots__ = ("also", "done", "entry", "payloads", "work")
-
     def __init__(self, entry: Entry | None, work: Work | None, also: Sequence[Work], payloads: Sequence[str]) -> None:
         self.entry = entry
         self.work = work

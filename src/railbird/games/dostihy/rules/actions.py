@@ -204,7 +204,6 @@ class Insolvent(Action):
 class Claim(Action):
     """Make this claim; an open claim keeps its number (DS-60 to DS-64)."""
 
-    __slots__ = ("number",)
     rule: ClassVar[str] = "DS-60"
     fields: ClassVar[tuple[Field, ...]] = (number("number", 0, MAX_CLAIMS - 1),)
 

@@ -10,7 +10,6 @@ from railbird.core.native import mypyc_attr
 class OnField(Action):
     """Something done with one field: its horse, its card."""
 
-    __slots__ = ("field",)
     fields: ClassVar[tuple[Field, ...]] = (number("field", 0, 39),)
 
     def __init__(self, field: int) -> None:
@@ -21,7 +20,6 @@ class OnField(Action):
 class Sum(Action):
     """A sum of money."""
 
-    __slots__ = ("amount",)
     fields: ClassVar[tuple[Field, ...]] = (number("amount", 1, 1_000_000_000),)
 
     def __init__(self, amount: int) -> None:
@@ -32,7 +30,6 @@ class Sum(Action):
 class OfSeat(Action):
     """Something about one seat."""
 
-    __slots__ = ("seat",)
     fields: ClassVar[tuple[Field, ...]] = (number("seat", 0, 5),)
 
     def __init__(self, seat: int) -> None:
@@ -43,7 +40,6 @@ class OfSeat(Action):
 class Pips(Action):
     """What a die shows."""
 
-    __slots__ = ("pips",)
     fields: ClassVar[tuple[Field, ...]] = (number("pips", 1, 6),)
 
     def __init__(self, pips: int) -> None:
@@ -54,7 +50,6 @@ class Pips(Action):
 class Card(Action):
     """A card of a deck. `index` is its place in the edition's list; one read from a record has only its name."""
 
-    __slots__ = ("card", "index")
     fields: ClassVar[tuple[Field, ...]] = (label("card"),)
 
     def __init__(self, card: str, index: int = -1) -> None:

@@ -17,48 +17,6 @@ from railbird.games.dostihy.rules.values import CLEAN, FREE, NO_SEAT, NO_STOP, N
 class DostihyState(State):
     """Everything on the table. Lists by field have 40 places; what changes seldom is a tuple by seat."""
 
-    __slots__ = (
-        "active",
-        "attempts",
-        "backed",
-        "claims",
-        "deal",
-        "debt_offers",
-        "debtor",
-        "debts",
-        "die",
-        "doping",
-        "end",
-        "finance_deck",
-        "finance_used",
-        "first",
-        "held",
-        "lapped",
-        "missed",
-        "nahoda_deck",
-        "nahoda_used",
-        "next_claim",
-        "offers",
-        "out",
-        "owner",
-        "passed",
-        "pawn",
-        "races",
-        "released",
-        "rollers",
-        "rolls",
-        "round",
-        "second",
-        "setup",
-        "stakes",
-        "stop",
-        "suspended",
-        "thrower",
-        "time_up",
-        "vote_rounds",
-        "voters",
-    )
-
     setup: Setup
     # the board
     pawn: list[int]  # By seat; NOWHERE once out.

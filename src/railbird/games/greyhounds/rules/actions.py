@@ -24,7 +24,6 @@ STAKE: Final = number("stake", 1, 1_000_000)
 class OfCard(Action):
     """Something done with a card."""
 
-    __slots__ = ("card",)
     fields: ClassVar[tuple[Field, ...]] = (number("card", 1, 20),)
 
     def __init__(self, card: int) -> None:
@@ -34,28 +33,24 @@ class OfCard(Action):
 class Take(OfCard):
     """Take a card into the hand being chosen: five for race 1, then five for race 2 (GH-49, GH-50)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "GH-49"
 
 
 class PutAside(OfCard):
     """Put one of six cards aside, face down, for this race (GH-16, GH-55)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "GH-16"
 
 
 class Play(OfCard):
     """The dog's card of this round (GH-17 to GH-20)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "GH-17"
 
 
 class ShowSet(Action):
     """Lay this set out for the race at hand (GH-8)."""
 
-    __slots__ = ("number",)
     fields: ClassVar[tuple[Field, ...]] = (number("number", 1, 3),)
     rule: ClassVar[str] = "GH-8"
 
@@ -66,7 +61,6 @@ class ShowSet(Action):
 class Rank(Action):
     """Put a dog on the best free place of the chart (GH-47)."""
 
-    __slots__ = ("dog",)
     fields: ClassVar[tuple[Field, ...]] = (word("dog", *COLORS),)
     rule: ClassVar[str] = "GH-47"
 
@@ -77,7 +71,6 @@ class Rank(Action):
 class OnHund(Action):
     """A bet on one dog, by its place on the chart."""
 
-    __slots__ = ("hund", "stake")
     fields: ClassVar[tuple[Field, ...]] = (number("hund", 1, 4), STAKE)
     rule: ClassVar[str] = "GH-12"
 
@@ -89,19 +82,14 @@ class OnHund(Action):
 class Sieg(OnHund):
     """A win bet (GH-12)."""
 
-    __slots__ = ()
-
 
 class Platz(OnHund):
     """A place bet: first or second (GH-12)."""
-
-    __slots__ = ()
 
 
 class Einlauf(Action):
     """A bet on the first two dogs, in either order (GH-12)."""
 
-    __slots__ = ("high", "low", "stake")
     fields: ClassVar[tuple[Field, ...]] = (number("low", 1, 3), number("high", 2, 4), STAKE)
     rule: ClassVar[str] = "GH-12"
 
@@ -114,7 +102,6 @@ class Einlauf(Action):
 class HandIn(Action):
     """Close the slip (GH-14, GH-15)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "GH-14"
 
 
@@ -124,7 +111,6 @@ class HandIn(Action):
 class Appoint(Action):
     """This seat is the bookmaker (GH-43)."""
 
-    __slots__ = ("seat",)
     fields: ClassVar[tuple[Field, ...]] = (number("seat", 0, 3),)
     rule: ClassVar[str] = "GH-43"
 
@@ -135,7 +121,6 @@ class Appoint(Action):
 class Deal(Action):
     """A card of a seat's own deck comes into a set of it (GH-5, GH-49)."""
 
-    __slots__ = ("card", "seat")
     fields: ClassVar[tuple[Field, ...]] = (number("seat", 0, 3), number("card", 1, 20))
     rule: ClassVar[str] = "GH-5"
 

@@ -17,12 +17,6 @@ NO_SEAT: Final = -9  # Nobody is the bookmaker.
 class GreyhoundsState(State):
     """Everything on the table. Dogs are 0 to 3, dog n is seat n's; cards are their numbers 1 to 20."""
 
-    __slots__ = (
-        *("setup", "position", "hands", "played", "showed", "waiting", "group"),
-        *("race", "round", "stall", "running", "home", "retired", "shown", "aside", "chart", "slips"),
-        *("sets", "laid", "bookmaker", "prizes", "bankrupt"),
-    )
-
     setup: Setup
     # the round: what changes with every card is a list
     position: list[int]  # Spaces each dog has run in this race.

@@ -21,7 +21,6 @@ def box_of(horse: int, pool: str) -> int:
 class OfHorse(Action):
     """The shape of all that is done with one horse."""
 
-    __slots__ = ("horse",)
     fields: ClassVar[tuple[Field, ...]] = (HORSE,)
 
     def __init__(self, horse: int) -> None:
@@ -31,14 +30,12 @@ class OfHorse(Action):
 class Keep(OfHorse):
     """Keep one card of this horse from the hand (HS-2.2)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "HS-2.2"
 
 
 class Bet(Action):
     """Lay a bet token in a box of the Tote (HS-5.1)."""
 
-    __slots__ = ("box", "horse", "pool", "token")
     fields: ClassVar[tuple[Field, ...]] = (number("token", 1, 1_000_000), HORSE, word("pool", *POOLS))
     rule: ClassVar[str] = "HS-5.1"
 
@@ -52,56 +49,48 @@ class Bet(Action):
 class MoveTwo(Action):
     """Move the rolled horse the long way, pass the dice (HS-6.4)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "HS-6.4"
 
 
 class MoveOne(Action):
     """Move the rolled horse the short way, roll again (HS-6.4)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "HS-6.4"
 
 
 class PickLast(OfHorse):
     """The special move goes to this horse (HS-9.2)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "HS-9.2"
 
 
 class RollAgain(Action):
     """Use the second roll (HS-7.3, HS-9.4)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "HS-7.3"
 
 
 class Stop(Action):
     """Give up the second roll, pass the dice (HS-7.3, HS-9.4)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "HS-7.3"
 
 
 class Buy(OfHorse):
     """Buy a face-up card of this horse at its price (HS-12.3)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "HS-12.3"
 
 
 class BuyBlind(Action):
     """Buy the next card of the deck for the surcharge plus its price (HS-12.3)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "HS-12.3"
 
 
 class Pass(Action):
     """Buy nothing in this round (HS-12.3)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "HS-12.3"
 
 
@@ -111,21 +100,18 @@ class Pass(Action):
 class Deal(OfHorse):
     """A blue card goes to the next hand (HS-2.1)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "HS-2.1"
 
 
 class Toss(OfHorse):
     """A card leaves the phantom hand unseen (HS-14.2)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "HS-14.2"
 
 
 class RaceCard(Action):
     """The next race card is turned up (HS-3.2). `index` is its place in the edition's list."""
 
-    __slots__ = ("id", "index")
     fields: ClassVar[tuple[Field, ...]] = (label("id"),)
     rule: ClassVar[str] = "HS-3.2"
 
@@ -137,7 +123,6 @@ class RaceCard(Action):
 class Die(Action):
     """One die, for the start player (HS-6.2)."""
 
-    __slots__ = ("value",)
     fields: ClassVar[tuple[Field, ...]] = (number("value", 1, 6),)
     rule: ClassVar[str] = "HS-6.2"
 
@@ -148,7 +133,6 @@ class Die(Action):
 class Dice(Action):
     """Two dice: their sum names the horse, their difference the special move (HS-6.3, HS-9.3)."""
 
-    __slots__ = ("difference", "first", "horse", "second")
     fields: ClassVar[tuple[Field, ...]] = (number("first", 1, 6), number("second", 1, 6))
     rule: ClassVar[str] = "HS-6.3"
 
@@ -162,14 +146,12 @@ class Dice(Action):
 class TurnUp(OfHorse):
     """A share card joins the face-up row (HS-12.2, HS-12.5)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "HS-12.2"
 
 
 class Blind(OfHorse):
     """The card bought from the deck is turned up (HS-12.3)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "HS-12.3"
 
 

@@ -14,32 +14,6 @@ from railbird.games.homestretch.rules.setup import Setup
 class HomeStretchState(State):
     """Everything on the table. Horses are their numbers 2 to 12; lists by horse have 13 places."""
 
-    __slots__ = (
-        "card",
-        "cards_run",
-        "deck",
-        "dice",
-        "hands",
-        "home",
-        "kept",
-        "limits",
-        "order",
-        "position",
-        "race",
-        "rollers",
-        "rolls",
-        "round",
-        "row",
-        "second",
-        "setup",
-        "slips",
-        "stables",
-        "token",
-        "tossed",
-        "turn",
-        "waiting",
-    )
-
     setup: Setup
     # the race: what changes with every roll is a list
     position: list[int]  # Spaces travelled; the finish means home.

@@ -77,7 +77,6 @@ EMPTY: Final = Sheet(NO_BET, (), (), True)  # A sheet handed in without a bet (J
 class OfHorse(Action):
     """An action about one of the four horses."""
 
-    __slots__ = ("horse", "index")
     fields: ClassVar[tuple[Field, ...]] = (HORSE,)
 
     def __init__(self, horse: str) -> None:
@@ -88,7 +87,6 @@ class OfHorse(Action):
 class OfCard(Action):
     """An action about a card."""
 
-    __slots__ = ("card", "index")
     fields: ClassVar[tuple[Field, ...]] = (CARD,)
 
     def __init__(self, card: str) -> None:
@@ -102,7 +100,6 @@ class OfCard(Action):
 class Kind(Action):
     """Begin a sheet with one of the three kinds of bet (JK-41)."""
 
-    __slots__ = ("index", "kind")
     fields: ClassVar[tuple[Field, ...]] = (word("kind", "place", "win", "exacta"),)
     rule: ClassVar[str] = "JK-41"
 
@@ -114,21 +111,18 @@ class Kind(Action):
 class NoBet(Action):
     """Hand in a sheet without a bet (JK-59)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "JK-59"
 
 
 class Back(OfHorse):
     """Put a horse on the sheet; on an exacta the winner first, then the second (JK-46 to JK-48, JK-60)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "JK-60"
 
 
 class Stake(Action):
     """The stake on the horse backed last (JK-42, JK-43, JK-61)."""
 
-    __slots__ = ("amount",)
     fields: ClassVar[tuple[Field, ...]] = (number("amount", 1, 1_000_000),)
     rule: ClassVar[str] = "JK-42"
 
@@ -139,7 +133,6 @@ class Stake(Action):
 class Seal(Action):
     """Fold the sheet and hand it in (JK-40)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "JK-40"
 
 
@@ -149,21 +142,18 @@ class Seal(Action):
 class Play(OfCard):
     """Lay a card face up on the pile; everybody sees it from now on (JK-30 to JK-33)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "JK-30"
 
 
 class Choose(OfHorse):
     """Which of the level horses the card moves (JK-23)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "JK-23"
 
 
 class Run(Action):
     """How far an "up to" card moves, where the player may choose (JK-33, R-4)."""
 
-    __slots__ = ("spaces",)
     fields: ClassVar[tuple[Field, ...]] = (number("spaces", 1, 1000),)
     rule: ClassVar[str] = "JK-33"
 
@@ -177,14 +167,12 @@ class Run(Action):
 class Keep(OfCard):
     """Keep one card for the next race (JK-36)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "JK-36"
 
 
 class Done(Action):
     """The rest of the hand goes back; no more cards are kept (JK-36, JK-38)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "JK-36"
 
 
@@ -194,7 +182,6 @@ class Done(Action):
 class Dealer(Action):
     """The dealer is drawn by lot (JK-58)."""
 
-    __slots__ = ("seat",)
     fields: ClassVar[tuple[Field, ...]] = (number("seat", 0, 5),)
     rule: ClassVar[str] = "JK-58"
 
@@ -205,7 +192,6 @@ class Dealer(Action):
 class Deal(OfCard):
     """A card is dealt to the seat that is due (JK-6, JK-34)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "JK-6"
 
 

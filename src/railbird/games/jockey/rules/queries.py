@@ -33,8 +33,6 @@ class Effect:
     Several horses are level on the position: one of them is chosen, or all of them move (JK-23, R-3).
     """
 
-    __slots__ = ("horses", "reason", "spaces")
-
     def __init__(self, reason: int, horses: tuple[int, ...], spaces: int) -> None:
         self.reason: Final = reason
         self.horses: Final = horses

@@ -29,30 +29,6 @@ class Result:
 class JockeyState(State):
     """Everything on the table. Horses are numbers 0 to 3 (brown, yellow, blue, red), cards 0 to 18 (`CODES`)."""
 
-    __slots__ = (
-        "banked",
-        "block",
-        "card",
-        "dealer",
-        "done",
-        "due",
-        "hands",
-        "keeps",
-        "kept",
-        "known",
-        "past",
-        "pile",
-        "place",
-        "position",
-        "race",
-        "reserve",
-        "results",
-        "setup",
-        "sheets",
-        "targets",
-        "turn",
-    )
-
     setup: Setup
     # the race: what changes with every card is a list
     position: list[int]  # Spaces from the start; the finish space means home (JK-4, JK-24).

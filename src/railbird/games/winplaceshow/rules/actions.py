@@ -27,7 +27,6 @@ YES_NO: Final = (0, 1)
 class OfHorse(Action):
     """Something about one horse."""
 
-    __slots__ = ("horse",)
     fields: ClassVar[tuple[Field, ...]] = (HORSE,)
 
     def __init__(self, horse: int) -> None:
@@ -37,7 +36,6 @@ class OfHorse(Action):
 class Throw(Action):
     """One die."""
 
-    __slots__ = ("face",)
     fields: ClassVar[tuple[Field, ...]] = (number("face", 1, 6),)
 
     def __init__(self, face: int) -> None:
@@ -50,14 +48,12 @@ class Throw(Action):
 class Pass(Action):
     """No motion, no raise, no objection (WPS-10, WPS-24, WPS-83)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "WPS-83"
 
 
 class Motion(Action):
     """Propose somebody for an office (WPS-10)."""
 
-    __slots__ = ("nominee", "office")
     fields: ClassVar[tuple[Field, ...]] = (word("office", *OFFICES), number("nominee", 0, MAX_SEATS - 1))
     rule: ClassVar[str] = "WPS-10"
 
@@ -69,7 +65,6 @@ class Motion(Action):
 class Vote(Action):
     """1 for the motion, or for "the move was harmful"; 0 against it (WPS-10, WPS-86)."""
 
-    __slots__ = ("yes",)
     fields: ClassVar[tuple[Field, ...]] = (number("yes", *YES_NO),)
     rule: ClassVar[str] = "WPS-86"
 
@@ -80,7 +75,6 @@ class Vote(Action):
 class Bid(Action):
     """One line of the secret bid sheet (WPS-21)."""
 
-    __slots__ = ("amount", "horse")
     fields: ClassVar[tuple[Field, ...]] = (HORSE, number("amount", 0, MAX_MONEY))
     rule: ClassVar[str] = "WPS-21"
 
@@ -92,7 +86,6 @@ class Bid(Action):
 class Raise(Action):
     """Become the holder of the horse at this amount (WPS-24)."""
 
-    __slots__ = ("amount",)
     fields: ClassVar[tuple[Field, ...]] = (number("amount", 0, MAX_MONEY),)
     rule: ClassVar[str] = "WPS-24"
 
@@ -103,7 +96,6 @@ class Raise(Action):
 class NameRider(Action):
     """Say who rides a horse in this race (WPS-70, WPS-72)."""
 
-    __slots__ = ("horse", "rider")
     fields: ClassVar[tuple[Field, ...]] = (HORSE, number("rider", 0, MAX_SEATS - 1))
     rule: ClassVar[str] = "WPS-70"
 
@@ -115,21 +107,18 @@ class NameRider(Action):
 class Accept(OfHorse):
     """Take the ride (WPS-72)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "WPS-72"
 
 
 class Decline(OfHorse):
     """Refuse the ride; the owner rides (WPS-72)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "WPS-72"
 
 
 class Ticket(Action):
     """A Daily Double combination: the winners of races 1 and 2 (WPS-42, WPS-44, WPS-46)."""
 
-    __slots__ = ("first", "second", "stake")
     fields: ClassVar[tuple[Field, ...]] = (number("first", 1, 6), number("second", 1, 6), number("stake", 0, MAX_MONEY))
     rule: ClassVar[str] = "WPS-43"
 
@@ -142,7 +131,6 @@ class Ticket(Action):
 class Bet(Action):
     """One line of the bet slip (WPS-31 to WPS-34)."""
 
-    __slots__ = ("horse", "pool", "stake")
     fields: ClassVar[tuple[Field, ...]] = (word("pool", *POOLS), HORSE, number("stake", 0, MAX_MONEY))
     rule: ClassVar[str] = "WPS-30"
 
@@ -155,14 +143,12 @@ class Bet(Action):
 class HandIn(Action):
     """End the slip, empty or not (WPS-35, R-42)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "WPS-30"
 
 
 class Ride(Action):
     """Move the horse to a space, with or without bonus and allowance (WPS-53 to WPS-66). `space` is its number."""
 
-    __slots__ = ("allowance", "bonus", "end", "space")
     fields: ClassVar[tuple[Field, ...]] = (label("end"), number("bonus", *YES_NO), number("allowance", *YES_NO))
     rule: ClassVar[str] = "WPS-52"
 
@@ -176,7 +162,6 @@ class Ride(Action):
 class Object(Action):
     """Join the case about the move just made (WPS-81, WPS-82)."""
 
-    __slots__ = ("ground",)
     fields: ClassVar[tuple[Field, ...]] = (word("ground", *GROUNDS),)
     rule: ClassVar[str] = "WPS-83"
 
@@ -187,7 +172,6 @@ class Object(Action):
 class Judge(Action):
     """The director's verdict: 1 the move harmed the horse's chances, 0 it did not (WPS-85)."""
 
-    __slots__ = ("harmful",)
     fields: ClassVar[tuple[Field, ...]] = (number("harmful", *YES_NO),)
     rule: ClassVar[str] = "WPS-85"
 
@@ -201,21 +185,18 @@ class Judge(Action):
 class StableDie(Throw):
     """A die for a stable (WPS-103, WPS-104)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "WPS-103"
 
 
 class RollOffDie(Throw):
     """A die among tied bidders (WPS-25)."""
 
-    __slots__ = ()
     rule: ClassVar[str] = "WPS-25"
 
 
 class Dice(Action):
     """The white and the red die of a turn (WPS-51)."""
 
-    __slots__ = ("red", "white")
     fields: ClassVar[tuple[Field, ...]] = (number("white", 1, 6), number("red", 1, 6))
     rule: ClassVar[str] = "WPS-51"
 

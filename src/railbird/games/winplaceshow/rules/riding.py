@@ -33,20 +33,6 @@ the lane changes used, and whether it has squeezed through."""
 class Search:
     """The ways of one horse through the others, up to a number of spaces."""
 
-    __slots__ = (
-        "blocked",
-        "changes",
-        "cut_off",
-        "every_change_cuts",
-        "exit_any",
-        "limit",
-        "others",
-        "reached",
-        "squeeze_lane",
-        "start",
-        "track",
-    )
-
     def __init__(
         self, setup: Setup, start: int, others: list[int], changes: int, limit: int, cut_off: bool = CUT_OFF
     ) -> None:

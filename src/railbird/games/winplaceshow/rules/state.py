@@ -22,42 +22,6 @@ from railbird.games.winplaceshow.rules.values import (
 class WinPlaceShowState(State):
     """Everything on the table."""
 
-    __slots__ = (
-        "answers",
-        "arrived",
-        "auction",
-        "bets",
-        "betting_director",
-        "cases",
-        "crossings",
-        "finish",
-        "handed",
-        "judged",
-        "motions",
-        "named",
-        "out",
-        "owners",
-        "past",
-        "position",
-        "prices",
-        "queue",
-        "race",
-        "race_director",
-        "red",
-        "results",
-        "riders",
-        "rides",
-        "setup",
-        "sheets",
-        "shown",
-        "stables",
-        "suspended",
-        "tickets",
-        "turn",
-        "verdicts",
-        "white",
-    )
-
     setup: Setup
     # the race: what changes with every move is a list, by horse
     position: list[int]  # The space each horse stands on, or OFF.

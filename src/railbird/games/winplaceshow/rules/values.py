@@ -63,8 +63,6 @@ class Case:
 class Rides:
     """The legal results for the horse to move (WPS-66), worked out once when its turn comes."""
 
-    __slots__ = ("actions", "bonus", "horse", "longest", "moved", "paths", "spaces", "totals")
-
     def __init__(self, horse: int, bonus: bool) -> None:
         self.horse: Final = horse
         self.bonus: Final = bonus  # Whether the dice gave this horse the bonus (WPS-53).
