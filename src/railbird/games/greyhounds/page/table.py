@@ -17,7 +17,7 @@ from railbird.games.greyhounds.rules.actions import PutAside
 from railbird.games.greyhounds.rules.figures import BANKRUPT_RULE
 from railbird.games.greyhounds.view import GreyhoundsView
 
-ICONS = {"race": "flag", "slip": "envelope", "table": "people", "story": "log"}
+ICONS = {"board": "flag", "slip": "envelope", "table": "people", "story": "log"}
 
 
 @dataclass(frozen=True)
@@ -62,10 +62,7 @@ class GreyhoundsPage(Page):
             says=says(view, words),
             sheet=slip_sheet(seen, words, form) or hands_sheet(seen, words, form) or chart_sheet(seen, words, form),
             tab="board",
-            tabs=[
-                Tab(id="board" if tab == "race" else tab, icon=icon, label=words.page(f"tab_{tab}"))
-                for tab, icon in ICONS.items()
-            ],
+            tabs=[Tab(id=tab, icon=icon, label=words.page(f"tab_{tab}")) for tab, icon in ICONS.items()],
         )
         self.words = words
         self.runners = runners(view, words)

@@ -16,7 +16,7 @@ from railbird.games.winplaceshow.page.words import choices, commentary, figure, 
 from railbird.games.winplaceshow.rules.figures import COMBINATIONS, DOUBLE_CHART
 from railbird.games.winplaceshow.view import WinPlaceShowView
 
-ICONS = {"race": "flag", "card": "book", "table": "people", "story": "log"}
+ICONS = {"board": "flag", "card": "book", "table": "people", "story": "log"}
 
 
 class WinPlaceShowPage(Page):
@@ -42,10 +42,7 @@ class WinPlaceShowPage(Page):
             says=commentary(view, words),
             sheet=sheet,
             tab="card" if sheet and view.step != "oral_raise" else "board",
-            tabs=[
-                Tab(id="board" if tab == "race" else tab, icon=icon, label=words.page(f"tab_{tab}"))
-                for tab, icon in ICONS.items()
-            ],
+            tabs=[Tab(id=tab, icon=icon, label=words.page(f"tab_{tab}")) for tab, icon in ICONS.items()],
         )
         self.view, self.words = view, words
         self.heading = words.page("heading", race=view.race, what=turn.lower())
