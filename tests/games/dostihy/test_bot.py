@@ -17,11 +17,13 @@ from railbird.games.dostihy.rules.actions import (
     BUY,
     COUNTER,
     END_TURN,
+    GIVE_RELEASE,
     INSOLVENT,
     REJECT,
     STOP,
     THROW,
     USE_RELEASE,
+    WITHDRAW,
     Ask,
     Back,
     BuyRace,
@@ -166,6 +168,21 @@ def test_it_offers_for_the_horse_that_completes_its_stable_and_the_other_agrees(
     assert choice(state, 1) == ACCEPT
     state.play(1, ACCEPT)
     assert state.owner[JAPAN] == 0
+
+
+def test_DS_75_a_draft_somebody_else_began_is_dropped_where_the_plan_no_longer_fits() -> None:
+    """Napoli could be given for Japan, but Japan is asked for already, and what is given comes before that."""
+    state = position([300, 5_000], {0: [11, 13, NAPOLI], 1: [JAPAN, NARCIUS]}, at={0: 19})
+    throw(state, 1)
+    for action in (Offer(1), Ask(JAPAN)):
+        state.play(0, action)
+    assert choice(state) == WITHDRAW
+    state = position([30_000, 5_000], {0: [11, 13], 1: [JAPAN]}, at={0: 19})
+    hold_release(state, 0)
+    throw(state, 1)
+    for word in (Offer(1), GIVE_RELEASE, Ask(JAPAN)):
+        state.play(0, word)
+    assert choice(state) == WITHDRAW
 
 
 def test_DS_77_it_answers_a_bad_offer_with_a_fair_price_and_refuses_a_second_one() -> None:

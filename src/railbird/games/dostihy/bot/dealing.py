@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from railbird.core.action import Action
 from railbird.games.dostihy.bot.judgement import worth
-from railbird.games.dostihy.rules.actions import ASK, GIVE, PAY, PRICE, PROPOSE, WITHDRAW, Cash
+from railbird.games.dostihy.rules.actions import ASK, ASK_RELEASE, GIVE, GIVE_RELEASE, PAY, PRICE, PROPOSE, WITHDRAW, Cash
 from railbird.games.dostihy.rules.queries import bank_value, fields_of_lots, held_of, lot_value, lots
 from railbird.games.dostihy.rules.values import NO_SEAT
 
@@ -27,6 +27,13 @@ class Plan:
     gives: tuple[int, ...]
     asks: tuple[int, ...]
     money: int
+
+    def spelled(self) -> list[Action]:
+        """How it is written."""
+        words: list[Action] = [*(GIVE[lot] for lot in self.gives), *(ASK[lot] for lot in self.asks)]
+        if self.money:
+            words += [PAY if self.money > 0 else PRICE, Cash(abs(self.money))]
+        return [*words, PROPOSE]
 
 
 def swapped_worths(
@@ -135,17 +142,12 @@ def sale_plan(state: DostihyState, seat: int, other: int) -> Plan | None:
 
 
 def next_word(state: DostihyState, plan: Plan | None) -> Action:
-    """The next action that writes the plan into the draft; withdraw where it does not fit."""
+    """DS-75: the next action that writes the plan into the draft; withdraw where it does not fit."""
     deal = state.deal
     assert deal is not None
-    if plan is None or plan.gives[: len(deal.gives)] != deal.gives or plan.asks[: len(deal.asks)] != deal.asks:
-        return WITHDRAW
-    if state.step.name == "cash":
-        return Cash(abs(plan.money)) if plan.money else WITHDRAW
-    if len(deal.gives) < len(plan.gives):
-        return GIVE[plan.gives[len(deal.gives)]]
-    if len(deal.asks) < len(plan.asks):
-        return ASK[plan.asks[len(deal.asks)]]
-    if plan.money and deal.payer == NO_SEAT:
-        return PAY if plan.money > 0 else PRICE
-    return PROPOSE
+    written: list[Action] = [GIVE[lot] for lot in deal.gives] + [GIVE_RELEASE] * deal.give_release
+    written += [ASK[lot] for lot in deal.asks] + [ASK_RELEASE] * deal.ask_release
+    written += [PAY if deal.payer == deal.drafter else PRICE] * (deal.payer != NO_SEAT)
+    written += [Cash(deal.amount)] * (deal.amount > 0)
+    spelled = [WITHDRAW] if plan is None else plan.spelled()
+    return spelled[len(written)] if spelled[: len(written)] == written else WITHDRAW
