@@ -227,6 +227,13 @@ def test_a_debtor_sells_odd_cards_before_its_races() -> None:
     assert choice(state) in (ReturnRace(NAPOLI), ReturnRace(NARCIUS))
 
 
+def test_a_debtor_sells_the_first_card_of_the_board_too_if_it_is_missed_least() -> None:
+    state = position([1_000, 0], {0: [FANTOME, *DARK_BLUE], 1: RED}, {GRIFEL: 1}, at={0: 20})
+    throw(state, 1)
+    claim(state, 1)
+    assert choice(state) == SellCard(FANTOME)
+
+
 def test_an_insolvent_debtor_looks_for_a_buyer_first() -> None:
     owns = {0: [JAPAN], 1: RED, 2: [11, 13]}
     state = position([1_000, 0, 40_000], owns, {GRIFEL: 2}, at={0: 20})

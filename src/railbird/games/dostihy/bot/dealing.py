@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING, Final
 
 from railbird.core.action import Action
 from railbird.games.dostihy.bot.judgement import worth
-from railbird.games.dostihy.rules.actions import ASK, ASK_RELEASE, GIVE, GIVE_RELEASE, PAY, PRICE, PROPOSE, WITHDRAW, Cash
+from railbird.games.dostihy.rules.actions import (
+    ASK,
+    ASK_RELEASE,
+    GIVE,
+    GIVE_RELEASE,
+    PAY,
+    PRICE,
+    PROPOSE,
+    WITHDRAW,
+    Cash,
+)
 from railbird.games.dostihy.rules.queries import bank_value, fields_of_lots, held_of, lot_value, lots
 from railbird.games.dostihy.rules.values import NO_SEAT
 

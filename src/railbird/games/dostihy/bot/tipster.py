@@ -239,13 +239,8 @@ def raise_money(state: DostihyState, seat: int, options: Sequence[Action]) -> Ac
                     return option
         return act.INSOLVENT
     missing = state.debts[0].amount - state.money[seat]
-    best, least = options[0], 0.0
-    for option in options:
-        if isinstance(option, act.SellCard | act.ReturnRace):
-            loss = sale_loss(state, seat, option, missing)
-            if best is options[0] or loss < least:
-                best, least = option, loss
-    return best
+    sales = [option for option in options if isinstance(option, act.SellCard | act.ReturnRace)]
+    return min(sales, key=lambda sale: sale_loss(state, seat, sale, missing))
 
 
 def sale_loss(state: DostihyState, seat: int, option: act.SellCard | act.ReturnRace, missing: int) -> float:
