@@ -9,8 +9,8 @@ import pytest
 from railbird.core import Action
 from railbird.core.playout import Draw, Perspective, run
 from railbird.games.dostihy import GAME
-from railbird.games.dostihy.bot.habits import habit
 from railbird.games.dostihy.bot.judgement import visits, worth
+from railbird.games.dostihy.bot.outlook import habit
 from railbird.games.dostihy.bot.tipster import Tipster
 from railbird.games.dostihy.rules.actions import (
     ACCEPT,
