@@ -68,7 +68,7 @@ def _chapters(notes: Sequence[Note], words: Text) -> list[tuple[str, int]]:
 def _earned(notes: Sequence[Note], seat: int = -1) -> dict[tuple[int, ...], tuple[int, int]]:
     """By owner and field: what visits brought, and how many there were; of one seat or of all."""
     visits = [note for note in notes if note.event == "claimed" and note.facts["due"] == "visit"]
-    return summed([note for note in visits if seat in (-1, note.facts["seat"])], "seat", "field")
+    return summed([note for note in visits if seat < 0 or note.facts["seat"] == seat], "seat", "field")
 
 
 def _best(notes: Sequence[Note], words: Text, seat: int) -> Bet | None:
