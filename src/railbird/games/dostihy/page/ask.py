@@ -4,10 +4,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from railbird.core.action import Action
-from railbird.core.page import Choice
 from railbird.core.text import Text
 from railbird.core.trial import Seen
-from railbird.games.dostihy.page.ahead import Chances
 from railbird.games.dostihy.page.board import Item, figure, listing, stable_name
 from railbird.games.dostihy.page.choices import has
 from railbird.games.dostihy.page.deal import Trade
@@ -19,23 +17,18 @@ Question = tuple[str, str, str]  # What is asked, one sentence with the limit, a
 
 
 def question(
-    seen: Seen[DostihyView],
-    offers: Sequence[Action],
-    words: Text,
-    own: Sequence[Choice],
-    trade: Trade | None,
-    found: Chances | None,
+    seen: Seen[DostihyView], offers: Sequence[Action], words: Text, about: str, trade: Trade | None, warning: str
 ) -> Question:
-    """What a seat is asked, with its limit and the rule behind it."""
+    """What a seat is asked; `about` is the claim it could make, `warning` what the next throw may cost it."""
     view = seen.view
     if trade is not None:
         title = words.page("deal_with", name=words.name("seat", trade.other))
         return title, words.page("deal_help"), act.Offer.rule
-    if own and has(offers, act.Waive):
-        return words.page("ask_claim"), f"{own[0].sub} {words.page('claim_lapses')}", act.Waive.rule
+    if about and has(offers, act.Waive):
+        return words.page("ask_claim"), f"{about} {words.page('claim_lapses')}", act.Waive.rule
     match view.step:
-        case "bets" if own:
-            return words.page("ask_claim_throw"), f"{own[0].sub} {words.page('own_throw_ends')}", act.Waive.rule
+        case "bets" if about:
+            return words.page("ask_claim_throw"), f"{about} {words.page('own_throw_ends')}", act.Waive.rule
         case "bets" if has(offers, act.Back):
             return words.page("ask_bets"), words.page("bets_help", payout=view.payout), act.Back.rule
         case "bets":
@@ -45,7 +38,7 @@ def question(
         case "distanc":
             return words.page("ask_distanc"), words.page("distanc_help"), seen.rule
         case "window" if act.END_TURN in offers:
-            return _window_question(view, offers, words, found)
+            return _window_question(view, offers, words, warning)
         case "window":
             return words.page("ask_others_deal"), words.page("others_deal_help"), act.Pass.rule
         case "answer" if view.deal is not None:
@@ -61,9 +54,8 @@ def question(
     return words.step(view.step), words.ask(view.step), ""
 
 
-def _window_question(view: DostihyView, offers: Sequence[Action], words: Text, found: Chances | None) -> Question:
+def _window_question(view: DostihyView, offers: Sequence[Action], words: Text, warning: str) -> Question:
     if act.BUY in offers and view.stop is not None:
-        warning = found.warning if found else ""
         ask = f"{_what_buying_does(view, view.stop.field, words)} {warning}".strip()
         return words.page("ask_buy", field=view.stop.field), ask, act.Buy.rule
     if has(offers, act.BuyRace, act.BuyMain):
@@ -90,15 +82,11 @@ def _what_buying_does(view: DostihyView, field: int, words: Text) -> str:
     if place.stable is None:
         held = sum(one.kind == place.kind and one.owner == view.seat for one in view.places)
         return words.page(f"buying_{place.kind}", held=held)
-    name = stable_name(view, words, place.stable)
     fields = view.stables[place.stable]
-    mine = [one for one in fields if view.places[one].owner == view.seat]
-    names = listing(words, [words.name("field", one) for one in mine])
-    if len(mine) == len(fields) - 1:
-        return words.page("buying_completes", fields=names, stable=name)
-    if mine:
-        return words.page("buying_adds", fields=names, stable=name, all=len(fields))
-    return words.page("buying_first", stable=name, all=len(fields))
+    mine = [words.name("field", one) for one in fields if view.places[one].owner == view.seat]
+    key = "buying_completes" if len(mine) == len(fields) - 1 else "buying_adds" if mine else "buying_first"
+    stable = stable_name(view, words, place.stable)
+    return words.page(key, fields=listing(words, mine), stable=stable, all=len(fields))
 
 
 # --- what it costs

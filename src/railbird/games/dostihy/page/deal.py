@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from railbird.core.action import Action
-from railbird.core.page import Sitter
 from railbird.core.sheet import Amount, Blank, Line, Sheet, Target, read
 from railbird.core.text import Text
 from railbird.core.trial import Seen
@@ -42,8 +41,7 @@ class Lot(Target):
 class Side(Line):
     """What one of the two can put in; `says` is over its title."""
 
-    color: str
-    cash: str
+    seat: int
     targets: Sequence[Lot]
     total: str
 
@@ -53,7 +51,6 @@ class Trade(Sheet):
     """A deal being written: two sides and the money between them."""
 
     other: int
-    partners: Sequence[int]  # Whom else it could be written for.
     sides: Sequence[Side]
     money: Line
     step: int
@@ -157,39 +154,19 @@ def _turned(view: DostihyView, deal: OpenDeal) -> dict[str, str]:
 # --- as the page shows it
 
 
-def trade_page(
-    seen: Seen[DostihyView], offers: Sequence[Action], words: Text, seats: Sequence[Sitter], form: Mapping[str, str]
-) -> Trade | None:
+def trade_page(seen: Seen[DostihyView], offers: Sequence[Action], words: Text, form: Mapping[str, str]) -> Trade | None:
     """The deal a seat is writing: a draft it owes, or one opened on paper with `open`; None when there is none."""
-    view = seen.view
-    opened = "" if form.get("open") == "close" else form.get("open") or form.get("to", "")
-    partners = [action.seat for action in offers if isinstance(action, act.Offer)]
-    if view.step == "draft" and act.WITHDRAW in offers:
-        return _trade(seen, words, seats, (), form, ())
-    if opened == "counter" and act.COUNTER in offers and view.deal is not None:
-        return _trade(seen, words, seats, [act.COUNTER], form if form.get("to") else _turned(view, view.deal), ())
-    if opened in map(str, partners):
-        kept = form if form.get("to") == opened else {"on.give": form.get("on.give", "")}
-        return _trade(seen, words, seats, [act.OFFER[int(opened)]], kept, partners)
-    return None
-
-
-def _trade(
-    seen: Seen[DostihyView],
-    words: Text,
-    seats: Sequence[Sitter],
-    before: Sequence[Action],
-    form: Mapping[str, str],
-    partners: Sequence[int],
-) -> Trade:
-    view, paper = seen.view, _paper(seen, before, form)
+    begun = _begun(seen.view, offers, form)
+    if begun is None:
+        return None
+    view, before, paper = seen.view, begun[0], _paper(seen, *begun)
     actions = [*before, *paper.spelled()]
     tried = seen.trial(*actions)
     drawn = seen.trial(*actions[: tried.played]).view if tried.refusal else tried.view
     deal = drawn.deal if drawn is not None and drawn.deal is not None else paper.deal
     other, name = paper.deal.other, words.name("seat", paper.deal.other)
     gets = [party.goods for party in reversed(deal.parties)]
-    sides = [_side(view, words, seats, paper, side, goods) for side, goods in zip(SIDES, gets, strict=True)]
+    sides = [_side(view, words, paper, side, goods) for side, goods in zip(SIDES, gets, strict=True)]
     money = _money_line(view, paper, name, words)
     gives, asks = paper.things(view, words, "give", ME), paper.things(view, words, "ask", THEM)
     nothing = words.page("nothing")
@@ -206,7 +183,6 @@ def _trade(
             "slid": str(paper.money),
         },
         other=other,
-        partners=partners,
         sides=sides,
         money=money,
         step=in_notes(STEP, view.unit) or view.unit,
@@ -219,17 +195,32 @@ def _trade(
     )
 
 
-def _side(view: DostihyView, words: Text, seats: Sequence[Sitter], paper: _Paper, side: str, goods: int) -> Side:
+def _begun(
+    view: DostihyView, offers: Sequence[Action], form: Mapping[str, str]
+) -> tuple[Sequence[Action], Mapping[str, str]] | None:
+    """What opens the deal that is being written, and what has been filled in for it; None when there is none."""
+    opened = "" if form.get("open") == "close" else form.get("open") or form.get("to", "")
+    if view.step == "draft" and act.WITHDRAW in offers:
+        return [], form
+    if opened == "counter" and act.COUNTER in offers and view.deal is not None:
+        return [act.COUNTER], form if form.get("to") else _turned(view, view.deal)
+    if opened in [str(action.seat) for action in offers if isinstance(action, act.Offer)]:
+        kept = form if form.get("to") == opened else {"on.give": form.get("on.give", "")}
+        return [act.OFFER[int(opened)]], kept
+    return None
+
+
+def _side(view: DostihyView, words: Text, paper: _Paper, side: str, goods: int) -> Side:
     """One column of a deal; `goods` is what the chosen ones are worth."""
-    seat, whose = (view.seat, "your") if side == "give" else (paper.deal.other, "their")
-    cash, name = view.players[seat].money, words.name("seat", seat)
+    mine = side == "give"
+    seat = view.seat if mine else paper.deal.other
+    name = words.name("seat", seat)
     lots = [_lot(view, key, words, key in paper.laid[side], key not in paper.free[side]) for key in paper.own[side]]
     return Side(
         key=side,
-        name=words.page("you_give" if side == "give" else "they_give", name=name),
-        says=words.page(f"from_{whose}_stable", name=name),
-        color=seats[seat].color,
-        cash=words.page("hidden") if cash is None else figure(words, cash),
+        name=words.page("you_give" if mine else "they_give", name=name),
+        says=words.page("from_your_stable" if mine else "from_their_stable", name=name),
+        seat=seat,
         targets=lots,
         total=figure(words, goods),
     )

@@ -69,7 +69,7 @@ class DostihyPage(Page):
 def page(seen: Seen[DostihyView], words: Text, seats: Sequence[Sitter], form: Mapping[str, str]) -> DostihyPage:
     """The page of a seat (or of a spectator). `form` is what has been filled in and not handed in yet."""
     view, offers, asked = seen.view, listed(seen.legal), len(seen.legal) > 0
-    trade = trade_page(seen, offers, words, seats, form)
+    trade = trade_page(seen, offers, words, form)
     free = offers if trade is None else []  # What may be done besides a deal that is being written.
     bets = bets_page(seen, free, words, form)
     own = claims(view, offers, words)
@@ -79,7 +79,8 @@ def page(seen: Seen[DostihyView], words: Text, seats: Sequence[Sitter], form: Ma
     ahead = tiles(view, words, board, cash)
     throwing = view.step in THROWING
     found = chances(ahead, words, cash) if throwing or buys else None
-    title, ask, rule = question(seen, offers, words, own, trade, found) if asked else ("", "", "")
+    about, warning = own[0].sub if own else "", found.warning if found else ""
+    title, ask, rule = question(seen, offers, words, about, trade, warning) if asked else ("", "", "")
     return DostihyPage(
         where=_where(view, words),
         players=[row_of(view, player, words, seats) for player in view.players],
@@ -87,7 +88,7 @@ def page(seen: Seen[DostihyView], words: Text, seats: Sequence[Sitter], form: Ma
         ask=ask,
         rule=rule,
         says=says(view, words),
-        about=own[0].sub if own else "",
+        about=about,
         sheet=trade or bets,
         tab="board" if trade is None else "deals",
         tabs=[Tab(id=tab, icon=icon, label=words.page(f"tab_{tab}")) for tab, icon in TABS],
@@ -102,7 +103,7 @@ def page(seen: Seen[DostihyView], words: Text, seats: Sequence[Sitter], form: Ma
         races=races(view, free, words),
         sales=sales(view, free, words),
         sum=next((part for part in parts(seen.legal) if isinstance(part, Amounts) and len(part)), None),
-        partners=[action.seat for action in free if isinstance(action, act.Offer)],
+        partners=[action.seat for action in offers if isinstance(action, act.Offer)],
         bets=bets,
         trade=trade,
         offered=offered(view, words),
@@ -126,25 +127,22 @@ def _cash(view: DostihyView) -> int:
 
 
 def _where(view: DostihyView, words: Text) -> str:
-    if view.time_up:
-        return words.page("round_last", round=max(1, view.round))
-    if view.round_limit is not None:
-        return words.page("round_of", round=max(1, view.round), rounds=view.round_limit)
-    return words.page("round", round=max(1, view.round))
+    key = "round_last" if view.time_up else "round" if view.round_limit is None else "round_of"
+    return words.page(key, round=max(1, view.round), rounds=view.round_limit)
 
 
 def _dice_says(view: DostihyView, words: Text) -> str:
     if not view.dice:
         return words.page("to_throw", seat=view.active)
-    if len(view.dice) > 1:
-        return words.page("threw_two", seat=view.active, first=view.dice[0], second=view.dice[1], sum=sum(view.dice))
-    return words.page("threw_one", seat=view.active, pips=view.dice[0])
+    first, second = view.dice[0], view.dice[-1]
+    key = "threw_one" if len(view.dice) == 1 else "threw_two"
+    return words.page(key, seat=view.active, pips=first, first=first, second=second, sum=sum(view.dice))
 
 
 def _lit(view: DostihyView, bets: Bets | None) -> list[int]:
     """What the question is about: where the active pawn stands or would stop, the horses that may be backed."""
-    lit = [] if bets is None else [int(line.key) for line in bets.lines]
+    lit = [] if bets is None else [line.place.field for line in bets.lines]
     at = view.players[view.active].field
-    if at is None:
-        return lit
-    return [*lit, at, *([field_at(at, SIX)] if view.step == "extra" else [])]
+    if at is not None:
+        lit += [at, field_at(at, SIX)] if view.step == "extra" else [at]
+    return lit
