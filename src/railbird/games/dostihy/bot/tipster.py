@@ -63,7 +63,7 @@ class Tipster:
             return [chosen]
         options = seen.legal()
         if isinstance(chosen, act.Stake):
-            more: list[Action] = [_nearest_stake(options, part * chosen.amount) for part in STAKES]
+            more: list[Action] = [_stake(world, seen.seat, part * chosen.amount) for part in STAKES]
         else:
             more = [option for option in options if not isinstance(option, IDLE)]
         if world.step.name == "bets":
@@ -122,22 +122,17 @@ def _is_near(state: DostihyState, seat: int, option: act.Back) -> bool:
     return 1 <= (option.field - state.pawn[seat]) % SIZE <= NEAR
 
 
-def _nearest_stake(options: Sequence[Action], wanted: float) -> Action:
-    """The stake offered that does not exceed an amount, or the least."""
-    least, second = options[0], options[min(1, len(options) - 1)]
-    assert isinstance(least, act.Stake)
-    assert isinstance(second, act.Stake)
-    step = max(1, second.amount - least.amount)
-    return options[max(0, min(len(options) - 1, int(wanted - least.amount) // step))]
-
-
-def good_stake(state: DostihyState, seat: int, _options: Sequence[Action]) -> Action:
-    """Growth-optimal, or what makes the landing free if that is not too bold; in whole notes, within the limit."""
-    unit, field = state.setup.unit, state.backed
+def good_stake(state: DostihyState, seat: int, _options: Sequence[Action]) -> act.Stake:
+    """Growth-optimal, or what makes the landing free if that is not too bold."""
     cash = state.money[seat] + sum(amount for _, amount in state.stakes)
-    insured = visit_cost(state, seat, field) / state.setup.payout
-    wanted = max(KELLY * cash, min(insured, BOLDEST * cash))
-    return act.Stake(max(unit, in_notes(min(int(wanted), stake_limit(state, seat, field)), unit)))
+    insured = visit_cost(state, seat, state.backed) / state.setup.payout
+    return _stake(state, seat, max(KELLY * cash, min(insured, BOLDEST * cash)))
+
+
+def _stake(state: DostihyState, seat: int, wanted: float) -> act.Stake:
+    """A stake on the horse just named, in whole notes, within the limit."""
+    unit = state.setup.unit
+    return act.Stake(max(unit, in_notes(min(int(wanted), stake_limit(state, seat, state.backed)), unit)))
 
 
 # --- the window

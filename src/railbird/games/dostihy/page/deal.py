@@ -13,8 +13,9 @@ from railbird.core.action import Action
 from railbird.core.sheet import Amount, Blank, Line, Sheet, Target, read
 from railbird.core.text import Text
 from railbird.core.trial import Seen
+from railbird.games.dostihy.page import meaning
 from railbird.games.dostihy.page.board import figure, stable_name
-from railbird.games.dostihy.page.meaning import RELEASE, Ladder, Meaning, horses, keys_of, ladder, meanings, things
+from railbird.games.dostihy.page.meaning import RELEASE, horses, keys_of, sides_of, things
 from railbird.games.dostihy.places import Place
 from railbird.games.dostihy.rules import actions as act
 from railbird.games.dostihy.rules.figures import in_notes
@@ -55,8 +56,8 @@ class Trade(Sheet):
     money: Line
     step: int
     slides: bool  # Whether a slider makes sense: the most is known and not next to nothing.
-    meanings: Sequence[Meaning]
-    ladder: Ladder | None
+    meanings: Sequence[meaning.Meaning]
+    ladder: meaning.Ladder | None
     map: Sequence[str]  # Where the cards go, for the middle of the small board.
     sentence: str
     withdraw: Action | None  # What drops the deal; None while it is only on paper.
@@ -113,10 +114,7 @@ def _paper(seen: Seen[DostihyView], before: Sequence[Action], form: Mapping[str,
         "give": _owned(view, deal.drafter) if deal.may_give else [],
         "ask": _owned(view, deal.other) if deal.may_ask else [],
     }
-    written = {
-        "give": keys_of(view, deal.gives, deal.gives_release),
-        "ask": keys_of(view, deal.asks, deal.asks_release),
-    }
+    written = sides_of(view, deal)
     free = {side: [key for key in own[side] if _put(side, key) in legal] for side in SIDES}
     payers = [ME] * deal.may_ask + [THEM] * deal.may_give
     moved = form.get("slide", form.get("slid", "")) != form.get("slid", "") and "press" not in form
@@ -143,9 +141,10 @@ def _owned(view: DostihyView, seat: int) -> list[str]:
 
 def _turned(view: DostihyView, deal: OpenDeal) -> dict[str, str]:
     """An offer as the form of the one who answers it."""
+    laid = sides_of(view, deal)
     return {
-        "on.give": ",".join(keys_of(view, deal.asks, deal.asks_release)),
-        "on.ask": ",".join(keys_of(view, deal.gives, deal.gives_release)),
+        "on.give": ",".join(laid["ask"]),
+        "on.ask": ",".join(laid["give"]),
         "on.money": THEM if deal.pays else ME if deal.price else "",
         "amount.money": str(deal.pays or deal.price),
     }
@@ -187,8 +186,8 @@ def trade_page(seen: Seen[DostihyView], offers: Sequence[Action], words: Text, f
         money=money,
         step=in_notes(STEP, view.unit) or view.unit,
         slides=paper.most is not None and paper.most > 2 * STEP,
-        meanings=meanings(view, deal, view.seat, words),
-        ladder=ladder(view, deal, words),
+        meanings=meaning.meanings(view, deal, view.seat, words),
+        ladder=meaning.ladder(view, deal, words),
         map=_map(words, paper, name),
         sentence=words.page("this_for_that", gives=gives or nothing, asks=asks or nothing) if gives or asks else "",
         withdraw=None if before else act.WITHDRAW,

@@ -76,6 +76,12 @@ def keys_of(view: DostihyView, fields: Sequence[int], release: bool) -> list[str
     return [*(str(field) for field in fields if view.places[field].lot == field), *([RELEASE] if release else [])]
 
 
+def sides_of(view: DostihyView, deal: OpenDeal) -> dict[str, list[str]]:
+    """What stands in a draft, by side."""
+    gives, asks = keys_of(view, deal.gives, deal.gives_release), keys_of(view, deal.asks, deal.asks_release)
+    return {"give": gives, "ask": asks}
+
+
 def things(view: DostihyView, words: Text, keys: Sequence[str], money: int) -> str:
     """What one side gives, in a few words."""
     names = [_thing(view, words, key) for key in keys]
@@ -96,9 +102,8 @@ def offered(view: DostihyView, words: Text) -> Offered | None:
     deal = view.deal
     if deal is None or view.step != "answer":
         return None
-    name = words.name("seat", deal.drafter)
-    gets = things(view, words, keys_of(view, deal.gives, deal.gives_release), deal.pays)
-    gives = things(view, words, keys_of(view, deal.asks, deal.asks_release), deal.price)
+    name, laid = words.name("seat", deal.drafter), sides_of(view, deal)
+    gets, gives = things(view, words, laid["give"], deal.pays), things(view, words, laid["ask"], deal.price)
     other = words.page("you_are") if deal.other == view.seat else words.name("seat", deal.other)
     said = words.page("offered", name=name, other=other, gets=gets, gives=gives)
     return Offered(said, meanings(view, deal, deal.other, words), ladder(view, deal, words))
