@@ -42,7 +42,6 @@ class GreyhoundsPage(Page):
     runners: list[Runner]
     drawn: list[Drawn]
     slabs: list[Slab]
-    oval: dict[str, float]
     line: Line
     chart: list[ChartRow]
     pairs: list[tuple[int, int, str]]  # The table Einlaufquoten.
@@ -91,7 +90,7 @@ def page(seen: Seen[GreyhoundsView], words: Text, seats: Sequence[Sitter], form:
         runners=field,
         drawn=_drawn(field, view.lap_length),
         slabs=slabs(view.lap_length),
-        oval=OVAL.for_script(view.lap_length),
+        ways=OVAL.ways(view.lap_length),
         line=line(view, words),
         chart=chart_rows(view, words),
         pairs=[(low, high, odds_text(odds)) for low, high, odds in view.odds.einlauf],

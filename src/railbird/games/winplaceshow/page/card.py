@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from railbird.core.text import Text
-from railbird.games.winplaceshow.page.track import Spot, apart, centre
+from railbird.desk.oval import Spot
+from railbird.games.winplaceshow.page.track import apart, centre
 from railbird.games.winplaceshow.page.words import seat_name
 from railbird.games.winplaceshow.rules.figures import box_of
 from railbird.games.winplaceshow.view import WinPlaceShowView

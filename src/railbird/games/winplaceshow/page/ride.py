@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from railbird.core.action import Action
 from railbird.core.text import Text
 from railbird.core.trial import Seen
-from railbird.games.winplaceshow.page.track import Spot, centre, outline, parsed, window
+from railbird.desk.oval import Spot
+from railbird.games.winplaceshow.page.track import centre, outline, parsed, window
 from railbird.games.winplaceshow.rules.actions import Ride
 from railbird.games.winplaceshow.rules.figures import HOUSE_RIDER
 from railbird.games.winplaceshow.view import WinPlaceShowView

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from railbird.core.note import Note
 from railbird.core.text import Text
+from railbird.desk.oval import Spot
 from railbird.games.winplaceshow.page.choices import heard
-from railbird.games.winplaceshow.page.track import Spot, centre
+from railbird.games.winplaceshow.page.track import centre
 from railbird.games.winplaceshow.page.words import figure, seat_name
 from railbird.games.winplaceshow.view import WinPlaceShowView
 
@@ -32,8 +33,7 @@ class Replay:
     horse: int
     begins: Spot
     ends: Spot
-    path: str
-    route: str  # The same as the path of a drawing, for the horse that runs it again.
+    route: str  # The path of a drawing, for the horse that runs it again.
     best: str
     best_ends: Spot
     made: str
@@ -88,7 +88,6 @@ def replay(view: WinPlaceShowView, notes: Sequence[Note], words: Text) -> Replay
         horse=ride.number("horse"),
         begins=spots[0],
         ends=spots[-1],
-        path=_points(spots),
         route="M" + "L".join(f"{spot.x} {spot.y}" for spot in spots),
         best=_points(better),
         best_ends=better[-1],

@@ -16,7 +16,7 @@ from railbird.games.winplaceshow.page.ride import RidePage, ride_page
 from railbird.games.winplaceshow.page.sale import SalePage, sale_page
 from railbird.games.winplaceshow.page.slip import OwnLine, grid, own_lines, slip
 from railbird.games.winplaceshow.page.stage import Replay, Stair, replay, stairs
-from railbird.games.winplaceshow.page.track import Mark, Oval, course, marks, oval
+from railbird.games.winplaceshow.page.track import Drawing, Mark, marks, oval, ways
 from railbird.games.winplaceshow.page.words import commentary, figure, lengths, stands, thousands
 from railbird.games.winplaceshow.rules.figures import COMBINATIONS, DOUBLE_CHART
 from railbird.games.winplaceshow.view import WinPlaceShowView
@@ -33,8 +33,7 @@ class WinPlaceShowPage(Page):
     over: str
     band: str
     purse: list[str]
-    oval: Oval
-    course: str
+    oval: Drawing
     marks: list[Mark]
     field: list[card.OnTrack]
     order: list[tuple[int, str]]
@@ -142,7 +141,7 @@ def page(
         over=words.page("over_title", distance=race.distance, race=view.race, races=view.races),
         purse=[figure(words, amount) for amount in race.purse],
         oval=oval(view.track),
-        course=course(view.track),
+        ways=ways(view.track),
         marks=marks(view.track, view.programme, words.page("finish"), _starts(view, words)),
         field=card.field(view),
         order=card.order(view),
