@@ -65,9 +65,12 @@ export const time = (spaces, pace) => Math.min(1400, 140 * Math.max(2, spaces)) 
 
 // A piece runs along a path in units of its drawing, through places given in per cent of it, and stays at the last.
 export async function follow(piece, path, places, duration, turns = "auto") {
+  piece.style.offsetPath = `path("${path}") view-box`;
+  // A browser that does not know this waits for the new view.
+  if (!piece.style.offsetPath) return;
   const { offsetDistance, transform } = places.at(-1);
-  Object.assign(piece.style, { offsetPath: `path("${path}") view-box`, offsetRotate: turns, offsetDistance, transform });
-  if (piece.style.offsetPath) await ends(piece.animate(places, { duration, easing: ON_TRACK }));
+  Object.assign(piece.style, { offsetRotate: turns, offsetDistance, transform });
+  await ends(piece.animate(places, { duration, easing: ON_TRACK }));
 }
 
 // The places between two spaces of a way: where each leg of it begins and ends, as far as it is run.
