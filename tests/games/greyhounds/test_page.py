@@ -352,7 +352,7 @@ def test_jackets_on_the_map_stand_apart_and_so_do_pills(position: tuple[int, int
             assert abs(one.spot.x - other.spot.x) + abs(one.spot.y - other.spot.y) >= 40
             assert abs(one.map_pill[0] - other.map_pill[0]) >= 58 or abs(one.map_pill[1] - other.map_pill[1]) >= 36
             assert abs(one.pill[0] - other.pill[0]) >= 32 or abs(one.pill[1] - other.pill[1]) >= 19
-            near = abs(one.runner.share - other.runner.share) < 5
+            near = abs(one.runner.position - other.runner.position) < 4
             assert not near or one.runner.lift != other.runner.lift
 
 

@@ -6,12 +6,12 @@ import random
 
 import pytest
 
+from railbird.desk.oval import Spot
 from railbird.games.winplaceshow.page.track import (
     LANE,
     NEAR,
     PHONE,
     RAIL,
-    Spot,
     apart,
     centre,
     marks,

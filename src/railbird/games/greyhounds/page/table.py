@@ -63,13 +63,13 @@ class GreyhoundsPage(Page):
             sheet=slip_sheet(seen, words, form) or hands_sheet(seen, words, form) or chart_sheet(seen, words, form),
             tab="board",
             tabs=[Tab(id=tab, icon=icon, label=words.page(f"tab_{tab}")) for tab, icon in ICONS.items()],
+            ways=OVAL.ways(lap),
         )
         self.words = words
         self.runners = runners(view, words)
         self.kennel = [runner for runner in self.runners if runner.status == "retired"]
         self.drawn = _drawn(self.runners, lap)
         self.slabs = slabs(lap)
-        self.oval = OVAL.for_script(lap)
         self.line = line(view, words)
         self.chart = [ChartRow(view, hund, words) for hund in range(1, len(view.odds.sieg) + 1)]
         self.pairs = [(low, high, odds_text(odds)) for low, high, odds in view.odds.einlauf]  # The Einlaufquoten.

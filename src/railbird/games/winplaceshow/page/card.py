@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from railbird.core.page import PlayerRow, Sitter
 from railbird.core.text import Text
-from railbird.games.winplaceshow.page.track import Spot, apart, centre, parsed
+from railbird.desk.oval import Spot
+from railbird.games.winplaceshow.page.track import apart, centre, parsed
 from railbird.games.winplaceshow.page.words import entry_of, figure, running, seat_name
 from railbird.games.winplaceshow.rules.figures import box_of
 from railbird.games.winplaceshow.view import WinPlaceShowView

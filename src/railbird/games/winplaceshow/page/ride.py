@@ -5,8 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from railbird.core.note import Note
 from railbird.core.text import Text
 from railbird.core.trial import Seen
+from railbird.desk.oval import Spot
 from railbird.games.winplaceshow.page.card import to_go
-from railbird.games.winplaceshow.page.track import Spot, centre, outline, parsed, window
+from railbird.games.winplaceshow.page.track import centre, outline, parsed, window
 from railbird.games.winplaceshow.page.words import entry_of, heard
 from railbird.games.winplaceshow.rules.actions import Ride
 from railbird.games.winplaceshow.rules.figures import HOUSE_RIDER

@@ -11,7 +11,7 @@ from railbird.core.trial import Seen
 from railbird.games.winplaceshow.page import auction, card
 from railbird.games.winplaceshow.page.ride import Replay, replay, ride_page
 from railbird.games.winplaceshow.page.slip import grid, own_lines, slip
-from railbird.games.winplaceshow.page.track import course, marks, oval
+from railbird.games.winplaceshow.page.track import marks, oval, ways
 from railbird.games.winplaceshow.page.words import choices, commentary, figure, question, thousands
 from railbird.games.winplaceshow.rules.figures import COMBINATIONS, DOUBLE_CHART
 from railbird.games.winplaceshow.view import WinPlaceShowView
@@ -43,6 +43,7 @@ class WinPlaceShowPage(Page):
             sheet=sheet,
             tab="card" if sheet and view.step != "oral_raise" else "board",
             tabs=[Tab(id=tab, icon=icon, label=words.page(f"tab_{tab}")) for tab, icon in ICONS.items()],
+            ways=ways(view.track),
         )
         self.view, self.words = view, words
         self.heading = words.page("heading", race=view.race, what=turn.lower())
@@ -50,7 +51,6 @@ class WinPlaceShowPage(Page):
         self.over = words.page("over_title", distance=race.distance, race=view.race, races=view.races)
         self.purse = [figure(words, amount) for amount in race.purse]
         self.oval = oval(view.track)
-        self.course = course(view.track)
         starts = {race.distance: words.page(f"start_{race.distance}") for race in view.programme}
         self.marks = marks(view.track, view.programme, words.page("finish"), starts)
         self.field = card.field(view)
