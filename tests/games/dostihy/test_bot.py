@@ -27,6 +27,7 @@ from railbird.games.dostihy.rules.actions import (
     BuyRace,
     Cash,
     Claim,
+    Die,
     Offer,
     Pay,
     Propose,
@@ -34,7 +35,6 @@ from railbird.games.dostihy.rules.actions import (
     SellCard,
     Stake,
 )
-from railbird.games.dostihy.rules.actions_chance import Die
 from railbird.games.dostihy.rules.state import DostihyState
 from railbird.games.dostihy.view import view
 

@@ -1,12 +1,15 @@
 """What one seat of Dostihy a sázky may see: everything but, if the table hides them, the others' totals (DS-R34)."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from railbird.core.view import View, passive_seats
 from railbird.games.dostihy.places import Place, places_of
 from railbird.games.dostihy.rules import queries, values
+from railbird.games.dostihy.rules.actions import Card
 from railbird.games.dostihy.rules.state import DostihyState
-from railbird.games.dostihy.rules.values import DUES, IN_FORCE, NO_SEAT, NOWHERE, WAITING, Deal, OpenClaim
+from railbird.games.dostihy.rules.values import IN_FORCE, NO_SEAT, NOWHERE, WAITING, Deal, OpenClaim
 
 
 class Player(msgspec.Struct):
@@ -171,8 +174,8 @@ def view(state: DostihyState, seat: int) -> DostihyView:
         deal=None if state.deal is None else _deal(state, state.deal),
         stop=None if state.stop.field == NOWHERE else _stop(state.stop),
         voters=list(state.voters),
-        finance=_deck([card.card for card in setup.finance_cards], state.finance_deck, state.finance_used),
-        nahoda=_deck([card.card for card in setup.nahoda_cards], state.nahoda_deck, state.nahoda_used),
+        finance=_deck(setup.finance_cards, state.finance),
+        nahoda=_deck(setup.nahoda_cards, state.nahoda),
         yellow_left=queries.yellow_left(state) if choices.token_supply == "limited" else None,
         red_left=queries.red_left(state) if choices.token_supply == "limited" else None,
         unit=setup.unit,
@@ -213,8 +216,7 @@ def _player(state: DostihyState, other: int, seat: int, rank: int) -> Player:
 
 def _due(claim: OpenClaim) -> Due:
     partner = None if claim.partner < 0 else claim.partner
-    due = DUES[claim.kind]
-    return Due(claim.number, claim.creditor, claim.debtor, claim.amount, due, claim.field, partner)
+    return Due(claim.number, claim.creditor, claim.debtor, claim.amount, claim.kind, claim.field, partner)
 
 
 def _deal(state: DostihyState, deal: Deal) -> OpenDeal:
@@ -253,5 +255,5 @@ def _stop(stop: values.Stop) -> Stop:
     return Stop(stop.field, stop.free, stop.complete, list(stop.four), stop.bought, stop.races)
 
 
-def _deck(names: list[str], left: tuple[int, ...], used: tuple[int, ...]) -> Deck:
-    return Deck([names[card] for card in left], [names[card] for card in used])
+def _deck(cards: Sequence[Card], deck: values.Deck) -> Deck:
+    return Deck([cards[index].card for index in deck.left], [cards[index].card for index in deck.used])

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from railbird.games.dostihy.rules.figures import FULL, MAIN, in_notes, rate, service_charge, stake_cap, tokens_worth
-from railbird.games.dostihy.rules.kinds import HORSE, SERVICE, TRAINER
 from railbird.games.dostihy.rules.values import IN_FORCE, Deal
 
 if TYPE_CHECKING:
@@ -68,7 +67,7 @@ def held_of(state: DostihyState, seat: int, fields: list[int]) -> int:
 
 def throw_for_service(state: DostihyState) -> int:
     """DS-25, DS-R9: the total moved, or the last die; a releasing six is in neither."""
-    if state.setup.choices.service_throw == "last_die" and state.second:
+    if state.second and state.setup.choices.service_throw == "last_die":
         return state.second
     return state.die + state.second
 
@@ -78,14 +77,14 @@ def charge(state: DostihyState, field: int, throw: int) -> int:
     setup = state.setup
     board = setup.board
     seat = state.owner[field]
-    kind = board.kind[field]
-    if kind == HORSE:
+    if board.stable_of[field] >= 0:
         return board.charges[field][state.races[field] if is_racing(state, seat) else 0]
     if state.suspended[seat] and setup.choices.suspended_income == "inspection_only":
         return 0
-    if kind == TRAINER:
+    kind = board.kind[field]
+    if kind == "trainer":
         return rate(board.trainer_rates, held_of(state, seat, board.trainers))
-    if kind == SERVICE:
+    if kind == "service":
         return service_charge(rate(board.service_rates, held_of(state, seat, board.services)), throw)
     return 0
 
@@ -93,7 +92,7 @@ def charge(state: DostihyState, field: int, throw: int) -> int:
 def visit_rule(state: DostihyState, field: int) -> str:
     """The rule a visit is charged by."""
     kind = state.setup.board.kind[field]
-    return "DS-26" if kind == TRAINER else "DS-25" if kind == SERVICE else "DS-24"
+    return "DS-26" if kind == "trainer" else "DS-25" if kind == "service" else "DS-24"
 
 
 # --- lots

@@ -6,7 +6,7 @@ The objects never change once they are made, so that all copies of a position sh
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 FREE: Final = -1  # The owner of a card that is with the bank.
 BOARD: Final = -2  # The account of the stakes lying on the board; `State.money` has it before the bank's.
@@ -18,11 +18,7 @@ CLEAN: Final = 0
 WAITING: Final = 1
 IN_FORCE: Final = 2
 
-# what is claimed
-START_DUE: Final = 0
-BET_DUE: Final = 1
-VISIT_DUE: Final = 2
-DUES: Final = ("start", "bet", "visit")
+Due = Literal["start", "bet", "visit"]  # What is claimed.
 
 
 @dataclass(unsafe_hash=True)
@@ -33,7 +29,7 @@ class OpenClaim:
     creditor: int
     debtor: int  # A seat or BANK.
     amount: int
-    kind: int
+    kind: Due
     field: int
     partner: int  # The claim it is set off against (DS-R20), or -1.
     rule: str
@@ -47,6 +43,18 @@ class Debt:
     creditor: int  # A seat or BANK.
     amount: int
     rule: str
+
+
+@dataclass(unsafe_hash=True)
+class Deck:
+    """A deck of either kind, as places in the edition's list."""
+
+    left: tuple[int, ...]  # Cards that can be drawn, as a set.
+    used: tuple[int, ...] = ()  # In the order they were used.
+
+    def discarding(self, cards: tuple[int, ...]) -> Deck:
+        """The deck once these cards are used, too."""
+        return Deck(self.left, self.used + cards)
 
 
 @dataclass(unsafe_hash=True)

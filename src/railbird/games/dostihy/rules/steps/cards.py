@@ -6,11 +6,10 @@ from typing import ClassVar
 from railbird.core.action import Action
 from railbird.core.state import ByChance
 from railbird.games.dostihy.rules import notes
-from railbird.games.dostihy.rules.actions_chance import SERVICE_DIE, ServiceDie
-from railbird.games.dostihy.rules.kinds import KEEP_RELEASE
-from railbird.games.dostihy.rules.shapes import Card
+from railbird.games.dostihy.rules.actions import SERVICE_DIE, Card, ServiceDie
 from railbird.games.dostihy.rules.state import DostihyState
 from railbird.games.dostihy.rules.steps.landing import draw_finance, draw_nahoda, take_effect
+from railbird.games.dostihy.rules.values import Deck
 
 
 class Finance(ByChance[DostihyState]):
@@ -20,17 +19,12 @@ class Finance(ByChance[DostihyState]):
     rule: ClassVar[str] = "DS-30"
 
     def legal(self, state: DostihyState, seat: int) -> Sequence[Action]:
-        cards = state.setup.finance_cards
-        return [cards[index] for index in drawable(state, state.finance_deck, state.finance_used)]
+        return drawable(state, state.finance, state.setup.finance_cards)
 
     def apply(self, state: DostihyState, seat: int, action: Action) -> None:
-        assert isinstance(action, Card)
-        index = index_of(action, state.setup.finance_cards)
-        state.finance_deck, used = without(state, state.finance_deck, state.finance_used, index)
-        state.finance_used = (*used, index)
-        if state.notes is not None:
-            state.tell(notes.CARD, "DS-30", state.active, action.card)
-        draw_finance(state, state.setup.finance[index])
+        index = drawn(state, action, state.setup.finance_cards)
+        state.finance = without(state, state.finance, index).discarding((index,))
+        draw_finance(state, state.setup.edition.finance[index])
 
 
 class Nahoda(ByChance[DostihyState]):
@@ -40,17 +34,13 @@ class Nahoda(ByChance[DostihyState]):
     rule: ClassVar[str] = "DS-30"
 
     def legal(self, state: DostihyState, seat: int) -> Sequence[Action]:
-        cards = state.setup.nahoda_cards
-        return [cards[index] for index in drawable(state, state.nahoda_deck, state.nahoda_used)]
+        return drawable(state, state.nahoda, state.setup.nahoda_cards)
 
     def apply(self, state: DostihyState, seat: int, action: Action) -> None:
-        assert isinstance(action, Card)
-        index = index_of(action, state.setup.nahoda_cards)
-        state.nahoda_deck, used = without(state, state.nahoda_deck, state.nahoda_used, index)
-        kept = state.setup.nahoda[index].effect == KEEP_RELEASE
-        state.nahoda_used = used if kept else (*used, index)
-        if state.notes is not None:
-            state.tell(notes.CARD, "DS-30", state.active, action.card)
+        index = drawn(state, action, state.setup.nahoda_cards)
+        rest = without(state, state.nahoda, index)
+        kept = state.setup.edition.nahoda[index].effect == "keep_release"
+        state.nahoda = rest if kept else rest.discarding((index,))
         draw_nahoda(state, index)
 
 
@@ -70,23 +60,23 @@ class ServiceDieStep(ByChance[DostihyState]):
         take_effect(state, action.pips)
 
 
-def drawable(state: DostihyState, deck: tuple[int, ...], used: tuple[int, ...]) -> tuple[int, ...]:
+def drawable(state: DostihyState, deck: Deck, cards: Sequence[Card]) -> list[Action]:
     """DS-R10, DS-R63: the deck; when it is empty the used cards, reshuffled or (`bottom`) the one used first."""
-    if deck:
-        return deck
-    return used[:1] if state.setup.choices.deck_recycle == "bottom" else used
+    used = deck.used[:1] if state.setup.choices.deck_recycle == "bottom" else deck.used
+    return [cards[index] for index in deck.left or used]
 
 
-def without(
-    state: DostihyState, deck: tuple[int, ...], used: tuple[int, ...], index: int
-) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Deck and used cards after this card was drawn; a reshuffled pile is a deck again, one turned over is not."""
-    if index in deck:
-        return tuple([card for card in deck if card != index]), used
-    left = tuple([card for card in used if card != index])
-    return ((), left) if state.setup.choices.deck_recycle == "bottom" else (left, ())
-
-
-def index_of(action: Card, cards: Sequence[Card]) -> int:
+def drawn(state: DostihyState, action: Action, cards: Sequence[Card]) -> int:
     """The place of a card in the edition's list; one read from a record knows only its name."""
+    assert isinstance(action, Card)
+    if state.notes is not None:
+        state.tell(notes.CARD, "DS-30", state.active, action.card)
     return action.index if action.index >= 0 else [card.card for card in cards].index(action.card)
+
+
+def without(state: DostihyState, deck: Deck, index: int) -> Deck:
+    """The deck after this card was drawn; a reshuffled pile is a deck again, one turned over is not."""
+    if index in deck.left:
+        return Deck(tuple([card for card in deck.left if card != index]), deck.used)
+    rest = tuple([card for card in deck.used if card != index])
+    return Deck((), rest) if state.setup.choices.deck_recycle == "bottom" else Deck(rest)

@@ -6,16 +6,16 @@ from railbird.core.actors import BANK
 from railbird.games.dostihy.rules import notes
 from railbird.games.dostihy.rules.queries import from_left_of
 from railbird.games.dostihy.rules.state import DostihyState
-from railbird.games.dostihy.rules.values import DUES, START_DUE, Debt, OpenClaim
+from railbird.games.dostihy.rules.values import Debt, Due, OpenClaim
 
 
-def arise(state: DostihyState, creditor: int, debtor: int, amount: int, kind: int, field: int, rule: str) -> None:
+def arise(state: DostihyState, creditor: int, debtor: int, amount: int, kind: Due, field: int, rule: str) -> None:
     """DS-60: something is due and open until it is claimed or lapses."""
     number = state.next_claim
     state.claims += (OpenClaim(number, creditor, debtor, amount, kind, field, -1, rule),)
     state.next_claim = number + 1
     if state.notes is not None:
-        state.tell(notes.DUE, "DS-60", creditor, debtor, amount, DUES[kind], field, number)
+        state.tell(notes.DUE, "DS-60", creditor, debtor, amount, kind, field, number)
 
 
 def pair_last_two(state: DostihyState) -> None:
@@ -30,7 +30,7 @@ def start_money_due(state: DostihyState, seat: int) -> None:
     if choices.claim_mode == "automatic" or choices.claim_scope != "visits_bets_and_start":
         state.pay(BANK, seat, state.setup.start_money, "DS-14")
     elif state.setup.start_money > 0:
-        arise(state, seat, BANK, state.setup.start_money, START_DUE, 0, "DS-14")
+        arise(state, seat, BANK, state.setup.start_money, "start", 0, "DS-14")
 
 
 def claim_numbered(state: DostihyState, number: int) -> OpenClaim | None:
@@ -73,7 +73,7 @@ def take_up(state: DostihyState, claim: OpenClaim) -> Debt | None:
 
 def note_claimed(state: DostihyState, claim: OpenClaim) -> None:
     """Who claims how much for what."""
-    facts = (claim.creditor, claim.debtor, claim.amount, DUES[claim.kind], claim.field)
+    facts = (claim.creditor, claim.debtor, claim.amount, claim.kind, claim.field)
     if state.notes is not None:
         state.tell(notes.CLAIMED, "DS-60", *facts)
 

@@ -31,7 +31,7 @@ class DebtStep(Decision):
 
     def options(self, state: DostihyState, seat: int) -> Sequence[Action]:
         found = bank_options(state, seat)
-        if state.debt_offers < state.setup.choices.max_offers_per_turn:
+        if state.debt_offers < state.setup.max_offers:
             found += [act.OFFER[other] for other in sorted(from_left_of(state, seat))]
         if is_insolvent(state, seat):
             found.append(act.INSOLVENT)
@@ -70,7 +70,7 @@ class DebtStep(Decision):
         if isinstance(action, act.Offer):
             if action.seat not in from_left_of(state, seat):
                 return Illegal("DS-73", "no_opponent")
-            return Illegal("DS-R28", "offers_used_up", {"offers": state.setup.choices.max_offers_per_turn})
+            return Illegal("DS-R28", "offers_used_up", {"offers": state.setup.max_offers})
         return super().why_not(state, seat, action)
 
 

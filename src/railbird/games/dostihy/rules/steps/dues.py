@@ -219,7 +219,7 @@ def leave_table(state: DostihyState, seat: int) -> None:
     state.attempts = changed(state.attempts, seat, 0)
     state.missed = changed(state.missed, seat, 0)
     state.doping = changed(state.doping, seat, CLEAN)
-    state.nahoda_used += state.held[seat]
+    state.nahoda = state.nahoda.discarding(state.held[seat])
     state.held = changed(state.held, seat, ())
     kept = []
     for claim in state.claims:

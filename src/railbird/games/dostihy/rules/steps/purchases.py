@@ -8,7 +8,6 @@ from railbird.core.illegal import Illegal
 from railbird.games.dostihy.rules import notes
 from railbird.games.dostihy.rules.actions import BUY_MAIN, BUY_RACE
 from railbird.games.dostihy.rules.figures import FULL, MAIN
-from railbird.games.dostihy.rules.kinds import HORSE
 from railbird.games.dostihy.rules.queries import is_complete, red_left, yellow_left
 from railbird.games.dostihy.rules.state import DostihyState
 from railbird.games.dostihy.rules.values import FREE, NOWHERE
@@ -70,8 +69,8 @@ def may_race(state: DostihyState, seat: int, stable: int) -> bool:
 
 def is_here(state: DostihyState, field: int) -> bool:
     """DS-R21: any horse of the stable stopped on, or only the one stopped on."""
-    board, stop = state.setup.board, state.stop.field
-    if stop == NOWHERE or board.kind[field] != HORSE or board.stable_of[field] != board.stable_of[stop]:
+    stable_of, stop = state.setup.board.stable_of, state.stop.field
+    if stop == NOWHERE or stable_of[field] < 0 or stable_of[field] != stable_of[stop]:
         return False
     return field == stop or state.setup.choices.race_placement != "landing_horse"
 

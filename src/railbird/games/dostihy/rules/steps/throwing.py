@@ -10,18 +10,19 @@ from railbird.core.state import ALONE, ByChance, Step
 from railbird.games.dostihy.rules import notes
 from railbird.games.dostihy.rules.actions import (
     BACK,
+    DIE,
     KEEP,
     STOP,
     THROW,
     USE_RELEASE,
     Back,
     Claim,
+    Die,
     Stake,
     Stop,
     UseRelease,
     Waive,
 )
-from railbird.games.dostihy.rules.actions_chance import DIE, Die
 from railbird.games.dostihy.rules.queries import has_licence, is_target, stake_limit, targets
 from railbird.games.dostihy.rules.state import DostihyState
 from railbird.games.dostihy.rules.steps.claims import lapse

@@ -42,10 +42,10 @@ class Window(Decision):
         state.passed = ()
 
     def timing(self, state: DostihyState) -> str:
-        return OUT_OF_TURN if state.setup.choices.trade_parties == "anyone" else ONE
+        return OUT_OF_TURN if state.setup.is_open else ONE
 
     def pending(self, state: DostihyState) -> tuple[int, ...]:
-        if state.setup.choices.trade_parties != "anyone":
+        if not state.setup.is_open:
             return super().pending(state) if state.claims else ALONE[state.active]
         first = creditors(state, state.active)
         others = [seat for seat in from_left_of(state, state.active) if seat not in state.passed and seat not in first]
@@ -55,7 +55,7 @@ class Window(Decision):
         return seat != state.active
 
     def legal(self, state: DostihyState, seat: int) -> Sequence[Action]:
-        if seat == state.active or state.setup.choices.trade_parties != "anyone":
+        if seat == state.active or not state.setup.is_open:
             return super().legal(state, seat)
         found: list[Action] = []
         if seat in [claim.creditor for claim in state.claims]:
@@ -75,7 +75,7 @@ class Window(Decision):
         found += offers(state, seat)
         if choices.voluntary_bank_sale == "own_turn":
             found += bank_options(state, seat)
-        if choices.release_card_timing == "any_time" and state.suspended[seat] and state.held[seat]:
+        if state.suspended[seat] and state.held[seat] and choices.release_card_timing == "any_time":
             found.append(act.USE_RELEASE)
         if can_propose_end(state, seat):
             found.append(act.PROPOSE_END)
@@ -111,7 +111,7 @@ class Window(Decision):
         return act.WAIVE if seat in [claim.creditor for claim in state.claims] else act.PASS
 
     def refusal(self, state: DostihyState, seat: int, action: Action) -> Illegal:
-        if seat != state.active and state.setup.choices.trade_parties == "anyone" and isinstance(action, act.Offer):
+        if seat != state.active and state.setup.is_open and isinstance(action, act.Offer):
             return offer_refusal(state, seat, action)
         return super().refusal(state, seat, action)
 
@@ -140,7 +140,7 @@ class Window(Decision):
 
 def offers(state: DostihyState, seat: int) -> list[Action]:
     """DS-73, DS-R26, DS-R28: whom the seat may still address in this turn."""
-    if state.offers[seat] >= state.setup.choices.max_offers_per_turn:
+    if state.offers[seat] >= state.setup.max_offers:
         return []
     return [act.OFFER[other] for other in range(state.setup.seats) if other != seat and other not in state.out]
 
@@ -149,7 +149,7 @@ def offer_refusal(state: DostihyState, seat: int, action: act.Offer) -> Illegal:
     """Why this opponent cannot be addressed."""
     if action.seat == seat or action.seat in state.out or action.seat >= state.setup.seats:
         return Illegal("DS-73", "no_opponent")
-    return Illegal("DS-R28", "offers_used_up", {"offers": state.setup.choices.max_offers_per_turn})
+    return Illegal("DS-R28", "offers_used_up", {"offers": state.setup.max_offers})
 
 
 def can_propose_end(state: DostihyState, seat: int) -> bool:
