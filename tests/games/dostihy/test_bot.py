@@ -22,12 +22,14 @@ from railbird.games.dostihy.rules.actions import (
     STOP,
     THROW,
     USE_RELEASE,
+    WITHDRAW,
     Ask,
     Back,
     BuyRace,
     Cash,
     Claim,
     Die,
+    GiveRelease,
     Offer,
     Pay,
     Propose,
@@ -166,6 +168,15 @@ def test_it_offers_for_the_horse_that_completes_its_stable_and_the_other_agrees(
     assert choice(state, 1) == ACCEPT
     state.play(1, ACCEPT)
     assert state.owner[JAPAN] == 0
+
+
+def test_DS_37_it_drops_a_draft_in_which_somebody_gave_the_release_card_away() -> None:
+    state = position([30_000, 5_000, 5_000], {0: [11, 13], 1: [JAPAN], 2: [TARA]}, at={0: 19})
+    hold_release(state, 0)
+    throw(state, 1)
+    state.play(0, Offer(1))
+    state.play(0, GiveRelease())
+    assert choice(state) == WITHDRAW
 
 
 def test_DS_77_it_answers_a_bad_offer_with_a_fair_price_and_refuses_a_second_one() -> None:

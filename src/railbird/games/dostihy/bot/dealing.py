@@ -140,6 +140,8 @@ def next_word(state: DostihyState, plan: Plan | None) -> Action:
     assert deal is not None
     if plan is None or plan.gives[: len(deal.gives)] != deal.gives or plan.asks[: len(deal.asks)] != deal.asks:
         return WITHDRAW
+    if deal.give_release or deal.ask_release:
+        return WITHDRAW
     if state.step.name == "cash":
         return Cash(abs(plan.money)) if plan.money else WITHDRAW
     if len(deal.gives) < len(plan.gives):
