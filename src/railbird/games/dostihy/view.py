@@ -9,7 +9,7 @@ from railbird.games.dostihy.places import Place, places_of
 from railbird.games.dostihy.rules import queries, values
 from railbird.games.dostihy.rules.actions import Card
 from railbird.games.dostihy.rules.state import DostihyState
-from railbird.games.dostihy.rules.values import IN_FORCE, NO_SEAT, NOWHERE, WAITING, Deal, OpenClaim
+from railbird.games.dostihy.rules.values import IN_FORCE, NO_SEAT, NOWHERE, RELEASE, WAITING, Deal, OpenClaim
 
 
 class Player(msgspec.Struct):
@@ -226,21 +226,23 @@ def _deal(state: DostihyState, deal: Deal) -> OpenDeal:
         other=deal.other,
         counters=deal.counters,
         gives=given,
-        gives_release=deal.give_release,
+        gives_release=RELEASE in deal.gives,
         asks=asked,
-        asks_release=deal.ask_release,
-        pays=deal.amount if deal.payer == deal.drafter else 0,
-        price=deal.amount if deal.payer == deal.other else 0,
+        asks_release=RELEASE in deal.asks,
+        pays=deal.pays(deal.drafter),
+        price=deal.pays(deal.other),
         sale=state.debtor != NO_SEAT,
         may_give=state.debtor in (NO_SEAT, deal.drafter),
         may_ask=state.debtor != deal.drafter,
-        parties=[_party(state, deal, deal.drafter, deal.asks), _party(state, deal, deal.other, deal.gives)],
+        parties=[
+            _party(state, deal.drafter, deal.asks, deal.pays(deal.other) - deal.pays(deal.drafter)),
+            _party(state, deal.other, deal.gives, deal.pays(deal.drafter) - deal.pays(deal.other)),
+        ],
         visits=_visits(state, deal, [*given, *asked]),
     )
 
 
-def _party(state: DostihyState, deal: Deal, one: int, lots: tuple[int, ...]) -> Party:
-    gains = 0 if deal.payer == NO_SEAT else deal.amount if deal.payee() == one else -deal.amount
+def _party(state: DostihyState, one: int, lots: tuple[int, ...], gains: int) -> Party:
     goods = sum(queries.lot_value(state, lot) for lot in lots)
     return Party(one, goods, goods + max(0, gains), gains)
 

@@ -9,7 +9,7 @@ from railbird.core.action import Action
 from railbird.games.dostihy.bot.judgement import worth
 from railbird.games.dostihy.rules.actions import ASK, GIVE, PAY, PRICE, PROPOSE, WITHDRAW, Cash
 from railbird.games.dostihy.rules.queries import bank_value, fields_of_lots, held_of, lot_value, lots
-from railbird.games.dostihy.rules.values import NO_SEAT
+from railbird.games.dostihy.rules.values import NO_SEAT, RELEASE
 
 if TYPE_CHECKING:
     from railbird.games.dostihy.rules.state import DostihyState
@@ -56,7 +56,7 @@ def gains(state: DostihyState, seat: int) -> tuple[float, float]:
     if deal.payer != NO_SEAT:
         mine += deal.amount if deal.payer == deal.drafter else -deal.amount
         theirs += deal.amount if deal.payer == seat else -deal.amount
-    card = RELEASE_WORTH * (int(deal.give_release) - int(deal.ask_release))
+    card = RELEASE_WORTH * (int(RELEASE in deal.gives) - int(RELEASE in deal.asks))
     return mine + card, theirs - card
 
 
@@ -139,8 +139,6 @@ def next_word(state: DostihyState, plan: Plan | None) -> Action:
     deal = state.deal
     assert deal is not None
     if plan is None or plan.gives[: len(deal.gives)] != deal.gives or plan.asks[: len(deal.asks)] != deal.asks:
-        return WITHDRAW
-    if deal.give_release or deal.ask_release:
         return WITHDRAW
     if state.step.name == "cash":
         return Cash(abs(plan.money)) if plan.money else WITHDRAW

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from railbird.games.dostihy.rules.figures import FULL, MAIN, in_notes, rate, service_charge, stake_cap, tokens_worth
-from railbird.games.dostihy.rules.values import IN_FORCE, Deal
+from railbird.games.dostihy.rules.values import IN_FORCE, RELEASE, Deal
 
 if TYPE_CHECKING:
     from railbird.games.dostihy.rules.state import DostihyState
@@ -118,6 +118,8 @@ def lot_of(state: DostihyState, field: int) -> int:
 
 def fields_of_lot(state: DostihyState, lot: int) -> list[int]:
     """The cards that change hands with a lot (DS-74)."""
+    if lot == RELEASE:
+        return []
     stable = state.setup.board.stable_of[lot]
     return state.setup.board.stables[stable] if stable >= 0 and has_races(state, stable) else [lot]
 

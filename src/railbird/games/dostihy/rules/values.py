@@ -18,6 +18,8 @@ CLEAN: Final = 0
 WAITING: Final = 1
 IN_FORCE: Final = 2
 
+RELEASE: Final = 40  # The release card as a lot of a deal; all others are known by a field (DS-37, DS-75).
+Lots = tuple[int, ...]  # Rising, so that the release card is the last.
 Due = Literal["start", "bet", "visit"]  # What is claimed.
 
 
@@ -81,28 +83,15 @@ class Deal:
     drafter: int
     other: int
     counters: int
-    mine: tuple[int, ...]  # All lots of the drafter; nothing changes hands while a negotiation is open.
-    yours: tuple[int, ...]  # All lots of the other.
-    gives: tuple[int, ...] = ()  # Lots of the drafter, by field, rising.
-    give_release: bool = False
-    asks: tuple[int, ...] = ()  # Lots of the other.
-    ask_release: bool = False
-    payer: int = NO_SEAT  # Who adds money, or NO_SEAT.
-    amount: int = 0  # 0 while the amount is still to be named.
+    mine: Lots  # All lots of the drafter; nothing changes hands while a negotiation is open.
+    yours: Lots  # All lots of the other.
+    gives: Lots  # Lots of the drafter in the draft.
+    asks: Lots  # Lots of the other.
+    payer: int  # Who adds money, or NO_SEAT.
+    amount: int  # 0 while the amount is still to be named.
 
     def __init__(  # written out, because drafts are written often and this one is compiled
-        self,
-        drafter: int,
-        other: int,
-        counters: int,
-        mine: tuple[int, ...],
-        yours: tuple[int, ...],
-        gives: tuple[int, ...] = (),
-        give_release: bool = False,
-        asks: tuple[int, ...] = (),
-        ask_release: bool = False,
-        payer: int = NO_SEAT,
-        amount: int = 0,
+        self, drafter: int, other: int, counters: int, mine: Lots, yours: Lots, gives: Lots = (), asks: Lots = ()
     ) -> None:
         self.drafter = drafter
         self.other = other
@@ -110,32 +99,21 @@ class Deal:
         self.mine = mine
         self.yours = yours
         self.gives = gives
-        self.give_release = give_release
         self.asks = asks
-        self.ask_release = ask_release
-        self.payer = payer
-        self.amount = amount
+        self.payer = NO_SEAT
+        self.amount = 0
+
+    def swapping(self, gives: Lots, asks: Lots) -> Deal:
+        """The same negotiation about other goods; money comes after them."""
+        return Deal(self.drafter, self.other, self.counters, self.mine, self.yours, gives, asks)
 
     def paid(self, payer: int, amount: int) -> Deal:
         """The same draft with money in it."""
-        deal = self.swapping(self.gives, self.give_release, self.asks, self.ask_release)
+        deal = self.swapping(self.gives, self.asks)
         deal.payer = payer
         deal.amount = amount
         return deal
 
-    def swapping(self, gives: tuple[int, ...], give_release: bool, asks: tuple[int, ...], ask_release: bool) -> Deal:
-        """The same negotiation about other goods; money comes after them."""
-        mine, yours = self.mine, self.yours
-        return Deal(self.drafter, self.other, self.counters, mine, yours, gives, give_release, asks, ask_release)
-
-    def is_giving(self) -> bool:
-        """Whether goods of the drafter are in the draft."""
-        return self.give_release or len(self.gives) > 0
-
-    def is_asking(self) -> bool:
-        """Whether goods of the other are in the draft."""
-        return self.ask_release or len(self.asks) > 0
-
-    def payee(self) -> int:
-        """Who gets the money."""
-        return self.other if self.payer == self.drafter else self.drafter
+    def pays(self, seat: int) -> int:
+        """How much money this one of the two adds."""
+        return self.amount if self.payer == seat else 0
