@@ -9,7 +9,7 @@ from railbird.games.dostihy.places import Place, places_of
 from railbird.games.dostihy.rules import queries, values
 from railbird.games.dostihy.rules.actions import Card
 from railbird.games.dostihy.rules.state import DostihyState
-from railbird.games.dostihy.rules.values import IN_FORCE, NO_SEAT, NOWHERE, RELEASE, WAITING, Deal, OpenClaim
+from railbird.games.dostihy.rules.values import IN_FORCE, NO_SEAT, NOWHERE, RELEASE, WAITING, Deal, Debt, OpenClaim
 
 
 class Player(msgspec.Struct):
@@ -42,15 +42,6 @@ class Due(msgspec.Struct):
     reason: str
     field: int
     partner: int | None  # The claim it is set off against.
-
-
-class Owed(msgspec.Struct):
-    """A debt in the queue."""
-
-    debtor: int
-    creditor: int
-    amount: int
-    rule: str
 
 
 class Party(msgspec.Struct):
@@ -122,7 +113,7 @@ class DostihyView(View):
     backed: int | None
     claims: list[Due]
     mover: int | None  # Whose move the open claims come from.
-    debts: list[Owed]
+    debts: list[Debt]  # The queue.
     debtor: int | None
     debt_offers: int
     deal: OpenDeal | None
@@ -168,7 +159,7 @@ def view(state: DostihyState, seat: int) -> DostihyView:
         backed=None if state.backed == NOWHERE else state.backed,
         claims=[_due(claim) for claim in state.claims],
         mover=None if state.thrower == NO_SEAT else state.thrower,
-        debts=[Owed(debt.debtor, debt.creditor, debt.amount, debt.rule) for debt in state.debts],
+        debts=list(state.debts),
         debtor=None if state.debtor == NO_SEAT else state.debtor,
         debt_offers=state.debt_offers,
         deal=None if state.deal is None else _deal(state, state.deal),

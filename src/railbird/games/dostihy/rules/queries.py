@@ -18,9 +18,6 @@ def changed(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
     return (*values[:seat], value, *values[seat + 1 :])
 
 
-# --- who plays
-
-
 def living(state: DostihyState) -> list[int]:
     """The seats still in the game, by number."""
     return [seat for seat in range(state.setup.seats) if seat not in state.out]
@@ -34,6 +31,12 @@ def from_left_of(state: DostihyState, seat: int) -> list[int]:
 
 
 # --- stables and charges
+
+
+def cards_of(state: DostihyState, seat: int) -> list[int]:
+    """The fields whose card the seat owns, rising."""
+    owner = state.owner
+    return [field for field in state.setup.board.cards if owner[field] == seat]
 
 
 def is_racing(state: DostihyState, seat: int) -> bool:
@@ -89,35 +92,16 @@ def charge(state: DostihyState, field: int, throw: int) -> int:
     return 0
 
 
-def visit_rule(state: DostihyState, field: int) -> str:
-    """The rule a visit is charged by."""
-    kind = state.setup.board.kind[field]
-    return "DS-26" if kind == "trainer" else "DS-25" if kind == "service" else "DS-24"
-
-
 # --- lots
 
 
 def lots(state: DostihyState, seat: int) -> list[int]:
     """DS-74, DS-75: what the seat could give in a deal, each lot by its field; a racing stable by its lowest."""
-    owner = state.owner
-    board = state.setup.board
-    found = []
-    for field in board.cards:
-        if owner[field] == seat:
-            stable = board.stable_of[field]
-            if stable < 0 or field == board.stables[stable][0] or not has_races(state, stable):
-                found.append(field)
-    return found
-
-
-def lot_of(state: DostihyState, field: int) -> int:
-    """The field by which a card is named in a deal (DS-74)."""
-    return fields_of_lot(state, field)[0]
+    return [field for field in cards_of(state, seat) if fields_of_lot(state, field)[0] == field]
 
 
 def fields_of_lot(state: DostihyState, lot: int) -> list[int]:
-    """The cards that change hands with a lot (DS-74)."""
+    """The cards that change hands with a lot (DS-74); the first one names it."""
     if lot == RELEASE:
         return []
     stable = state.setup.board.stable_of[lot]
@@ -140,12 +124,8 @@ def hand_over(state: DostihyState, deal: Deal) -> None:
 
 def sellable(state: DostihyState, seat: int) -> list[int]:
     """DS-82, DS-83: what the bank would buy: trainers, services, horses of stables without races."""
-    board = state.setup.board
-    return [
-        field
-        for field in board.cards
-        if state.owner[field] == seat and (board.stable_of[field] < 0 or not has_races(state, board.stable_of[field]))
-    ]
+    stable_of = state.setup.board.stable_of
+    return [field for field in cards_of(state, seat) if stable_of[field] < 0 or not has_races(state, stable_of[field])]
 
 
 def raced(state: DostihyState, seat: int) -> list[int]:
@@ -188,25 +168,21 @@ def lot_value(state: DostihyState, lot: int) -> int:
 
 def bank_value(state: DostihyState, seat: int) -> int:
     """DS-86a: what the bank would pay for everything the seat owns."""
-    value = 0
-    for field in state.setup.board.cards:
-        if state.owner[field] == seat:
-            value += state.setup.resale[field] + token_value(state, field)
-    return value
+    resale = state.setup.resale
+    return sum([resale[field] + token_value(state, field) for field in cards_of(state, seat)])
 
 
 def net_worth(state: DostihyState, seat: int) -> int:
     """Cash, cards at purchase price, tokens at half (or full) price; claims and the release card count for nothing."""
     board = state.setup.board
     worth = state.money[seat]
-    for field in board.cards:
-        if state.owner[field] == seat:
-            worth += board.price[field]
-            if state.setup.choices.worth_tokens != "full":
-                worth += token_value(state, field)
-            elif state.races[field]:
-                stable = board.stable_of[field]
-                worth += tokens_worth(state.races[field], board.token_cost[stable], board.main_cost[stable])
+    for field in cards_of(state, seat):
+        worth += board.price[field]
+        if state.setup.choices.worth_tokens != "full":
+            worth += token_value(state, field)
+        elif state.races[field]:
+            stable = board.stable_of[field]
+            worth += tokens_worth(state.races[field], board.token_cost[stable], board.main_cost[stable])
     return worth
 
 
@@ -265,8 +241,7 @@ def most_staked(state: DostihyState, field: int) -> int:
 
 def stake_limit(state: DostihyState, seat: int, field: int) -> int:
     """DS-72, DS-R19: the highest stake on this horse: cash, or the cap if it is lower."""
-    choices = state.setup.choices
-    capped = choices.bet_cap == "insurance" or state.setup.bet_cap > 0
+    capped = state.setup.choices.bet_cap != "none"
     limit = min(state.money[seat], most_staked(state, field)) if capped else state.money[seat]
     return in_notes(limit, state.setup.unit)
 

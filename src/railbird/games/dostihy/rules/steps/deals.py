@@ -19,6 +19,20 @@ MAX_COUNTERS: Final = 6
 JUST_WITHDRAW: Final[tuple[Action, ...]] = (act.WITHDRAW,)
 
 
+def offers(state: DostihyState, seat: int, made: int) -> list[Action]:
+    """DS-73, DS-R26, DS-R28: whom a seat that has made so many offers may still address."""
+    if made >= state.setup.max_offers:
+        return []
+    return [act.OFFER[other] for other in range(state.setup.seats) if other != seat and other not in state.out]
+
+
+def offer_refusal(state: DostihyState, seat: int, action: act.Offer) -> Illegal:
+    """Why this opponent cannot be addressed."""
+    if action.seat == seat or action.seat in state.out or action.seat >= state.setup.seats:
+        return Illegal("DS-73", "no_opponent")
+    return Illegal("DS-R28", "offers_used_up", {"offers": state.setup.max_offers})
+
+
 def open_deal(state: DostihyState, seat: int, other: int) -> None:
     """DS-73, DS-R26, DS-R28: a negotiation begins with an empty draft; nobody throws until it is over."""
     state.deal = Deal(seat, other, 0, goods(state, seat), goods(state, other))
@@ -83,8 +97,12 @@ class Draft(Decision):
             payer = deal.drafter if isinstance(action, act.Pay) else deal.other
             state.deal = deal.paid(payer, 0)
             state.step = state.setup.flow.cash
+        elif isinstance(action, act.Give | act.GiveRelease):
+            lot = action.field if isinstance(action, act.Give) else RELEASE
+            state.deal = deal.swapping((*deal.gives, lot), deal.asks)
         else:
-            state.deal = with_part(deal, action)
+            lot = action.field if isinstance(action, act.Ask) else RELEASE
+            state.deal = deal.swapping(deal.gives, (*deal.asks, lot))
 
     def why_not(self, state: DostihyState, seat: int, action: Action) -> Illegal:
         return draft_refusal(state, open_deal_of(state), action)
@@ -196,14 +214,6 @@ def floor_price(state: DostihyState, deal: Deal) -> int:
     return sum([lot_value(state, lot) for lot in (*deal.gives, *deal.asks)])
 
 
-def with_part(deal: Deal, action: Action) -> Deal:
-    """The draft with one thing more in it."""
-    lot = action.field if isinstance(action, act.Give | act.Ask) else RELEASE
-    if isinstance(action, act.Give | act.GiveRelease):
-        return deal.swapping((*deal.gives, lot), deal.asks)
-    return deal.swapping(deal.gives, (*deal.asks, lot))
-
-
 def draft_refusal(state: DostihyState, deal: Deal, action: Action) -> Illegal:
     """Why this does not belong into the draft."""
     if isinstance(action, act.Give | act.Ask):
@@ -219,19 +229,15 @@ def draft_refusal(state: DostihyState, deal: Deal, action: Action) -> Illegal:
     if isinstance(action, act.GiveRelease | act.AskRelease):
         return Illegal("DS-37", "no_release_card")
     if isinstance(action, act.Pay | act.Price):
-        return money_refusal(deal, action)
+        # money needs goods in return, one sum is enough, and the payer needs cash
+        if isinstance(action, act.Pay) and not deal.asks:
+            return Illegal("DS-R31", "pays_for_nothing")
+        if isinstance(action, act.Price) and not deal.gives:
+            return Illegal("DS-R31", "paid_for_nothing")
+        return Illegal("DS-R31", "no_money_here")
     if isinstance(action, act.Propose):
         return proposal_refusal(state, deal)
     return Illegal("DS-6", "wrong_step")
-
-
-def money_refusal(deal: Deal, action: act.Pay | act.Price) -> Illegal:
-    """DS-R31: money needs goods in return, one sum is enough, and the payer needs cash."""
-    if isinstance(action, act.Pay) and not deal.asks:
-        return Illegal("DS-R31", "pays_for_nothing")
-    if isinstance(action, act.Price) and not deal.gives:
-        return Illegal("DS-R31", "paid_for_nothing")
-    return Illegal("DS-R31", "no_money_here")
 
 
 def proposal_refusal(state: DostihyState, deal: Deal) -> Illegal:

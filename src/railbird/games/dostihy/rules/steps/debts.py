@@ -8,9 +8,9 @@ from railbird.core.actors import BANK
 from railbird.core.illegal import Illegal
 from railbird.games.dostihy.rules import actions as act
 from railbird.games.dostihy.rules import notes
-from railbird.games.dostihy.rules.queries import bank_value, from_left_of, raced, races_left, sellable, token_proceeds
+from railbird.games.dostihy.rules.queries import bank_value, raced, races_left, sellable, token_proceeds
 from railbird.games.dostihy.rules.state import DostihyState
-from railbird.games.dostihy.rules.steps.deals import open_deal
+from railbird.games.dostihy.rules.steps.deals import offer_refusal, offers, open_deal
 from railbird.games.dostihy.rules.steps.decision import Decision
 from railbird.games.dostihy.rules.steps.dues import eliminate, settle
 from railbird.games.dostihy.rules.values import FREE
@@ -30,9 +30,7 @@ class DebtStep(Decision):
         return state.debtor
 
     def options(self, state: DostihyState, seat: int) -> Sequence[Action]:
-        found = bank_options(state, seat)
-        if state.debt_offers < state.setup.max_offers:
-            found += [act.OFFER[other] for other in sorted(from_left_of(state, seat))]
+        found = [*bank_options(state, seat), *offers(state, seat, state.debt_offers)]
         if is_insolvent(state, seat):
             found.append(act.INSOLVENT)
         return found
@@ -54,23 +52,16 @@ class DebtStep(Decision):
 
     def silence(self, state: DostihyState, seat: int) -> Action:
         """Give up if that is offered, else sell the lowest card, else give back the lowest race."""
-        if is_insolvent(state, seat):
-            return act.INSOLVENT
-        return bank_options(state, seat)[0]
+        return act.INSOLVENT if is_insolvent(state, seat) else bank_options(state, seat)[0]
 
     def why_not(self, state: DostihyState, seat: int, action: Action) -> Illegal:
         if isinstance(action, act.SellCard | act.ReturnRace):
             return sale_refusal(state, seat, action)
         if isinstance(action, act.Insolvent):
-            facts: dict[str, object] = {
-                "amount": state.debts[0].amount,
-                "value": state.money[seat] + bank_value(state, seat),
-            }
-            return Illegal("DS-R32", "can_still_pay", facts)
+            value = state.money[seat] + bank_value(state, seat)
+            return Illegal("DS-R32", "can_still_pay", {"amount": state.debts[0].amount, "value": value})
         if isinstance(action, act.Offer):
-            if action.seat not in from_left_of(state, seat):
-                return Illegal("DS-73", "no_opponent")
-            return Illegal("DS-R28", "offers_used_up", {"offers": state.setup.max_offers})
+            return offer_refusal(state, seat, action)
         return super().why_not(state, seat, action)
 
 
@@ -81,9 +72,8 @@ def is_insolvent(state: DostihyState, seat: int) -> bool:
 
 def bank_options(state: DostihyState, seat: int) -> list[Action]:
     """DS-81 to DS-83: what the bank takes from this seat."""
-    found: list[Action] = [act.SELL_CARD[field] for field in sellable(state, seat)]
-    found += [act.RETURN_RACE[field] for field in raced(state, seat)]
-    return found
+    cards = [act.SELL_CARD[field] for field in sellable(state, seat)]
+    return [*cards, *[act.RETURN_RACE[field] for field in raced(state, seat)]]
 
 
 def sell_card(state: DostihyState, seat: int, field: int) -> None:

@@ -1,13 +1,18 @@
 """The pawn moves and its field takes effect (DS-13 to DS-15, DS-24 to DS-40, DS-70, DS-71)."""
 
+from dataclasses import replace
+from typing import Final
+
 from railbird.core.actors import BANK
 from railbird.games.dostihy.rules import edition, notes, queries
 from railbird.games.dostihy.rules.figures import FULL, MAIN, SIZE
 from railbird.games.dostihy.rules.queries import changed
 from railbird.games.dostihy.rules.state import DostihyState
-from railbird.games.dostihy.rules.steps.claims import arise, make_all_claims, pair_last_two, start_money_due
+from railbird.games.dostihy.rules.steps.claims import arise, make_all_claims, start_money_due
 from railbird.games.dostihy.rules.steps.dues import owe, settle
 from railbird.games.dostihy.rules.values import BOARD, FREE, IN_FORCE, NO_STOP, NOWHERE, WAITING, Stop
+
+CHARGED_BY: Final = {"trainer": "DS-26", "service": "DS-25"}  # The rule of a visit; DS-24 for horses.
 
 # --- by a throw
 
@@ -104,11 +109,13 @@ def visit(state: DostihyState, field: int, throw: int) -> None:
     """DS-24 to DS-27, DS-R20, DS-R59: the charge is fixed now, for the owner of this moment."""
     amount = queries.charge(state, field, throw)
     if amount > 0:
-        arise(state, state.owner[field], state.active, amount, "visit", field, queries.visit_rule(state, field))
+        rule = CHARGED_BY.get(state.setup.board.kind[field], "DS-24")
+        arise(state, state.owner[field], state.active, amount, "visit", field, rule)
         if len(state.claims) > 1:
-            won = state.claims[-2]
-            if won.kind == "bet" and won.partner < 0 and won.field == field and won.number == state.next_claim - 2:
-                pair_last_two(state)
+            *others, won, owed = state.claims
+            if won.kind == "bet" and won.partner < 0 and won.field == field and won.number == owed.number - 1:
+                # DS-R20: winnings and charge of one landing belong together
+                state.claims = (*others, replace(won, partner=owed.number), replace(owed, partner=won.number))
 
 
 def hold_up(state: DostihyState, turns: int, stops_races: bool, rule: str) -> None:
@@ -173,17 +180,14 @@ def draw_finance(state: DostihyState, card: edition.FinanceCard) -> None:
     elif card.effect == "pay_bank":
         owe(state, seat, BANK, amount, "DS-30")
     elif card.effect == "pay_per_race":
-        owe(state, seat, BANK, per_race(state, seat, card.per_race or 0, card.per_main or 0), "DS-39")
+        # DS-39: each yellow token is a race, a red one is one main race
+        race, main = card.per_race or 0, card.per_main or 0
+        tokens = [state.races[field] for field in queries.raced(state, seat)]
+        owe(state, seat, BANK, sum([main if races == MAIN else races * race for races in tokens]), "DS-39")
     else:
         for other in queries.from_left_of(state, seat):
             owe(state, other, seat, amount, "DS-38")
     come_to_rest(state)
-
-
-def per_race(state: DostihyState, seat: int, race: int, main: int) -> int:
-    """DS-39: each yellow token is a race, a red one is one main race."""
-    tokens = [state.races[field] for field in queries.raced(state, seat)]
-    return sum([main if races == MAIN else races * race for races in tokens])
 
 
 def draw_nahoda(state: DostihyState, index: int) -> None:

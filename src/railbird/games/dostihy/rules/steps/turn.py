@@ -74,37 +74,27 @@ class TurnEnd(Step[DostihyState]):
     rule: ClassVar[str] = "DS-6"
 
     def enter(self, state: DostihyState) -> None:
-        while not is_over(state):
+        if state.out and state.setup.choices.end_mode == "first_bankruptcy":
+            # the turn in which somebody was ruined is finished
+            end_game(state, "first_bankruptcy")
+            return
+        next_seat(state)
+        while state.end == "" and misses_turn(state):
             next_seat(state)
-            if state.end != "":
-                return
-            if not misses_turn(state):
-                begin_turn(state)
-                return
-
-
-def is_over(state: DostihyState) -> bool:
-    """`first_bankruptcy`: the turn in which somebody was ruined is finished, then the game is over."""
-    if state.out and state.setup.choices.end_mode == "first_bankruptcy":
-        end_game(state, "first_bankruptcy")
-        return True
-    return False
+        if state.end == "":
+            begin_turn(state)
 
 
 def next_seat(state: DostihyState) -> None:
     """Pass the turn on (DS-6); with the round its limits are tested (DS-R47, DS-R50)."""
     seats = state.setup.seats
-    before = (state.active - state.first) % seats
-    place = before
-    while True:
-        place = (place + 1) % seats
-        if (state.first + place) % seats not in state.out:
-            break
-    if place <= before:
+    seat = (state.active + 1) % seats
+    while seat in state.out:
+        seat = (seat + 1) % seats
+    if (seat - state.first) % seats <= (state.active - state.first) % seats:
         close_round(state)
-        if state.end != "":
-            return
-    state.active = (state.first + place) % seats
+    if state.end == "":
+        state.active = seat
 
 
 def close_round(state: DostihyState) -> None:

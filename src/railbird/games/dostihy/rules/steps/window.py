@@ -11,7 +11,7 @@ from railbird.games.dostihy.rules import notes
 from railbird.games.dostihy.rules.queries import changed, from_left_of
 from railbird.games.dostihy.rules.state import DostihyState
 from railbird.games.dostihy.rules.steps.claims import creditors
-from railbird.games.dostihy.rules.steps.deals import open_deal
+from railbird.games.dostihy.rules.steps.deals import offer_refusal, offers, open_deal
 from railbird.games.dostihy.rules.steps.debts import bank_options, return_race, sale_refusal, sell_card
 from railbird.games.dostihy.rules.steps.decision import Decision
 from railbird.games.dostihy.rules.steps.dues import end_game
@@ -61,7 +61,7 @@ class Window(Decision):
         if seat in [claim.creditor for claim in state.claims]:
             found += super().legal(state, seat)
         if seat not in state.passed:
-            found += offers(state, seat)
+            found += offers(state, seat, state.offers[seat])
             found.append(act.PASS)
         return found
 
@@ -72,12 +72,12 @@ class Window(Decision):
                 found.append(act.BUY)
             found += race_options(state, seat)
         choices = state.setup.choices
-        found += offers(state, seat)
+        found += offers(state, seat, state.offers[seat])
         if choices.voluntary_bank_sale == "own_turn":
             found += bank_options(state, seat)
         if state.suspended[seat] and state.held[seat] and choices.release_card_timing == "any_time":
             found.append(act.USE_RELEASE)
-        if can_propose_end(state, seat):
+        if choices.end_by_agreement and state.vote_rounds[seat] < state.round:
             found.append(act.PROPOSE_END)
         found.append(act.END_TURN)
         return found
@@ -135,30 +135,11 @@ class Window(Decision):
         return super().why_not(state, seat, action)
 
 
-# --- deals and votes
-
-
-def offers(state: DostihyState, seat: int) -> list[Action]:
-    """DS-73, DS-R26, DS-R28: whom the seat may still address in this turn."""
-    if state.offers[seat] >= state.setup.max_offers:
-        return []
-    return [act.OFFER[other] for other in range(state.setup.seats) if other != seat and other not in state.out]
-
-
-def offer_refusal(state: DostihyState, seat: int, action: act.Offer) -> Illegal:
-    """Why this opponent cannot be addressed."""
-    if action.seat == seat or action.seat in state.out or action.seat >= state.setup.seats:
-        return Illegal("DS-73", "no_opponent")
-    return Illegal("DS-R28", "offers_used_up", {"offers": state.setup.max_offers})
-
-
-def can_propose_end(state: DostihyState, seat: int) -> bool:
-    """DS-R67: once per player and round, where the table allows it."""
-    return state.setup.choices.end_by_agreement and state.vote_rounds[seat] < state.round
+# --- votes
 
 
 def propose_end(state: DostihyState, seat: int) -> None:
-    """DS-R67: the others are asked one after another, openly."""
+    """DS-R67: the others are asked one after another, openly; once per player and round."""
     state.vote_rounds = changed(state.vote_rounds, seat, state.round)
     state.voters = tuple(from_left_of(state, seat))
     if state.notes is not None:
