@@ -97,7 +97,12 @@ def charge(state: DostihyState, field: int, throw: int) -> int:
 
 def lots(state: DostihyState, seat: int) -> list[int]:
     """DS-74, DS-75: what the seat could give in a deal, each lot by its field; a racing stable by its lowest."""
-    return [field for field in cards_of(state, seat) if fields_of_lot(state, field)[0] == field]
+    board, found = state.setup.board, []
+    for field in cards_of(state, seat):
+        stable = board.stable_of[field]
+        if stable < 0 or field == board.stables[stable][0] or not has_races(state, stable):
+            found.append(field)
+    return found
 
 
 def fields_of_lot(state: DostihyState, lot: int) -> list[int]:

@@ -4,8 +4,8 @@ from dataclasses import replace
 from typing import Final
 
 from railbird.core.actors import BANK
-from railbird.games.dostihy.rules import edition, notes, queries
-from railbird.games.dostihy.rules.figures import FULL, MAIN, SIZE
+from railbird.games.dostihy.rules import notes, queries
+from railbird.games.dostihy.rules.figures import FULL, SIZE
 from railbird.games.dostihy.rules.queries import changed
 from railbird.games.dostihy.rules.state import DostihyState
 from railbird.games.dostihy.rules.steps.claims import arise, make_all_claims, start_money_due
@@ -167,80 +167,3 @@ def send_to_distanc(state: DostihyState, in_place: bool) -> None:
         state.step = flow.release
     else:
         state.go(flow.window)
-
-
-# --- cards
-
-
-def draw_finance(state: DostihyState, card: edition.FinanceCard) -> None:
-    """DS-30, DS-38, DS-39, DS-R38, DS-R51: pay or receive; a birthday asks everybody in turn, without a claim."""
-    seat, amount = state.active, card.amount or 0
-    if card.effect == "receive_bank":
-        state.pay(BANK, seat, amount, "DS-30")
-    elif card.effect == "pay_bank":
-        owe(state, seat, BANK, amount, "DS-30")
-    elif card.effect == "pay_per_race":
-        # DS-39: each yellow token is a race, a red one is one main race
-        race, main = card.per_race or 0, card.per_main or 0
-        tokens = [state.races[field] for field in queries.raced(state, seat)]
-        owe(state, seat, BANK, sum([main if races == MAIN else races * race for races in tokens]), "DS-39")
-    else:
-        for other in queries.from_left_of(state, seat):
-            owe(state, other, seat, amount, "DS-38")
-    come_to_rest(state)
-
-
-def draw_nahoda(state: DostihyState, index: int) -> None:
-    """DS-30, DS-31, DS-36, DS-37, DS-R65: a card that moves the pawn makes the new field take effect in full."""
-    seat = state.active
-    card = state.setup.edition.nahoda[index]
-    if card.effect not in ("keep_release", "skip_turns"):
-        move_by_card(state, card)
-        return
-    if state.stakes:
-        settle_stakes(state, state.pawn[seat])
-    if card.effect == "keep_release":
-        state.held = changed(state.held, seat, (*state.held[seat], index))
-    else:
-        hold_up(state, card.turns or 0, state.setup.choices.delay_stops_races, "DS-36")
-    come_to_rest(state)
-
-
-def move_by_card(state: DostihyState, card: edition.NahodaCard) -> None:
-    """DS-14, DS-31, DS-R8, DS-R11, DS-R51: the card's own words say whether Start pays, and it pays at once."""
-    seat = state.active
-    start = state.pawn[seat]
-    field, forward = destination(state, card, start)
-    state.pawn[seat] = field
-    if card.effect == "to_distanc":
-        passed = False
-    elif forward:
-        passed = field <= start
-    else:
-        passed = field >= start or field == 0
-    if forward and passed:
-        state.lapped = changed(state.lapped, seat, True)
-    if state.notes is not None:
-        state.tell(notes.MOVED_BY_CARD, "DS-31", seat, start, field)
-    if card.start_money == "always" or (card.start_money == "if_passed" and passed):
-        state.pay(BANK, seat, state.setup.start_money, "DS-R11")
-    land(state)
-
-
-def destination(state: DostihyState, card: edition.NahodaCard, start: int) -> tuple[int, bool]:
-    """Where the card leads, and whether forwards (DS-31, DS-R12)."""
-    board = state.setup.board
-    if card.effect == "back_steps":
-        return (start - (card.steps or 0)) % SIZE, False
-    if card.effect == "back_to_field":
-        return card.target or 0, False
-    if card.effect == "to_distanc":
-        return board.distanc, False
-    ahead = behind = 1
-    while board.kind[(start + ahead) % SIZE] != card.target_kind:
-        ahead += 1
-    while board.kind[(start - behind) % SIZE] != card.target_kind:
-        behind += 1
-    if card.effect == "forward_to_kind" and not (state.setup.choices.trainer_card == "nearest" and behind < ahead):
-        return (start + ahead) % SIZE, True
-    return (start - behind) % SIZE, False

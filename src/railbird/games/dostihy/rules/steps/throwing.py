@@ -35,11 +35,7 @@ class Bets(Decision):
 
     def options(self, state: DostihyState, seat: int) -> Sequence[Action]:
         fields = targets(state, seat)
-        if not fields:
-            return JUST_THROW
-        found: list[Action] = [act.BACK[field] for field in fields]
-        found.append(act.THROW)
-        return found
+        return [*[act.BACK[field] for field in fields], act.THROW] if fields else JUST_THROW
 
     def carry_out(self, state: DostihyState, seat: int, action: Action) -> None:
         if isinstance(action, act.Back):

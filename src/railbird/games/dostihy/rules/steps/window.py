@@ -15,15 +15,7 @@ from railbird.games.dostihy.rules.steps.deals import offer_refusal, offers, open
 from railbird.games.dostihy.rules.steps.debts import bank_options, return_race, sale_refusal, sell_card
 from railbird.games.dostihy.rules.steps.decision import Decision
 from railbird.games.dostihy.rules.steps.dues import end_game
-from railbird.games.dostihy.rules.steps.purchases import (
-    buy,
-    buy_main,
-    buy_race,
-    buy_refusal,
-    can_buy,
-    race_options,
-    race_refusal,
-)
+from railbird.games.dostihy.rules.steps.purchases import buy, buy_token, for_sale, purchase_refusal
 from railbird.games.dostihy.rules.steps.turn import use_release
 from railbird.games.dostihy.rules.values import NOWHERE
 
@@ -68,9 +60,7 @@ class Window(Decision):
     def options(self, state: DostihyState, seat: int) -> Sequence[Action]:
         found: list[Action] = []
         if state.stop.field != NOWHERE:
-            if can_buy(state, seat):
-                found.append(act.BUY)
-            found += race_options(state, seat)
+            found += for_sale(state, seat)
         choices = state.setup.choices
         found += offers(state, seat, state.offers[seat])
         if choices.voluntary_bank_sale == "own_turn":
@@ -88,10 +78,8 @@ class Window(Decision):
             open_deal(state, seat, action.seat)
         elif isinstance(action, act.Buy):
             buy(state, seat)
-        elif isinstance(action, act.BuyRace):
-            buy_race(state, seat, action.field)
-        elif isinstance(action, act.BuyMain):
-            buy_main(state, seat, action.field)
+        elif isinstance(action, act.BuyRace | act.BuyMain):
+            buy_token(state, seat, action.field, isinstance(action, act.BuyMain))
         elif isinstance(action, act.SellCard):
             sell_card(state, seat, action.field)
         elif isinstance(action, act.ReturnRace):
@@ -116,12 +104,8 @@ class Window(Decision):
         return super().refusal(state, seat, action)
 
     def why_not(self, state: DostihyState, seat: int, action: Action) -> Illegal:
-        if isinstance(action, act.Buy):
-            return buy_refusal(state, seat)
-        if isinstance(action, act.BuyRace):
-            return race_refusal(state, seat, action.field, main=False)
-        if isinstance(action, act.BuyMain):
-            return race_refusal(state, seat, action.field, main=True)
+        if isinstance(action, act.Buy | act.BuyRace | act.BuyMain):
+            return purchase_refusal(state, seat, action)
         if isinstance(action, act.Offer):
             return offer_refusal(state, seat, action)
         if isinstance(action, act.SellCard | act.ReturnRace):
