@@ -26,9 +26,7 @@ def _length(notes: Sequence[Note], state: DostihyState) -> Iterator[Sample]:
     for end in ENDS:
         yield Sample("ended", end, state.end == end)
     yield Sample("bankruptcies", "", len(state.out))
-    now = 1
-    completed = 0
-    first = 0
+    now, first, completed = 1, 0, 0
     for note in notes:
         if note.event == "turn":
             now = note.number("round")

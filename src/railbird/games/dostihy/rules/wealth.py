@@ -1,9 +1,26 @@
-"""Net worth over a game of Dostihy a sázky, added up from its notes: cash, cards and races."""
+"""What a game of Dostihy a sázky brought, from its notes: what money was paid for, and net worth as it grew."""
 
 from collections.abc import Sequence
 from typing import Final
 
 from railbird.core.note import Note
+
+# what money is paid for, by the rules that pay it
+VISITS: Final = ("DS-24", "DS-25", "DS-26", "DS-86", "DS-R54")
+START: Final = ("DS-5", "DS-14", "DS-R11")
+BETS: Final = ("DS-70", "DS-71", "DS-72", "DS-R17", "DS-R56")
+DEALS: Final = ("DS-76",)
+FORTUNE: Final = ("DS-30", "DS-33", "DS-38", "DS-39")
+CARDS: Final = ("DS-22", "DS-50", "DS-52", "DS-81", "DS-83", "DS-86a")
+INCOME: Final = (
+    ("income_visits", VISITS),
+    ("income_start", START),
+    ("income_bets", BETS),
+    ("income_deals", DEALS),
+    ("income_fortune", FORTUNE),
+    ("income_cards", CARDS),
+)
+"""The columns of the end page, by the key of their title."""
 
 HALF: Final = 2
 FULL: Final = 1

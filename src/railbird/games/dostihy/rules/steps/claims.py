@@ -27,10 +27,8 @@ def start_money_due(state: DostihyState, seat: int) -> None:
 
 def claim_numbered(state: DostihyState, number: int) -> OpenClaim | None:
     """The open claim with this number."""
-    for claim in state.claims:
-        if claim.number == number:
-            return claim
-    return None
+    found = [claim for claim in state.claims if claim.number == number]
+    return found[0] if found else None
 
 
 def claims_of(state: DostihyState, seat: int) -> list[OpenClaim]:

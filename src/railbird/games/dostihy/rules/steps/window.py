@@ -1,4 +1,4 @@
-"""After the move: buying, races, deals, a vote, until the turn ends (DS-20 to DS-23, DS-50 to DS-56, DS-73)."""
+"""Where a seat trades: in its window after the move, and when it must raise money (DS-20, DS-50, DS-73, DS-80)."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -8,14 +8,13 @@ from railbird.core.illegal import Illegal
 from railbird.core.state import ALONE, ONE, OUT_OF_TURN
 from railbird.games.dostihy.rules import actions as act
 from railbird.games.dostihy.rules import notes
-from railbird.games.dostihy.rules.queries import changed, from_left_of
+from railbird.games.dostihy.rules.queries import bank_value, changed, from_left_of
 from railbird.games.dostihy.rules.state import DostihyState
+from railbird.games.dostihy.rules.steps import bank
 from railbird.games.dostihy.rules.steps.claims import creditors
 from railbird.games.dostihy.rules.steps.deals import offer_refusal, offers, open_deal
-from railbird.games.dostihy.rules.steps.debts import bank_options, return_race, sale_refusal, sell_card
 from railbird.games.dostihy.rules.steps.decision import Decision
-from railbird.games.dostihy.rules.steps.dues import end_game
-from railbird.games.dostihy.rules.steps.purchases import buy, buy_token, for_sale, purchase_refusal
+from railbird.games.dostihy.rules.steps.dues import eliminate, end_game, settle
 from railbird.games.dostihy.rules.steps.turn import use_release
 from railbird.games.dostihy.rules.values import NOWHERE
 
@@ -60,11 +59,11 @@ class Window(Decision):
     def options(self, state: DostihyState, seat: int) -> Sequence[Action]:
         found: list[Action] = []
         if state.stop.field != NOWHERE:
-            found += for_sale(state, seat)
+            found += bank.for_sale(state, seat)
         choices = state.setup.choices
         found += offers(state, seat, state.offers[seat])
         if choices.voluntary_bank_sale == "own_turn":
-            found += bank_options(state, seat)
+            found += bank.takes(state, seat)
         if state.suspended[seat] and state.held[seat] and choices.release_card_timing == "any_time":
             found.append(act.USE_RELEASE)
         if choices.end_by_agreement and state.vote_rounds[seat] < state.round:
@@ -77,13 +76,13 @@ class Window(Decision):
             state.offers = changed(state.offers, seat, state.offers[seat] + 1)
             open_deal(state, seat, action.seat)
         elif isinstance(action, act.Buy):
-            buy(state, seat)
+            bank.buy(state, seat)
         elif isinstance(action, act.BuyRace | act.BuyMain):
-            buy_token(state, seat, action.field, isinstance(action, act.BuyMain))
+            bank.buy_token(state, seat, action.field, isinstance(action, act.BuyMain))
         elif isinstance(action, act.SellCard):
-            sell_card(state, seat, action.field)
+            bank.sell_card(state, seat, action.field)
         elif isinstance(action, act.ReturnRace):
-            return_race(state, seat, action.field)
+            bank.return_race(state, seat, action.field)
         elif isinstance(action, act.UseRelease):
             use_release(state)
         elif isinstance(action, act.ProposeEnd):
@@ -105,13 +104,13 @@ class Window(Decision):
 
     def why_not(self, state: DostihyState, seat: int, action: Action) -> Illegal:
         if isinstance(action, act.Buy | act.BuyRace | act.BuyMain):
-            return purchase_refusal(state, seat, action)
+            return bank.purchase_refusal(state, seat, action)
         if isinstance(action, act.Offer):
             return offer_refusal(state, seat, action)
         if isinstance(action, act.SellCard | act.ReturnRace):
             if state.setup.choices.voluntary_bank_sale != "own_turn":
                 return Illegal("DS-R29", "not_short")
-            return sale_refusal(state, seat, action)
+            return bank.sale_refusal(state, seat, action)
         if isinstance(action, act.ProposeEnd):
             return Illegal("DS-R67", "no_vote")
         if isinstance(action, act.UseRelease):
@@ -155,3 +154,60 @@ class Vote(Decision):
         state.voters = state.voters[1:]
         if not state.voters:
             end_game(state, "agreement")
+
+
+# --- raising money
+
+
+class DebtStep(Decision):
+    """DS-80 to DS-86a, DS-R26, DS-R28 to DS-R30, DS-R32, DS-R33, DS-R60: the debtor chooses what to sell, in any order.
+
+    After each sale the debt is paid at once if cash reaches it. Giving up is offered only when everything
+    together is less than the debt.
+    """
+
+    name: ClassVar[str] = "debt"
+    rule: ClassVar[str] = "DS-80"
+
+    def decider(self, state: DostihyState) -> int:
+        return state.debtor
+
+    def options(self, state: DostihyState, seat: int) -> Sequence[Action]:
+        found = [*bank.takes(state, seat), *offers(state, seat, state.debt_offers)]
+        if is_insolvent(state, seat):
+            found.append(act.INSOLVENT)
+        return found
+
+    def carry_out(self, state: DostihyState, seat: int, action: Action) -> None:
+        if isinstance(action, act.Offer):
+            state.debt_offers += 1
+            open_deal(state, seat, action.seat)
+            return
+        if isinstance(action, act.SellCard):
+            bank.sell_card(state, seat, action.field)
+        elif isinstance(action, act.ReturnRace):
+            bank.return_race(state, seat, action.field)
+        else:
+            eliminate(state)
+            if state.end != "":
+                return
+        settle(state)
+
+    def silence(self, state: DostihyState, seat: int) -> Action:
+        """Give up if that is offered, else sell the lowest card, else give back the lowest race."""
+        return act.INSOLVENT if is_insolvent(state, seat) else bank.takes(state, seat)[0]
+
+    def why_not(self, state: DostihyState, seat: int, action: Action) -> Illegal:
+        if isinstance(action, act.SellCard | act.ReturnRace):
+            return bank.sale_refusal(state, seat, action)
+        if isinstance(action, act.Insolvent):
+            value = state.money[seat] + bank_value(state, seat)
+            return Illegal("DS-R32", "can_still_pay", {"amount": state.debts[0].amount, "value": value})
+        if isinstance(action, act.Offer):
+            return offer_refusal(state, seat, action)
+        return super().why_not(state, seat, action)
+
+
+def is_insolvent(state: DostihyState, seat: int) -> bool:
+    """DS-86a: cash and full bank value together are below the debt."""
+    return state.money[seat] + bank_value(state, seat) < state.debts[0].amount

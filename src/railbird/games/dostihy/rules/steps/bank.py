@@ -1,14 +1,13 @@
-"""Buying cards and races from the bank (DS-20 to DS-23, DS-50 to DS-55)."""
+"""The bank sells cards and races and takes them back (DS-20 to DS-23, DS-50 to DS-56, DS-81 to DS-85)."""
 
 from dataclasses import replace
 
 from railbird.core.action import Action
 from railbird.core.actors import BANK
 from railbird.core.illegal import Illegal
-from railbird.games.dostihy.rules import notes
-from railbird.games.dostihy.rules.actions import BUY, BUY_MAIN, BUY_RACE, BuyMain, BuyRace
+from railbird.games.dostihy.rules import actions as act
+from railbird.games.dostihy.rules import notes, queries
 from railbird.games.dostihy.rules.figures import FULL, MAIN
-from railbird.games.dostihy.rules.queries import is_complete, red_left, yellow_left
 from railbird.games.dostihy.rules.state import DostihyState
 from railbird.games.dostihy.rules.values import FREE, NOWHERE
 
@@ -50,13 +49,13 @@ def for_sale(state: DostihyState, seat: int) -> list[Action]:
     """DS-20 to DS-23, DS-50 to DS-54: the card and every token that may be bought at this stop."""
     board = state.setup.board
     stable = board.stable_of[state.stop.field]
-    found: list[Action] = [BUY] if card_bar(state, seat) is None else []
-    if stable >= 0 and is_complete(state, seat, stable):
+    found: list[Action] = [act.BUY] if card_bar(state, seat) is None else []
+    if stable >= 0 and queries.is_complete(state, seat, stable):
         for field in board.stables[stable]:
             if token_bar(state, seat, field, main=False) is None:
-                found.append(BUY_RACE[field])
+                found.append(act.BUY_RACE[field])
             elif token_bar(state, seat, field, main=True) is None:
-                found.append(BUY_MAIN[field])
+                found.append(act.BUY_MAIN[field])
     return found
 
 
@@ -85,7 +84,7 @@ def token_bar(state: DostihyState, seat: int, field: int, main: bool) -> Bar | N
     stable_of = state.setup.board.stable_of
     if stop.field == NOWHERE or stable_of[field] < 0 or stable_of[stop.field] != stable_of[field]:
         return "DS-55", "not_stopped_there"
-    if not is_complete(state, seat, stable_of[field]):
+    if not queries.is_complete(state, seat, stable_of[field]):
         return "DS-50", "stable_incomplete"
     if not (stop.complete or choices.races_same_turn):
         return "DS-R22", "completed_too_late"
@@ -103,7 +102,7 @@ def token_bar(state: DostihyState, seat: int, field: int, main: bool) -> Bar | N
         return "DS-51", "four_races"
     if not main and stop.races >= choices.races_per_stop:
         return "DS-50", "races_used_up"
-    if (red_left(state) if main else yellow_left(state)) <= 0:
+    if (queries.red_left(state) if main else queries.yellow_left(state)) <= 0:
         return "DS-R24", "no_tokens_left"
     return ("DS-50", "too_little_cash") if state.money[seat] < token_cost(state, field, main) else None
 
@@ -111,8 +110,8 @@ def token_bar(state: DostihyState, seat: int, field: int, main: bool) -> Bar | N
 def purchase_refusal(state: DostihyState, seat: int, action: Action) -> Illegal:
     """Why this is not for sale to this player now."""
     field, bar, price = state.stop.field, card_bar(state, seat), state.setup.board.price[state.stop.field]
-    if isinstance(action, BuyRace | BuyMain):
-        field, main = action.field, isinstance(action, BuyMain)
+    if isinstance(action, act.BuyRace | act.BuyMain):
+        field, main = action.field, isinstance(action, act.BuyMain)
         bar, price = token_bar(state, seat, field, main), token_cost(state, field, main)
     assert bar is not None
     rule, reason = bar
@@ -124,3 +123,40 @@ def purchase_refusal(state: DostihyState, seat: int, action: Action) -> Illegal:
     elif reason == "too_little_cash":
         facts = {"amount": price, "money": state.money[seat]}
     return Illegal(rule, reason, facts)
+
+
+# --- what it takes back
+
+
+def takes(state: DostihyState, seat: int) -> list[Action]:
+    """DS-81 to DS-83: what the bank takes from this seat."""
+    cards = [act.SELL_CARD[field] for field in queries.sellable(state, seat)]
+    return [*cards, *[act.RETURN_RACE[field] for field in queries.raced(state, seat)]]
+
+
+def sell_card(state: DostihyState, seat: int, field: int) -> None:
+    """DS-82, DS-83, DS-85, DS-R40: the bank pays the price and the card is free again."""
+    amount = state.setup.resale[field]
+    if state.notes is not None:
+        state.tell(notes.CARD_SOLD, "DS-83", seat, field, amount)
+    state.pay(BANK, seat, amount, "DS-83")
+    state.owner[field] = FREE
+
+
+def return_race(state: DostihyState, seat: int, field: int) -> None:
+    """DS-56, DS-81, DS-R24: half price for a race; a main race turns back into four (or what the box has of them)."""
+    left, amount = queries.races_left(state, field), queries.token_proceeds(state, field)
+    state.races[field] = left
+    if state.notes is not None:
+        state.tell(notes.RACE_RETURNED, "DS-81", seat, field, left, amount)
+    state.pay(BANK, seat, amount, "DS-81")
+
+
+def sale_refusal(state: DostihyState, seat: int, action: act.SellCard | act.ReturnRace) -> Illegal:
+    """Why the bank does not take this."""
+    facts: dict[str, object] = {"field": action.field}
+    if state.owner[action.field] != seat:
+        return Illegal("DS-80", "not_yours", facts)
+    if isinstance(action, act.SellCard):
+        return Illegal("DS-83", "stable_races", facts)
+    return Illegal("DS-81", "no_race_there", facts)
