@@ -138,11 +138,6 @@ def raced(state: DostihyState, seat: int) -> list[int]:
     return [field for field in state.setup.board.horses if state.races[field] > 0 and state.owner[field] == seat]
 
 
-def can_sell(state: DostihyState, seat: int) -> bool:
-    """Whether the seat has anything it could sell to anybody (DS-86)."""
-    return len(state.held[seat]) > 0 or seat in state.owner
-
-
 # --- what things are worth
 
 
@@ -198,9 +193,6 @@ def standing_key(state: DostihyState, seat: int) -> tuple[int, ...]:
     board = state.setup.board
     stables = len([stable for stable in range(len(board.stables)) if is_complete(state, seat, stable)])
     return (1, net_worth(state, seat), state.money[seat], stables, held_of(state, seat, board.horses))
-
-
-# --- tokens in the box
 
 
 def yellow_left(state: DostihyState) -> int:

@@ -58,12 +58,6 @@ def take_up(state: DostihyState, claim: OpenClaim) -> tuple[Debt, ...]:
     return ()
 
 
-def make_all_claims(state: DostihyState) -> None:
-    """DS-65: under automatic claims everything is claimed the moment it arises; it is paid by `settle`."""
-    while state.claims:
-        state.debts += take_up(state, state.claims[0])
-
-
 def waive(state: DostihyState, seat: int) -> None:
     """DS-61: the seat lets all its open claims go."""
     if state.notes is not None:

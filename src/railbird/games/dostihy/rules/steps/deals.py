@@ -87,22 +87,21 @@ class Draft(Decision):
 
     def carry_out(self, state: DostihyState, seat: int, action: Action) -> None:
         deal = open_deal_of(state)
-        if isinstance(action, act.Propose):
+        if isinstance(action, (act.Give, act.GiveRelease)):  # a tuple is what the compiler turns into comparisons
+            lot = action.field if isinstance(action, act.Give) else RELEASE
+            state.deal = deal.swapping((*deal.gives, lot), deal.asks)
+        elif isinstance(action, (act.Ask, act.AskRelease)):
+            lot = action.field if isinstance(action, act.Ask) else RELEASE
+            state.deal = deal.swapping(deal.gives, (*deal.asks, lot))
+        elif isinstance(action, act.Propose):
             if state.notes is not None:
                 note_deal(state, deal, "DS-75", notes.PROPOSED, notes.OFFERED)
             state.step = state.setup.flow.answer
         elif isinstance(action, act.Withdraw):
             withdraw(state, seat)
-        elif isinstance(action, act.Pay | act.Price):
-            payer = deal.drafter if isinstance(action, act.Pay) else deal.other
-            state.deal = deal.paid(payer, 0)
-            state.step = state.setup.flow.cash
-        elif isinstance(action, act.Give | act.GiveRelease):
-            lot = action.field if isinstance(action, act.Give) else RELEASE
-            state.deal = deal.swapping((*deal.gives, lot), deal.asks)
         else:
-            lot = action.field if isinstance(action, act.Ask) else RELEASE
-            state.deal = deal.swapping(deal.gives, (*deal.asks, lot))
+            state.deal = deal.paid(deal.drafter if isinstance(action, act.Pay) else deal.other, 0)
+            state.step = state.setup.flow.cash
 
     def why_not(self, state: DostihyState, seat: int, action: Action) -> Illegal:
         return draft_refusal(state, open_deal_of(state), action)
@@ -188,11 +187,6 @@ def withdraw(state: DostihyState, seat: int) -> None:
 # --- what a draft may contain, and in which order (DS-74 to DS-76, DS-R30, DS-R31, DS-R60, DS-R61)
 
 
-def is_sale(state: DostihyState) -> bool:
-    """DS-R60: a debtor's negotiation is a sale, lots for money."""
-    return state.debtor != NO_SEAT
-
-
 def after(chosen: Lots, found: Lots) -> Lots:
     """Lots in rising order only: every deal has one spelling."""
     return found[found.index(chosen[-1]) + 1 :] if chosen else found
@@ -209,7 +203,7 @@ def is_proposable(state: DostihyState, deal: Deal) -> bool:
 
 def floor_price(state: DostihyState, deal: Deal) -> int:
     """DS-R30, DS-R61: what a debtor must at least get for the lots; nothing unless the table says so."""
-    if not is_sale(state) or state.setup.choices.debt_trade_floor != "bank_value":
+    if state.debtor == NO_SEAT or state.setup.choices.debt_trade_floor != "bank_value":
         return 0
     return sum([lot_value(state, lot) for lot in (*deal.gives, *deal.asks)])
 
@@ -221,7 +215,7 @@ def draft_refusal(state: DostihyState, deal: Deal, action: Action) -> Illegal:
         facts: dict[str, object] = {"field": action.field}
         if state.owner[action.field] != owner:
             return Illegal("DS-75", "not_owned", facts)
-        if is_sale(state) and (deal.drafter == state.debtor) != isinstance(action, act.Give):
+        if state.debtor != NO_SEAT and (deal.drafter == state.debtor) != isinstance(action, act.Give):
             return Illegal("DS-R60", "only_sales", facts)
         if action.field not in (deal.mine if isinstance(action, act.Give) else deal.yours):
             return Illegal("DS-74", "only_whole", facts)

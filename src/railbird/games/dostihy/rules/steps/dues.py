@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from railbird.core.actors import BANK
 from railbird.games.dostihy.rules import notes
-from railbird.games.dostihy.rules.queries import bank_value, can_sell, cards_of, changed, living
+from railbird.games.dostihy.rules.queries import bank_value, cards_of, changed, living
 from railbird.games.dostihy.rules.state import DostihyState
 from railbird.games.dostihy.rules.steps.claims import claim_numbered, claims_of, take_up
 from railbird.games.dostihy.rules.values import BOARD, CLEAN, FREE, NO_SEAT, NOWHERE, Deal, Debt, OpenClaim
@@ -39,7 +39,8 @@ def settle(state: DostihyState) -> None:
         elif state.deal is not None and state.debtor == NO_SEAT:
             # DS-R55: somebody must sell, so a negotiation that is not about this debt is over
             drop_deal(state, state.deal)
-        elif not can_sell(state, debt.debtor):
+        elif not state.held[debt.debtor] and debt.debtor not in state.owner:
+            # DS-86: there is nothing to sell to anybody
             eliminate(state)
             if state.end != "":
                 return
@@ -128,12 +129,11 @@ def set_off(state: DostihyState) -> bool:
 
 def leave_debt(state: DostihyState) -> None:
     """The first debt is not what it was: its debtor stops selling, and a sale on offer is over."""
-    if state.debtor == NO_SEAT:
-        return
-    if state.deal is not None:
-        close_deal(state)
-    state.debtor = NO_SEAT
-    state.resume()
+    if state.debtor != NO_SEAT:
+        if state.deal is not None:
+            close_deal(state)
+        state.debtor = NO_SEAT
+        state.resume()
 
 
 def close_deal(state: DostihyState) -> None:

@@ -8,7 +8,7 @@ from railbird.games.dostihy.rules import notes, queries
 from railbird.games.dostihy.rules.figures import FULL, SIZE
 from railbird.games.dostihy.rules.queries import changed
 from railbird.games.dostihy.rules.state import DostihyState
-from railbird.games.dostihy.rules.steps.claims import arise, make_all_claims, start_money_due
+from railbird.games.dostihy.rules.steps.claims import arise, start_money_due, take_up
 from railbird.games.dostihy.rules.steps.dues import owe, settle
 from railbird.games.dostihy.rules.values import BOARD, FREE, IN_FORCE, NO_STOP, NOWHERE, WAITING, Stop
 
@@ -132,7 +132,7 @@ def hold_up(state: DostihyState, turns: int, stops_races: bool, rule: str) -> No
 def come_to_rest(state: DostihyState) -> None:
     """DS-23, DS-50, DS-52, DS-65: remember what the window depends on, before any debt is settled; then settle.
 
-    Everything a stop gives a right to is judged by the moment of stopping.
+    Everything a stop gives a right to is judged by the moment of stopping. Automatic claims are made as they arise.
     """
     seat = state.active
     board = state.setup.board
@@ -143,8 +143,8 @@ def come_to_rest(state: DostihyState) -> None:
     free = board.price[field] > 0 and state.owner[field] == FREE
     state.stop = Stop(field, free, complete, tuple(four))
     state.go(state.setup.flow.window)
-    if state.claims and state.setup.choices.claim_mode == "automatic":
-        make_all_claims(state)
+    while state.claims and state.setup.choices.claim_mode == "automatic":
+        state.debts += take_up(state, state.claims[0])
     if state.debts:
         settle(state)
 

@@ -112,18 +112,14 @@ class DieStep(ByChance[DostihyState]):
         assert isinstance(action, act.Die)
         if state.notes is not None:
             state.tell(notes.THREW, "DS-10", state.active, action.pips)
-        choices = state.setup.choices
-        if state.die == 6:
+        choices, again = state.setup.choices, state.die == 6
+        if again:
             state.second = action.pips
-            if action.pips == 6:
-                six_six(state)
-            else:
-                move_pawn(state)
-            return
-        state.die = action.pips
+        else:
+            state.die = action.pips
         if action.pips != 6:
             move_pawn(state)
-        elif state.released and choices.release_six_counts:
+        elif again or (state.released and choices.release_six_counts):
             six_six(state)
         elif choices.extra_throw == "optional":
             state.step = state.setup.flow.extra

@@ -42,9 +42,6 @@ class Window(Decision):
         others = [seat for seat in from_left_of(state, state.active) if seat not in state.passed and seat not in first]
         return (*first, state.active, *others)
 
-    def is_passive(self, state: DostihyState, seat: int) -> bool:
-        return seat != state.active
-
     def legal(self, state: DostihyState, seat: int) -> Sequence[Action]:
         if seat == state.active or not state.setup.is_open:
             return super().legal(state, seat)
@@ -77,7 +74,7 @@ class Window(Decision):
             open_deal(state, seat, action.seat)
         elif isinstance(action, act.Buy):
             bank.buy(state, seat)
-        elif isinstance(action, act.BuyRace | act.BuyMain):
+        elif isinstance(action, (act.BuyRace, act.BuyMain)):
             bank.buy_token(state, seat, action.field, isinstance(action, act.BuyMain))
         elif isinstance(action, act.SellCard):
             bank.sell_card(state, seat, action.field)
