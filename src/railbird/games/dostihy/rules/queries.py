@@ -197,14 +197,14 @@ def standing_key(state: DostihyState, seat: int) -> tuple[int, ...]:
 
 def yellow_left(state: DostihyState) -> int:
     """DS-R24: yellow tokens in the box; as many as anybody wants unless the supply is limited."""
-    if state.setup.choices.token_supply != "limited":
+    if not state.setup.is_limited:
         return FULL
     return state.setup.yellow - sum([races for races in state.races if races < MAIN])
 
 
 def red_left(state: DostihyState) -> int:
     """DS-R24: red tokens in the box."""
-    if state.setup.choices.token_supply != "limited":
+    if not state.setup.is_limited:
         return 1
     return state.setup.red - len([races for races in state.races if races == MAIN])
 

@@ -54,6 +54,7 @@ class Setup:
         self.payout = edition.bets.payout_multiple  # What a winning stake is multiplied by (DS-70).
         self.target_races = edition.bets.target_min_races  # Races a horse must carry to be bet on (DS-67).
         self.own_races = edition.bets.bettor_own_min_races  # Races an own horse must carry to bet (DS-68).
+        self.is_limited = choices.token_supply == "limited"  # Whether tokens run out (DS-R24).
         self.max_offers = choices.max_offers_per_turn
         self.is_open = choices.trade_parties == "anyone"  # Whether others may open deals in a window (DS-R26).
         # DS-R19: the most the table lets anybody stake on a horse, in whole notes; 0: no cap

@@ -52,10 +52,9 @@ def for_sale(state: DostihyState, seat: int) -> list[Action]:
     found: list[Action] = [act.BUY] if card_bar(state, seat) is None else []
     if stable >= 0 and queries.is_complete(state, seat, stable):
         for field in board.stables[stable]:
-            if token_bar(state, seat, field, main=False) is None:
-                found.append(act.BUY_RACE[field])
-            elif token_bar(state, seat, field, main=True) is None:
-                found.append(act.BUY_MAIN[field])
+            main = state.races[field] == FULL
+            if token_bar(state, seat, field, main) is None:
+                found.append(act.BUY_MAIN[field] if main else act.BUY_RACE[field])
     return found
 
 

@@ -27,8 +27,10 @@ def start_money_due(state: DostihyState, seat: int) -> None:
 
 def claim_numbered(state: DostihyState, number: int) -> OpenClaim | None:
     """The open claim with this number."""
-    found = [claim for claim in state.claims if claim.number == number]
-    return found[0] if found else None
+    for claim in state.claims:
+        if claim.number == number:
+            return claim
+    return None
 
 
 def claims_of(state: DostihyState, seat: int) -> list[OpenClaim]:
@@ -80,5 +82,5 @@ def lapse(state: DostihyState, seat: int) -> None:
 def creditors(state: DostihyState, decider: int) -> list[int]:
     """Those with open claims, from the active seat's left, the one who must decide left out."""
     owed = [claim.creditor for claim in state.claims]
-    around = (*from_left_of(state, state.active), state.active)
+    around = [*from_left_of(state, state.active), state.active]
     return [seat for seat in around if seat in owed and seat != decider]
