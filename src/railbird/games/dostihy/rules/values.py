@@ -59,21 +59,31 @@ class Deck:
         return Deck(self.left, self.used + cards)
 
 
-@dataclass(unsafe_hash=True)
+@dataclass(init=False, unsafe_hash=True)
 class Stop:
     """Where the pawn stopped and what that gives a right to, judged by the moment of stopping (DS-23, DS-50)."""
 
-    field: int = NOWHERE  # NOWHERE if the pawn did not stop by a move.
-    free: bool = False
-    complete: bool = False  # Whether the stable was complete (DS-50).
-    four: tuple[int, ...] = ()  # Which of its horses had four races (DS-52).
-    mains: tuple[int, ...] = ()
-    """Horses put into the main race since: once each, also if the race is given back (DS-53, DS-R62)."""
-    bought: bool = False
-    races: int = 0  # Races bought since.
+    field: int  # NOWHERE if the pawn did not stop by a move.
+    free: bool
+    complete: bool  # Whether the stable was complete (DS-50).
+    four: tuple[int, ...]  # Which of its horses had four races (DS-52).
+    mains: tuple[int, ...]  # Horses put into the main race since: once each, even if given back (DS-53, DS-R62).
+    bought: bool
+    races: int  # Races bought since.
+
+    def __init__(  # written out, because every move makes one and this one is compiled
+        self, field: int, free: bool, complete: bool, four: Lots, mains: Lots = (), bought: bool = False, races: int = 0
+    ) -> None:
+        self.field = field
+        self.free = free
+        self.complete = complete
+        self.four = four
+        self.mains = mains
+        self.bought = bought
+        self.races = races
 
 
-NO_STOP: Final = Stop()
+NO_STOP: Final = Stop(NOWHERE, False, False, ())
 
 
 @dataclass(init=False, unsafe_hash=True)

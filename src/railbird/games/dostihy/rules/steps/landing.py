@@ -96,12 +96,12 @@ def take_effect(state: DostihyState, throw: int) -> None:
     if kind == "distanc":
         send_to_distanc(state, in_place=False)
         return
-    if kind == "vet":
+    if is_visit(state, field):
+        visit(state, field, throw)
+    elif kind == "vet":
         owe(state, seat, BANK, setup.board.fee[field], "DS-33")
     elif kind == "doping":
         hold_up(state, setup.board.skip_turns[field], stops_races=True, rule="DS-34")
-    elif is_visit(state, field):
-        visit(state, field, throw)
     come_to_rest(state)
 
 

@@ -69,7 +69,9 @@ class Window(Decision):
         return found
 
     def carry_out(self, state: DostihyState, seat: int, action: Action) -> None:
-        if isinstance(action, act.Offer):
+        if isinstance(action, act.EndTurn):
+            state.go(state.setup.flow.turn_end)
+        elif isinstance(action, act.Offer):
             state.offers = changed(state.offers, seat, state.offers[seat] + 1)
             open_deal(state, seat, action.seat)
         elif isinstance(action, act.Buy):
@@ -84,10 +86,8 @@ class Window(Decision):
             use_release(state)
         elif isinstance(action, act.ProposeEnd):
             propose_end(state, seat)
-        elif isinstance(action, act.Pass):
-            state.passed += (seat,)
         else:
-            state.go(state.setup.flow.turn_end)
+            state.passed += (seat,)
 
     def fallback(self, state: DostihyState, seat: int) -> Action:
         if seat == state.active:
