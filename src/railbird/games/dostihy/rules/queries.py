@@ -246,7 +246,7 @@ def stake_limit(state: DostihyState, seat: int, field: int) -> int:
 def targets(state: DostihyState, seat: int) -> list[int]:
     """The horses the seat may back now: above the last one backed, cash and cap of at least one unit (DS-72)."""
     setup = state.setup
-    if not setup.choices.side_bets or state.money[seat] < setup.unit or not has_licence(state, seat):
+    if state.money[seat] < setup.unit or not has_licence(state, seat) or not setup.choices.side_bets:
         return []
     last = state.stakes[-1][0] if state.stakes else -1
     return [

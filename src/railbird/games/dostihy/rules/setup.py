@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from railbird.core.state import Step
-from railbird.games.dostihy.rules.actions import FinanceCard, NahodaCard
+from railbird.games.dostihy.rules.actions import Card, FinanceCard, NahodaCard
 from railbird.games.dostihy.rules.edition import DostihyEdition
 from railbird.games.dostihy.rules.figures import in_notes, share
 from railbird.games.dostihy.rules.options import DostihyOptions
@@ -56,6 +56,8 @@ class Setup:
         self.own_races = edition.bets.bettor_own_min_races  # Races an own horse must carry to bet (DS-68).
         self.is_limited = choices.token_supply == "limited"  # Whether tokens run out (DS-R24).
         self.max_offers = choices.max_offers_per_turn
+        self.sells_freely = choices.voluntary_bank_sale == "own_turn"  # DS-R29.
+        self.has_votes = choices.end_by_agreement  # DS-R67.
         self.is_open = choices.trade_parties == "anyone"  # Whether others may open deals in a window (DS-R26).
         # DS-R19: the most the table lets anybody stake on a horse, in whole notes; 0: no cap
         self.bet_cap = max(self.unit, in_notes(choices.bet_cap_amount, self.unit)) if choices.bet_cap == "amount" else 0
@@ -66,8 +68,8 @@ class Setup:
         ]
         self.token_resale = [share(cost, bank.token_resale_percent) for cost in board.token_cost]
         self.main_resale = [share(cost, bank.token_resale_percent) for cost in board.main_cost]
-        self.finance_cards = [FinanceCard(card.id, index) for index, card in enumerate(edition.finance)]
-        self.nahoda_cards = [NahodaCard(card.id, index) for index, card in enumerate(edition.nahoda)]
+        self.finance_cards: list[Card] = [FinanceCard(card.id, index) for index, card in enumerate(edition.finance)]
+        self.nahoda_cards: list[Card] = [NahodaCard(card.id, index) for index, card in enumerate(edition.nahoda)]
 
 
 @dataclass(eq=False, kw_only=True)

@@ -68,7 +68,7 @@ def card_bar(state: DostihyState, seat: int) -> Bar | None:
         return "DS-20", "nothing_to_buy"
     if not stop.free or stop.bought or state.owner[stop.field] != FREE:
         return "DS-23", "was_not_free"
-    if setup.choices.buying_from_lap > 1 and not state.lapped[seat]:
+    if not state.lapped[seat] and setup.choices.buying_from_lap > 1:
         return "DS-R49", "first_lap"
     return ("DS-22", "too_little_cash") if state.money[seat] < setup.board.price[stop.field] else None
 
@@ -129,8 +129,9 @@ def purchase_refusal(state: DostihyState, seat: int, action: Action) -> Illegal:
 
 def takes(state: DostihyState, seat: int) -> list[Action]:
     """DS-81 to DS-83: what the bank takes from this seat."""
-    cards = [act.SELL_CARD[field] for field in queries.sellable(state, seat)]
-    return [*cards, *[act.RETURN_RACE[field] for field in queries.raced(state, seat)]]
+    found: list[Action] = [act.SELL_CARD[field] for field in queries.sellable(state, seat)]
+    found += [act.RETURN_RACE[field] for field in queries.raced(state, seat)]
+    return found
 
 
 def sell_card(state: DostihyState, seat: int, field: int) -> None:

@@ -32,12 +32,12 @@ class Finance(ByChance[DostihyState]):
         index = drawn(state, action, state.setup.finance_cards)
         state.finance = without(state, state.finance, index).discarding((index,))
         card, payer = state.setup.edition.finance[index], state.active
-        amount = card.amount or 0
-        if card.effect == "receive_bank":
+        effect, amount = card.effect, card.amount or 0
+        if effect == "receive_bank":
             state.pay(BANK, payer, amount, "DS-30")
-        elif card.effect == "pay_bank":
+        elif effect == "pay_bank":
             owe(state, payer, BANK, amount, "DS-30")
-        elif card.effect == "pay_per_race":
+        elif effect == "pay_per_race":
             # each yellow token is a race, a red one is one main race
             race, main = card.per_race or 0, card.per_main or 0
             tokens = [state.races[field] for field in raced(state, payer)]
@@ -94,13 +94,15 @@ class ServiceDieStep(ByChance[DostihyState]):
         take_effect(state, action.pips)
 
 
-def drawable(state: DostihyState, deck: Deck, cards: Sequence[Card]) -> list[Action]:
+def drawable(state: DostihyState, deck: Deck, cards: list[Card]) -> list[Action]:
     """DS-R10, DS-R63: the deck; when it is empty the used cards, reshuffled or (`bottom`) the one used first."""
-    used = deck.used[:1] if state.setup.choices.deck_recycle == "bottom" else deck.used
-    return [cards[index] for index in deck.left or used]
+    found = deck.left
+    if not found:
+        found = deck.used[:1] if state.setup.choices.deck_recycle == "bottom" else deck.used
+    return [cards[index] for index in found]
 
 
-def drawn(state: DostihyState, action: Action, cards: Sequence[Card]) -> int:
+def drawn(state: DostihyState, action: Action, cards: list[Card]) -> int:
     """The place of a card in the edition's list; one read from a record knows only its name."""
     assert isinstance(action, Card)
     if state.notes is not None:
@@ -139,18 +141,18 @@ def move_by_card(state: DostihyState, card: edition.NahodaCard) -> None:
 
 def destination(state: DostihyState, card: edition.NahodaCard, start: int) -> tuple[int, bool]:
     """Where the card leads, and whether forwards (DS-31, DS-R12)."""
-    board = state.setup.board
-    if card.effect == "back_steps":
+    board, effect, kind = state.setup.board, card.effect, card.target_kind
+    if effect == "back_steps":
         return (start - (card.steps or 0)) % SIZE, False
-    if card.effect == "back_to_field":
+    if effect == "back_to_field":
         return card.target or 0, False
-    if card.effect == "to_distanc":
+    if effect == "to_distanc":
         return board.distanc, False
     ahead = behind = 1
-    while board.kind[(start + ahead) % SIZE] != card.target_kind:
+    while board.kind[(start + ahead) % SIZE] != kind:
         ahead += 1
-    while board.kind[(start - behind) % SIZE] != card.target_kind:
+    while board.kind[(start - behind) % SIZE] != kind:
         behind += 1
-    if card.effect == "forward_to_kind" and not (state.setup.choices.trainer_card == "nearest" and behind < ahead):
+    if effect == "forward_to_kind" and not (state.setup.choices.trainer_card == "nearest" and behind < ahead):
         return (start + ahead) % SIZE, True
     return (start - behind) % SIZE, False

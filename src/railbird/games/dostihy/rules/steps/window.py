@@ -54,16 +54,13 @@ class Window(Decision):
         return found
 
     def options(self, state: DostihyState, seat: int) -> Sequence[Action]:
-        found: list[Action] = []
-        if state.stop.field != NOWHERE:
-            found += bank.for_sale(state, seat)
-        choices = state.setup.choices
+        found = bank.for_sale(state, seat) if state.stop.field != NOWHERE else []
         found += offers(state, seat, state.offers[seat])
-        if choices.voluntary_bank_sale == "own_turn":
+        if state.setup.sells_freely:
             found += bank.takes(state, seat)
-        if state.suspended[seat] and state.held[seat] and choices.release_card_timing == "any_time":
+        if state.suspended[seat] and state.held[seat] and state.setup.choices.release_card_timing == "any_time":
             found.append(act.USE_RELEASE)
-        if choices.end_by_agreement and state.vote_rounds[seat] < state.round:
+        if state.setup.has_votes and state.vote_rounds[seat] < state.round:
             found.append(act.PROPOSE_END)
         found.append(act.END_TURN)
         return found
@@ -105,7 +102,7 @@ class Window(Decision):
         if isinstance(action, act.Offer):
             return offer_refusal(state, seat, action)
         if isinstance(action, act.SellCard | act.ReturnRace):
-            if state.setup.choices.voluntary_bank_sale != "own_turn":
+            if not state.setup.sells_freely:
                 return Illegal("DS-R29", "not_short")
             return bank.sale_refusal(state, seat, action)
         if isinstance(action, act.ProposeEnd):
@@ -170,7 +167,8 @@ class DebtStep(Decision):
         return state.debtor
 
     def options(self, state: DostihyState, seat: int) -> Sequence[Action]:
-        found = [*bank.takes(state, seat), *offers(state, seat, state.debt_offers)]
+        found = bank.takes(state, seat)
+        found += offers(state, seat, state.debt_offers)
         if is_insolvent(state, seat):
             found.append(act.INSOLVENT)
         return found
