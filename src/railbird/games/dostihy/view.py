@@ -137,9 +137,8 @@ class DostihyView(View):
 
 def view(state: DostihyState, seat: int) -> DostihyView:
     """DS-R34: everything is open; hidden totals are shown to their owner, and to all once out or at the end."""
-    setup = state.setup
+    setup, step, at = state.setup, state.step, state.stop
     choices = setup.choices
-    step = state.step
     ranks = state.standing().ranks
     return DostihyView(
         seat=seat,
@@ -163,7 +162,7 @@ def view(state: DostihyState, seat: int) -> DostihyView:
         debtor=None if state.debtor == NO_SEAT else state.debtor,
         debt_offers=state.debt_offers,
         deal=None if state.deal is None else _deal(state, state.deal),
-        stop=None if state.stop.field == NOWHERE else _stop(state.stop),
+        stop=None if at.field == NOWHERE else Stop(at.field, at.free, at.complete, list(at.four), at.bought, at.races),
         voters=list(state.voters),
         finance=_deck(setup.finance_cards, state.finance),
         nahoda=_deck(setup.nahoda_cards, state.nahoda),
@@ -212,6 +211,8 @@ def _due(claim: OpenClaim) -> Due:
 
 def _deal(state: DostihyState, deal: Deal) -> OpenDeal:
     given, asked = queries.fields_of_lots(state, deal.gives), queries.fields_of_lots(state, deal.asks)
+    after = state.copy()
+    queries.hand_over(after, deal)
     return OpenDeal(
         drafter=deal.drafter,
         other=deal.other,
@@ -229,23 +230,13 @@ def _deal(state: DostihyState, deal: Deal) -> OpenDeal:
             _party(state, deal.drafter, deal.asks, deal.pays(deal.other) - deal.pays(deal.drafter)),
             _party(state, deal.other, deal.gives, deal.pays(deal.drafter) - deal.pays(deal.other)),
         ],
-        visits=_visits(state, deal, [*given, *asked]),
+        visits=[Visit(one, queries.charge(state, one, 1), queries.charge(after, one, 1)) for one in (*given, *asked)],
     )
 
 
 def _party(state: DostihyState, one: int, lots: tuple[int, ...], gains: int) -> Party:
     goods = sum(queries.lot_value(state, lot) for lot in lots)
     return Party(one, goods, goods + max(0, gains), gains)
-
-
-def _visits(state: DostihyState, deal: Deal, fields: list[int]) -> list[Visit]:
-    after = state.copy()
-    queries.hand_over(after, deal)
-    return [Visit(field, queries.charge(state, field, 1), queries.charge(after, field, 1)) for field in fields]
-
-
-def _stop(stop: values.Stop) -> Stop:
-    return Stop(stop.field, stop.free, stop.complete, list(stop.four), stop.bought, stop.races)
 
 
 def _deck(cards: Sequence[Card], deck: values.Deck) -> Deck:

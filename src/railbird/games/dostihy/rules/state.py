@@ -135,9 +135,8 @@ class DostihyState(State):
 
     def events(self) -> Sequence[Action]:
         """DS-R50: time may be up once, at any point of a game with a time limit."""
-        if self.setup.choices.end_mode != "time_limit" or self.time_up or self.end != "":
-            return ()
-        return (TIME_UP,)
+        is_open = self.setup.choices.end_mode == "time_limit" and not self.time_up and self.end == ""
+        return (TIME_UP,) if is_open else ()
 
     def announce(self, event: Action) -> None:
         """DS-R50: this round is the last."""

@@ -43,14 +43,14 @@ def take_up(state: DostihyState, claim: OpenClaim) -> tuple[Debt, ...]:
 
     What is due from the bank is paid at once.
     """
-    partner = claim_numbered(state, claim.partner) if state.setup.choices.set_off else None
+    partner = claim_numbered(state, claim.partner) if claim.partner >= 0 and state.setup.choices.set_off else None
     state.claims = tuple([one for one in state.claims if one is not claim and one is not partner])
     amount = claim.amount if partner is None else claim.amount - partner.amount
-    for one in (claim, partner):
-        if one is not None and state.notes is not None:
+    if state.notes is not None:
+        for one in (claim,) if partner is None else (claim, partner):
             state.tell(notes.CLAIMED, "DS-60", one.creditor, one.debtor, one.amount, one.kind, one.field)
-    if partner is not None and state.notes is not None:
-        state.tell(notes.SET_OFF, "DS-R20", [claim.creditor, claim.debtor], abs(amount))
+        if partner is not None:
+            state.tell(notes.SET_OFF, "DS-R20", [claim.creditor, claim.debtor], abs(amount))
     if claim.debtor == BANK:
         state.pay(BANK, claim.creditor, amount, claim.rule)
     elif amount > 0:

@@ -5,7 +5,6 @@ from typing import ClassVar, Final
 
 from railbird.core.action import Action
 from railbird.core.illegal import Illegal
-from railbird.core.native import mypyc_attr
 from railbird.core.offers import Amounts
 from railbird.core.state import ALONE, ByChance, Step
 from railbird.games.dostihy.rules import actions as act
@@ -132,7 +131,6 @@ def six_six(state: DostihyState) -> None:
     send_to_distanc(state, state.setup.choices.double_six == "in_place")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class InThrow(Step[DostihyState]):
     """DS-R18d, DS-R57: a throw is one event; claims wait and bets are closed until it is over."""
 
