@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 from importlib.metadata import entry_points
 from itertools import chain
 from pathlib import Path
@@ -165,6 +166,29 @@ def test_a_sum_in_a_template_or_a_script_would_be_noticed() -> None:
     assert reckons("{%- set left = t.page.cash - row.stake -%}", ".html")
     assert reckons("const left = facts.amount * 2;", ".js")
     assert not reckons('<b class="no-bid">{{ bet.stake }} × {{ t.words.page("odds-on") }}</b>', ".html")
+
+
+# --- scripts move what they are given; where things lie is known in Python alone
+
+
+def scripts() -> dict[str, str]:
+    """Our own scripts: the house's and the games'."""
+    found = [path for path in sorted(SOURCE.rglob("*.js")) if path.parent.name != "vendor"]
+    return {said(path): path.read_text(encoding="utf-8") for path in found}
+
+
+def test_no_script_knows_geometry() -> None:
+    formula = re.compile(r"Math\.(?:PI|a?(?:sin|cos|tan)\w*|hypot|sqrt)\b|\bradius\b")
+    assert {name: formula.findall(text) for name, text in scripts().items() if formula.search(text)} == {}
+
+
+def test_no_script_repeats_where_a_track_lies() -> None:
+    games = [path.parent.parent.name for path in GAMES.glob("*/page/track.py")]
+    ovals = [import_module(f"railbird.games.{game}.page.track").OVAL for game in games]
+    lies = {f"{value:g}" for oval in ovals for value in (oval.left, oval.right, oval.line, oval.centre)}
+    assert len(ovals) == 3
+    found = {name: lies & set(re.findall(r"[\d.]+", text)) for name, text in scripts().items()}
+    assert {name: numbers for name, numbers in found.items() if numbers} == {}
 
 
 # --- nothing outside games/ knows which games there are

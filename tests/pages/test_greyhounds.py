@@ -126,14 +126,12 @@ def test_axe_finds_nothing_in_any_decision(door: Door, viewport: ViewportSize) -
 
 
 SEEN = """() => {
-  window.seen = { sums: 0, turned: 0, ways: new Set() };
+  window.seen = { sums: 0, turned: 0, ran: 0 };
   new MutationObserver((changes) => {
     if (document.querySelector("#stage .sum")) window.seen.sums += 1;
     if (document.querySelector("[data-card].table")) window.seen.turned += 1;
-    for (const { target, attributeName } of changes) {
-      const ran = attributeName === "transform" && target.matches(".gh-token[data-horse]");
-      if (ran) window.seen.ways.add(target.getAttribute("transform"));
-    }
+    for (const { target } of changes)
+      if (target.matches(".gh-token[data-horse]") && target.style.offsetPath) window.seen.ran += 1;
   }).observe(document.body, { subtree: true, childList: true, attributes: true });
 }"""
 
@@ -150,7 +148,7 @@ def test_cards_are_shown_the_difference_is_measured_and_the_jacket_runs_round_th
     choose_first(seat, view)
     choose_first(seat, seat.asked("pick_card"))
     seat.asked("pick_card")
-    seen = seat.page.evaluate("() => ({ ...window.seen, ways: window.seen.ways.size })")
+    seen = seat.page.evaluate("window.seen")
     assert seen["turned"] > 0
     assert seen["sums"] > 0
-    assert seen["ways"] > 5
+    assert seen["ran"] > 0

@@ -140,31 +140,3 @@ def test_axe_finds_nothing_when_a_bet_is_written_and_a_card_chosen(door: Door, v
     seat.page.locator(".jk-hand input").first.check(force=True)
     seat.page.mouse.move(0, 0)
     assert seat.complaints() == []
-
-
-SEEN = """() => {
-  window.seen = { cards: 0, ways: new Set() };
-  new MutationObserver((changes) => {
-    if (document.querySelector("#stage [data-laid]")) window.seen.cards += 1;
-    for (const { target, attributeName } of changes) {
-      const ran = attributeName === "transform" && target.matches(".jk-on[data-horse]");
-      if (ran) window.seen.ways.add(target.getAttribute("transform"));
-    }
-  }).observe(document.body, { subtree: true, childList: true, attributes: true });
-}"""
-
-
-def test_a_card_is_laid_in_the_middle_and_its_horse_runs_along_the_oval(door: Door) -> None:
-    seat = door.enter(reduced_motion="no-preference")
-    seat.go("/")
-    seat.page.evaluate("() => localStorage.setItem('speed', 'normal')")
-    seat.sit_down("jockey", 2)
-    seal_a_place_bet(seat, seat.asked("betting"))
-    view = seat.asked("turn", "horse")
-    seat.page.evaluate(SEEN)
-    answer(seat, view)
-    answer(seat, seat.asked("turn", "horse"))
-    seat.asked("turn", "horse")
-    seen = seat.page.evaluate("() => ({ ...window.seen, ways: window.seen.ways.size })")
-    assert seen["cards"] > 0
-    assert seen["ways"] > 5

@@ -1,4 +1,4 @@
-"""Win, Place & Show through its page, in a real browser: taps on the oval, the gallop, all without scripts."""
+"""Win, Place & Show through its page, in a real browser: taps on the oval, all without scripts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from railbird.games.winplaceshow.page.track import centre
 from railbird.games.winplaceshow.view import view as seen_by
 from tests.games.winplaceshow.positions import table
 from tests.pages.conftest import Door
@@ -91,34 +90,6 @@ def test_a_race_through_the_page(door: Door, viewport: ViewportSize) -> None:
         ANSWERS.get(view["step"], first_answer)(seat, view)
     assert asked >= {"bid_sheets", "betting"}
     expect(seat.page.locator("section.dice")).to_contain_text("white die")
-
-
-RUNS = """(horse) => {
-  window.ran = [];
-  const runner = document.querySelector(`.wps-oval.wide [data-horse="${horse}"]`);
-  const at = (name) => parseFloat(runner.style.getPropertyValue(name));
-  new MutationObserver(() => {
-    if (runner.classList.contains("running")) window.ran.push([at("--x"), at("--y")]);
-  }).observe(runner, { attributes: true });
-}"""
-
-
-def test_a_horse_gallops_along_its_lane_to_the_end_that_was_tapped(door: Door) -> None:
-    seat = door.enter(reduced_motion="no-preference")
-    seat.go("/")
-    seat.page.evaluate("() => localStorage.setItem('speed', 'instant')")
-    seat.sit_down("winplaceshow", 5, options=FAST)
-    fill_in_the_slip(seat, seat.asked("betting"))
-    view = seat.asked("move_horse")
-    seat.page.evaluate("() => localStorage.setItem('speed', 'normal')")
-    end = tap_an_end(seat)
-    seat.page.evaluate(RUNS, view["view"]["queue"][0])
-    seat.page.locator(".wps-ride .go .btn").first.click()
-    seat.until("() => window.ran.length > 5 && !document.querySelector('.wps-oval .running')")
-    ran = seat.page.evaluate("() => window.ran")
-    there = centre(TRACK, end)
-    assert ran[-1] == pytest.approx([there.x, there.y], abs=1)
-    assert len({(x, y) for x, y in ran}) > 3, "it leapt"
 
 
 def test_slip_and_ride_without_scripts(door: Door) -> None:

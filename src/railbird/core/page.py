@@ -93,6 +93,7 @@ class Page:
     sheet: Sheet | None = None  # The slip that is being filled in, where the answer is one.
     tabs: Sequence[Tab] = ()  # The tabs of a phone; two are called `table` and `story`.
     tab: str = ""  # The one that is shown first.
+    ways: str = ""  # Where runners run, for the script that moves them; sent once, with the shell.
     limit_title: str = ""  # The title of the middle column of the player list, where there is one.
 
     def told(self) -> Sequence[Told]:

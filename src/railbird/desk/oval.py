@@ -1,17 +1,23 @@
-"""An oval drawn on a page, run against the clock: two straights and two bends. `js/ovals.js` knows the same one."""
+"""An oval drawn on a page: two straights, two bends, lanes side by side. Scripts get the way of each lane from here."""
 
+import json
 from dataclasses import dataclass
-from math import cos, degrees, pi, radians, sin
+from itertools import accumulate
+from math import cos, pi, radians, sin
 
 
 @dataclass(frozen=True)
 class Spot:
-    """A point of the oval, the direction a runner has there, and whether it is drawn mirrored to stay upright."""
+    """A point of the drawing and the direction a runner has there."""
 
     x: float
     y: float
-    angle: float
-    mirrored: bool
+    angle: float = 0.0
+
+    @property
+    def mirrored(self) -> bool:
+        """Whether a runner is drawn mirrored here, so that it does not run on its back."""
+        return -270 < self.angle <= -90
 
     def beside(self, ahead: float, out: float) -> tuple[float, float]:
         """A point so far ahead of it and so far towards the outer rail."""
@@ -32,48 +38,60 @@ class Oval:
     left: float
     right: float  # Where the bends begin.
     line: float  # Where the line crosses the lower straight.
-    middle: float  # The radius along which a lap is measured.
-
-    @property
-    def straight(self) -> float:
-        """The length of a straight."""
-        return self.right - self.left
-
-    @property
-    def bend(self) -> float:
-        """The length of a bend."""
-        return pi * self.middle
+    rail: float  # The radius of the inner rail on the bends.
+    lane: float  # The width of a lane.
+    lanes: int
 
     @property
     def length(self) -> float:
-        """A lap."""
-        return 2 * (self.straight + self.bend)
+        """A lap along the middle of the lanes."""
+        return self._lap(self._middle)[-1]
+
+    @property
+    def _middle(self) -> float:
+        return self.rail + self.lane * self.lanes / 2
+
+    def radius(self, lane: float) -> float:
+        """The radius of the bends in the middle of a lane, the innermost being 0."""
+        return self.rail + self.lane * (lane + 0.5)
+
+    def point(self, v: float, radius: float) -> Spot:
+        """So far around: 0 to 1 on the lower straight, 1 to 2 on the right bend, 2 to 3 on the upper straight."""
+        leg, part = divmod(v % 4, 1)
+        along, turned = ((part, 0.0), (1.0, part), (1 - part, 1.0), (0.0, 1 + part))[int(leg)]
+        x = self.left + (self.right - self.left) * along + radius * sin(pi * turned)
+        return Spot(round(x, 1), round(self.centre + radius * cos(pi * turned), 1), round(0.0 - 180 * turned, 1))
 
     def spot(self, radius: float, share: float) -> Spot:
         """A point at this radius of the bends, so much of a lap after the line."""
-        gone = (share % 1) * self.length
-        out = self.right - self.line
-        if gone <= out:
-            return _spot(self.line + gone, self.centre + radius, 0.0)
-        gone -= out
-        if gone <= self.bend:
-            turn = gone / self.middle
-            return _spot(self.right + radius * sin(turn), self.centre + radius * cos(turn), -degrees(turn))
-        gone -= self.bend
-        if gone <= self.straight:
-            return _spot(self.right - gone, self.centre - radius, -180.0)
-        gone -= self.straight
-        if gone <= self.bend:
-            turn = gone / self.middle
-            return _spot(self.left - radius * sin(turn), self.centre - radius * cos(turn), -180 - degrees(turn))
-        return _spot(self.left + gone - self.bend, self.centre + radius, -360.0)
+        straight, bend = self.right - self.left, pi * self._middle
+        gone, v = (share % 1) * self.length + self.line - self.left, 0
+        while gone > (size := bend if v % 2 else straight):
+            gone, v = gone - size, v + 1
+        return self.point(v + gone / size, radius)
 
-    def for_script(self, lap: int) -> dict[str, float]:
-        """The oval as the script needs it that lets runners gallop along it, with the spaces of a lap."""
-        where = {"centre": self.centre, "left": self.left, "right": self.right}
-        return {**where, "line": self.line, "middle": self.middle, "lap": lap}
+    def _lap(self, radius: float) -> list[float]:
+        """How far from the line its corners are: the ends of the straights and the middles of the bends."""
+        half = pi * radius / 2
+        ends = (self.right - self.line, half, half, self.right - self.left, half, half, self.line - self.left)
+        return list(accumulate(ends, initial=0.0))
 
+    def ways(self, spaces: int, stops: bool = False) -> str:
+        """For each lane, as the script needs it that moves runners: the path of a lap, and its corners.
 
-def _spot(x: float, y: float, angle: float) -> Spot:
-    upside_down = -270 < angle < -90
-    return Spot(round(x, 1), round(y, 1), round(angle, 1), upside_down)
+        A corner is a space, how much of the path is done there in per cent, and whether runners stand upright (1) or
+        mirrored (-1) from there on. Who stops at the line does not run a second lap.
+        """
+        return json.dumps([self._way(self.radius(lane), spaces, stops) for lane in range(self.lanes)])
+
+    def _way(self, radius: float, spaces: int, stops: bool) -> dict[str, object]:
+        low, high = self.centre + radius, self.centre - radius
+        bend = f"A{radius:g} {radius:g} 0 0 0"
+        path = f"M{self.line:g} {low:g}H{self.right:g}{bend} {self.right:g} {high:g}"
+        path += f"H{self.left:g}{bend} {self.left:g} {low:g}H{self.line:g}"
+        at, done = self._lap(self._middle), self._lap(radius)
+        corners = [
+            (round(spaces * a / at[-1], 3), round(100 * d / done[-1], 3), -1 if 2 <= n < 5 else 1)
+            for n, (a, d) in enumerate(zip(at, done, strict=True))
+        ]
+        return {"path": path, "corners": [*corners, (2 * spaces, 100, 1)] if stops else corners}

@@ -9,14 +9,15 @@ import pytest
 from railbird.core import Action
 from railbird.core.playout import Draw, Perspective, run
 from railbird.games.dostihy import GAME
-from railbird.games.dostihy.bot.habits import habit
 from railbird.games.dostihy.bot.judgement import visits, worth
+from railbird.games.dostihy.bot.outlook import habit
 from railbird.games.dostihy.bot.tipster import Tipster
 from railbird.games.dostihy.rules.actions import (
     ACCEPT,
     BUY,
     COUNTER,
     END_TURN,
+    GIVE_RELEASE,
     INSOLVENT,
     REJECT,
     STOP,
@@ -29,7 +30,6 @@ from railbird.games.dostihy.rules.actions import (
     Cash,
     Claim,
     Die,
-    GiveRelease,
     Offer,
     Pay,
     Propose,
@@ -170,12 +170,18 @@ def test_it_offers_for_the_horse_that_completes_its_stable_and_the_other_agrees(
     assert state.owner[JAPAN] == 0
 
 
-def test_DS_37_it_drops_a_draft_in_which_somebody_gave_the_release_card_away() -> None:
-    state = position([30_000, 5_000, 5_000], {0: [11, 13], 1: [JAPAN], 2: [TARA]}, at={0: 19})
+def test_DS_75_a_draft_somebody_else_began_is_dropped_where_the_plan_no_longer_fits() -> None:
+    """Napoli could be given for Japan, but Japan is asked for already, and what is given comes before that."""
+    state = position([300, 5_000], {0: [11, 13, NAPOLI], 1: [JAPAN, NARCIUS]}, at={0: 19})
+    throw(state, 1)
+    for action in (Offer(1), Ask(JAPAN)):
+        state.play(0, action)
+    assert choice(state) == WITHDRAW
+    state = position([30_000, 5_000], {0: [11, 13], 1: [JAPAN]}, at={0: 19})
     hold_release(state, 0)
     throw(state, 1)
-    state.play(0, Offer(1))
-    state.play(0, GiveRelease())
+    for word in (Offer(1), GIVE_RELEASE, Ask(JAPAN)):
+        state.play(0, word)
     assert choice(state) == WITHDRAW
 
 
@@ -219,6 +225,13 @@ def test_a_debtor_sells_odd_cards_before_its_races() -> None:
     assert choice(state) in (SellCard(STAJE), SellCard(FANTOME))
     state.owner[STAJE] = state.owner[FANTOME] = -1
     assert choice(state) in (ReturnRace(NAPOLI), ReturnRace(NARCIUS))
+
+
+def test_a_debtor_sells_the_first_card_of_the_board_too_if_it_is_missed_least() -> None:
+    state = position([1_000, 0], {0: [FANTOME, *DARK_BLUE], 1: RED}, {GRIFEL: 1}, at={0: 20})
+    throw(state, 1)
+    claim(state, 1)
+    assert choice(state) == SellCard(FANTOME)
 
 
 def test_an_insolvent_debtor_looks_for_a_buyer_first() -> None:

@@ -137,7 +137,7 @@ def test_ahead_says_what_a_stop_costs_and_warns_of_what_is_too_dear() -> None:
     state = position([3_000, 20_000], {1: LIGHT_BLUE}, {NEKLAN: 3}, at={0: 10})
     drawn = shown(state, 0)
     neklan = drawn.ahead[1]
-    assert (neklan.field, neklan.verb, neklan.tone) == (NEKLAN, "pay 9,000", "dear")
+    assert (neklan.cell.place.field, neklan.verb, neklan.tone) == (NEKLAN, "pay 9,000", "dear")
     assert drawn.chances is not None
     assert sum(int(count) for _, count, _ in drawn.chances.rows) == THROWS
     assert drawn.ahead[5].verb == "buy 4,000"
@@ -162,7 +162,7 @@ def test_DS_22_buying_shows_cash_after_and_the_stable_it_completes() -> None:
     assert drawn.choices[0].label == "Buy for 5,200"
     assert drawn.choices[0].primary
     assert drawn.deed is not None
-    assert drawn.deed.field == FURIOSO
+    assert drawn.deed.place.field == FURIOSO
 
 
 def test_DS_61_a_claim_is_the_primary_button_and_throw_stands_beside_it() -> None:
@@ -331,13 +331,13 @@ def missing(state: DostihyState, stake: str) -> tuple[str, str]:
 def reachable(drawn: DostihyPage) -> set[str]:
     """Every action some button, row or field of the page plays."""
     found = [choice.actions for choice in (*drawn.choices, *drawn.claims)]
-    found += [row.actions for group in drawn.groups for row in group.rows]
+    found += [row.actions for row in (*drawn.races, *drawn.sales)]
     if drawn.trade is not None and drawn.trade.withdraw is not None:
         found.append((drawn.trade.withdraw,))
     if drawn.bets is not None:
         found.append((Throw(),))
         found += [(Back(int(line.key)),) for line in drawn.bets.lines]
-    found += [(Offer(seat),) for seat, _, _ in drawn.partners]
+    found += [(Offer(seat),) for seat in drawn.partners]
     found += [(Counter(),)] if drawn.counter else []
     return {str(write_action(action)) for actions in found for action in actions}
 
@@ -349,7 +349,7 @@ def check_whole(state: DostihyState, seat: int) -> None:
     for part in parts(legal):
         if isinstance(part, Amounts):
             assert drawn.sum is not None
-            assert (drawn.sum.amount.lo, drawn.sum.amount.hi) == (part.amounts[0], part.amounts[-1])
+            assert drawn.sum.amounts == part.amounts
             continue
         for action in part:
             if isinstance(action, DRAFTED):
@@ -457,8 +457,8 @@ def test_a_stake_begun_alone_has_a_field_for_its_sum() -> None:
     state.play(0, Back(MELAK))
     drawn = shown(state, 0)
     assert drawn.sum is not None
-    assert (drawn.sum.amount.lo, drawn.sum.amount.hi, drawn.sum.amount.step) == (20, 9_000, 20)
-    assert isinstance(drawn.sum.action, Stake)
+    assert drawn.sum.amounts == range(20, 9_001, 20)
+    assert drawn.sum.kind is Stake
 
 
 def test_the_money_of_a_deal_has_one_field_also_beside_an_open_claim() -> None:
@@ -469,5 +469,5 @@ def test_the_money_of_a_deal_has_one_field_also_beside_an_open_claim() -> None:
     drawn = shown(state, 0)
     assert [row.label for row in drawn.claims] == ["Claim 4,000"]
     assert drawn.sum is not None
-    assert (drawn.sum.amount.lo, drawn.sum.amount.hi) == (20, 9_000)
+    assert drawn.sum.amounts == range(20, 9_001, 20)
     assert [choice.key for choice in drawn.choices] == ["Withdraw"]

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from railbird.core import SPECTATOR
 from railbird.core.note import Note
 from railbird.core.text import LANGUAGES, text
 from railbird.games.dostihy import GAME
@@ -71,7 +72,7 @@ def test_luck_and_judgement_add_up_to_the_lead_over_the_average() -> None:
         found = ending(notes, words, seat)
         gains = [end - start for start, end in zip(found.wealth[0], found.wealth[-1], strict=True)]
         assert sum(part.value for part in found.judged) == pytest.approx(gains[seat] - sum(gains) / 4, abs=2)
-    assert ending(notes, words, -1).judged == []
+    assert ending(notes, words, SPECTATOR).judged == []
 
 
 def test_a_paid_stop_is_bad_luck_and_what_it_brings_the_owner_is_judgement() -> None:
@@ -97,6 +98,8 @@ def test_the_best_field_is_added_up_and_the_dearest_visit_is_a_single_one() -> N
     assert (found.best.name, found.best.gain, found.best.when) == ("Tara", "+880", "Anna, 2 paid visits")
     assert found.worst is not None
     assert (found.worst.name, found.worst.gain, found.worst.when) == ("Napoli", "\u22121,000", "round 7, to Bára")
-    spectator = ending(notes, text(GAME, "en", seats=NAMES), -1)
+    spectator = ending(notes, text(GAME, "en", seats=NAMES), SPECTATOR)
+    assert spectator.best is not None
+    assert spectator.best.gain == "+1,000"
     assert spectator.worst is not None
     assert spectator.worst.gain == "\u22121,000"

@@ -56,15 +56,13 @@ def trade_of(state: DostihyState, **form: str) -> Trade:
 def test_a_deal_shows_what_a_stop_costs_without_it_and_with_it() -> None:
     trade = trade_of(dealing(), give=str(KOSTRAVA), ask=str(FURIOSO), payer="me", money="1600")
     assert trade.ladder is not None
-    assert [(column.name, column.whose) for column in trade.ladder.columns] == [
-        ("Kostrava", "Bára's"),
-        ("Furioso", "yours"),
-    ]
+    columns = [(column.place.field, column.whose) for column in trade.ladder.columns]
+    assert columns == [(KOSTRAVA, "Bára's"), (FURIOSO, "yours")]
     without, with_it, one_race = (figures for _, figures, _ in trade.ladder.rows[:3])
     assert without == ["you get 280", "you pay 440"]
     assert with_it == ["you pay 280", "you get 440"]
     assert one_race == ["1,400", "2,200"]
-    assert trade.ladder.token == ["2,000", "3,000"]
+    assert trade.ladder.rows[-1] == ("Race token", ["2,000", "3,000"], "total")
 
 
 def test_DS_26_a_third_trainer_raises_what_a_visit_costs() -> None:
@@ -82,7 +80,7 @@ def test_DS_41_a_suspended_owner_earns_only_the_inspection() -> None:
     trade = trade_of(state, ask=str(NEKLAN), payer="me", money="2000")
     assert trade.ladder is not None
     without, with_it = (figures for _, figures, _ in trade.ladder.rows[:2])
-    japan = [column.field for column in trade.ladder.columns].index(JAPAN)
+    japan = [column.place.field for column in trade.ladder.columns].index(JAPAN)
     charges = view(state, 0).places[JAPAN].charges
     assert without[japan] == f"you pay {charges[0]:,}"
     assert with_it[japan] == f"you get {charges[3]:,}"
@@ -91,15 +89,15 @@ def test_DS_41_a_suspended_owner_earns_only_the_inspection() -> None:
 def test_deeds_of_trainers_and_services_have_a_ladder_with_the_level_marked() -> None:
     state = position([9_000, 9_000], {0: [5, 15], 1: [PREPRAVA, STAJE]})
     board = shown(state, 0).board
-    trainer = [(rung.label, rung.figure, rung.now) for rung in board[5].deed]
+    trainer = [(rung.label, rung.figure, rung.marked) for rung in board[5].deed]
     assert trainer[1:] == [
         ("1 trainer", "1,000", False),
         ("2 trainers", "2,000", True),
         ("3 trainers", "3,000", False),
         ("4 trainers", "4,000", False),
     ]
-    assert [(rung.figure, rung.now) for rung in board[STAJE].deed[1:]] == [("80", False), ("200", True)]
-    assert not any(rung.now for rung in board[25].deed)
+    assert [(rung.figure, rung.marked) for rung in board[STAJE].deed[1:]] == [("80", False), ("200", True)]
+    assert not any(rung.marked for rung in board[25].deed)
 
 
 # --- the money of a deal
@@ -198,7 +196,7 @@ def test_DS_11_before_a_throw_fields_show_their_chance_and_after_a_six_both_ways
     state.play(CHANCE, Die(6))
     drawn = shown(state, 0)
     assert drawn.odds == dict.fromkeys(range(27, 32), "17%")
-    assert [cell.field for cell in drawn.board if cell.lit] == [20, 26]
+    assert [cell.place.field for cell in drawn.board if cell.lit] == [20, 26]
 
 
 def test_the_way_ahead_runs_inside_the_ring_round_its_corner() -> None:
@@ -225,8 +223,8 @@ def test_DS_80_a_debt_shows_what_is_missing_and_first_what_is_enough() -> None:
         "3,000 still missing",
         75,
     )
-    rows = drawn.groups[0].rows
-    assert [(row.field, row.enough) for row in rows] == [(5, True), (JAPAN, False), (1, False)]
+    rows = drawn.sales
+    assert [(row.place.field, row.enough) for row in rows] == [(5, True), (JAPAN, False), (1, False)]
 
 
 # --- words

@@ -11,7 +11,7 @@ from railbird.bots import RandomBot
 from railbird.core import Action, Perspective, play_out
 from railbird.games.greyhounds import GAME
 from railbird.games.greyhounds.bot.form import UNKNOWN, finishes, gains, likely_results, worth
-from railbird.games.greyhounds.bot.habits import habit, likely, usual_card
+from railbird.games.greyhounds.bot.outlook import habit, likely, usual_card
 from railbird.games.greyhounds.bot.stakes import best_slip, winning_chance, winning_slip
 from railbird.games.greyhounds.bot.tipster import Tipster
 from railbird.games.greyhounds.rules.actions import HAND_IN, RANK, Einlauf, Platz, Play, PutAside, Sieg

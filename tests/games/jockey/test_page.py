@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from typing import Any
 
@@ -313,6 +314,16 @@ def test_the_oval_ends_where_it_begins() -> None:
     for lane in range(4):
         start, end = spot(lane, 0, 81), spot(lane, 81, 81)
         assert (start.x, start.y) == (end.x, end.y)
+
+
+def test_scripts_are_given_the_way_of_each_lane_with_its_corners() -> None:
+    for lane, way in enumerate(json.loads(shown(race((0, 0, 0, 0))).ways)):
+        begins = spot(lane, 0, 81)
+        assert way["path"].startswith(f"M{begins.x:g} {begins.y:g}H702A")
+        spaces, done, sides = zip(*way["corners"], strict=True)
+        assert (spaces[0], spaces[-2], done[-2]) == (0, 81, 100)
+        assert (list(spaces), list(done)) == (sorted(spaces), sorted(done))
+        assert [spot(lane, space + 0.1, 81).mirrored for space in spaces] == [side < 0 for side in sides]
 
 
 def test_every_position_has_a_page_in_every_language() -> None:

@@ -10,11 +10,10 @@ from hypothesis import strategies as st
 from railbird.core import Action
 from railbird.core.playout import Perspective
 from railbird.games.winplaceshow import GAME
-from railbird.games.winplaceshow.bot.chances import before_the_start, under_way
-from railbird.games.winplaceshow.bot.habits import RUNS, finished, leap, likely, purse_values
+from railbird.games.winplaceshow.bot.chances import before, under_way
 from railbird.games.winplaceshow.bot.jockeyship import is_boxed_in, manners
-from railbird.games.winplaceshow.bot.outlook import worth
-from railbird.games.winplaceshow.bot.tipster import Tipster, best_bet, purse_value
+from railbird.games.winplaceshow.bot.outlook import RUNS, finished, leap, likely, purse_values, worth
+from railbird.games.winplaceshow.bot.tipster import Tipster, open_pools, purse_value
 from railbird.games.winplaceshow.rules.actions import HAND_IN, PASS, Accept, Bet, Bid, Object, Raise, Ticket
 from railbird.games.winplaceshow.rules.judging import values
 from railbird.games.winplaceshow.rules.state import WinPlaceShowState
@@ -40,10 +39,10 @@ def slip_of(state: WinPlaceShowState, seat: int) -> list[object]:
 def test_the_chances_of_a_race_are_chances_and_know_the_favourite() -> None:
     seen = view(table(4), 0)
     for race in range(1, 7):
-        shares = before_the_start(seen, race)
+        shares = before(seen.programme[race - 1])
         for place in range(4):
             assert abs(sum(line[place] for line in shares) - 1) < 1e-9
-    first = before_the_start(seen, 1)
+    first = before(seen.programme[0])
     assert max(range(6), key=lambda horse: first[horse][0]) == 3, "Lucky Old Sun"
     assert first[4][0] < 0.06, "Hold On Harry has no hope"
 
@@ -82,10 +81,11 @@ def test_it_bets_where_the_table_pays_more_than_the_chance() -> None:
     assert lines[-1] == HAND_IN
     bets = [line for line in lines if isinstance(line, Bet)]
     assert bets
-    shares = before_the_start(view(betting(race=3), 0), 3)
+    seen = view(betting(race=3), 0)
+    shares, best = before(seen.programme[2]), dict(open_pools(seen))
     for line in bets:
         pool = ("win", "place", "show").index(line.pool)
-        assert best_bet(view(betting(race=3), 0), shares, pool)[0] == line.horse
+        assert best[line.pool][0][1] == line.horse
         assert sum(shares[line.horse - 1][: pool + 1]) * state.setup.pays[2][line.horse - 1][pool] > 1000
 
 

@@ -21,7 +21,7 @@ from .pages import WORDS, amounts, answer, missing, riding, seen
 def test_bids_and_raises_name_the_amounts_of_the_edition_not_their_own() -> None:
     facts = {"least": 7, "step": 7, "standing": 14, "money": 70, "name": "Rotunda", "amount": 8}
     for words in WORDS.values():
-        for key in ("bids_help", "raise_help"):
+        for key in ("bid_sheets_help", "oral_raise_help"):
             assert "500" not in words.page(key, **facts)
         for reason in ("bad_bid", "bad_raise"):
             assert "500" not in words.refusal(Illegal("WPS-21", reason, facts))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from railbird.core.action import Action
 from railbird.games.dostihy.bot.judgement import worth
-from railbird.games.dostihy.rules.actions import ASK, GIVE, PAY, PRICE, PROPOSE, WITHDRAW, Cash
-from railbird.games.dostihy.rules.queries import bank_value, fields_of_lots, held_of, lot_value, lots
+from railbird.games.dostihy.rules import actions as act
+from railbird.games.dostihy.rules.figures import in_notes
+from railbird.games.dostihy.rules.queries import bank_value, fields_of_lots, held_of, living, lot_value, lots
 from railbird.games.dostihy.rules.values import NO_SEAT, RELEASE
 
 if TYPE_CHECKING:
@@ -19,30 +20,32 @@ LEAST_GAIN: Final = 1_000.0  # A deal that brings less is not worth the talk.
 SHARES: Final = (0.4, 0.55, 0.7)  # The part of the surplus the other is offered; it changes from round to round.
 
 
-@dataclass(frozen=True)
-class Plan:
+class Plan(NamedTuple):
     """A draft the seat means to write: lots given and asked, money from the drafter (positive) or to them."""
 
     other: int
     gives: tuple[int, ...]
     asks: tuple[int, ...]
-    money: int
+    money: int = 0
+
+    def spelled(self) -> list[Action]:
+        """How it is written."""
+        words: list[Action] = [*(act.GIVE[lot] for lot in self.gives), *(act.ASK[lot] for lot in self.asks)]
+        if self.money:
+            words += [act.PAY if self.money > 0 else act.PRICE, act.Cash(abs(self.money))]
+        return [*words, act.PROPOSE]
 
 
-def swapped_worths(
-    state: DostihyState, seat: int, other: int, gives: tuple[int, ...], asks: tuple[int, ...]
-) -> tuple[float, float]:
-    """What the two would be worth, money aside, after these lots have changed hands."""
-    given, asked = fields_of_lots(state, gives), fields_of_lots(state, asks)
+def gains_by(state: DostihyState, seat: int, plan: Plan) -> tuple[float, float]:
+    """What the seat and the other would gain if these lots changed hands, money aside."""
+    given, asked, owners = fields_of_lots(state, plan.gives), fields_of_lots(state, plan.asks), state.owner[:]
+    mine, theirs = worth(state, seat), worth(state, plan.other)
     for field in given:
-        state.owner[field] = other
+        state.owner[field] = plan.other
     for field in asked:
         state.owner[field] = seat
-    mine, theirs = worth(state, seat), worth(state, other)
-    for field in given:
-        state.owner[field] = seat
-    for field in asked:
-        state.owner[field] = other
+    mine, theirs = worth(state, seat) - mine, worth(state, plan.other) - theirs
+    state.owner[:] = owners
     return mine, theirs
 
 
@@ -50,102 +53,76 @@ def gains(state: DostihyState, seat: int) -> tuple[float, float]:
     """What the deal on the table brings the seat that must answer, and the one who proposed it."""
     deal = state.deal
     assert deal is not None
-    mine, theirs = swapped_worths(state, seat, deal.drafter, deal.asks, deal.gives)
-    mine -= worth(state, seat)
-    theirs -= worth(state, deal.drafter)
-    if deal.payer != NO_SEAT:
-        mine += deal.amount if deal.payer == deal.drafter else -deal.amount
-        theirs += deal.amount if deal.payer == seat else -deal.amount
-    card = RELEASE_WORTH * (int(RELEASE in deal.gives) - int(RELEASE in deal.asks))
+    mine, theirs = gains_by(state, seat, Plan(deal.drafter, deal.asks, deal.gives))
+    paid = deal.amount if deal.payer == deal.drafter else -deal.amount  # nothing where nobody pays
+    card = paid + RELEASE_WORTH * (int(RELEASE in deal.gives) - int(RELEASE in deal.asks))
     return mine + card, theirs - card
 
 
 def best_plan(state: DostihyState, seat: int, other: int = NO_SEAT) -> Plan | None:
     """The deal with the greatest gain for the seat among those that complete one of its stables."""
-    best, most = None, LEAST_GAIN
-    partners = (
-        [other] if other != NO_SEAT else [one for one in range(state.setup.seats) if one not in (seat, *state.out)]
-    )
-    for partner in partners:
-        for plan in plans_with(state, seat, partner):
-            mine, theirs = swapped_worths(state, seat, partner, plan.gives, plan.asks)
-            gain = mine - worth(state, seat)
-            surplus = gain + theirs - worth(state, partner)
-            if surplus <= LEAST_GAIN:
-                continue
-            share = SHARES[state.round % len(SHARES)]
-            money = int(gain - (1 - share) * surplus)
-            money -= money % state.setup.unit
-            money = max(-_spendable(state, partner), min(money, _spendable(state, seat)))
-            if gain - money > most and theirs + money - worth(state, partner) > 0:
-                best, most = Plan(partner, plan.gives, plan.asks, money), gain - money
-    return best
+    partners = [other] if other != NO_SEAT else [one for one in living(state) if one != seat]
+    plans = [plan for partner in partners for plan in plans_with(state, seat, partner)]
+    return _bargain(state, seat, plans, SHARES[state.round % len(SHARES)], 0)
 
 
 def counter_plan(state: DostihyState, seat: int, other: int) -> Plan | None:
     """What the other may have what they need for: lots that complete a stable of theirs, the surplus shared evenly."""
-    best, most = None, LEAST_GAIN
-    for wish in plans_with(state, other, seat):
-        mine, theirs = swapped_worths(state, seat, other, wish.asks, wish.gives)
-        loss, gain = worth(state, seat) - mine, theirs - worth(state, other)
-        if gain - loss <= LEAST_GAIN:
+    wishes = plans_with(state, other, seat)
+    return _bargain(state, seat, [Plan(other, wish.asks, wish.gives) for wish in wishes], 0.5, state.setup.unit - 1)
+
+
+def _bargain(state: DostihyState, seat: int, plans: Sequence[Plan], share: float, odd: int) -> Plan | None:
+    """The plan with the greatest gain, a share of the surplus left to the other; `odd` is added before notes count."""
+    best, most, unit = None, LEAST_GAIN, state.setup.unit
+    for plan in plans:
+        mine, theirs = gains_by(state, seat, plan)
+        if mine + theirs <= LEAST_GAIN:
             continue
-        price = int((loss + gain) / 2)
-        price = max(-_spendable(state, seat), min(price - price % state.setup.unit, _spendable(state, other)))
-        if price - loss > most and gain > price:
-            best, most = Plan(other, wish.asks, wish.gives, -price), price - loss
+        money = in_notes(int(mine - (1 - share) * (mine + theirs)) + odd, unit)
+        money = max(-_spendable(state, plan.other), min(money, _spendable(state, seat)))
+        if mine - money > most and theirs + money > 0:
+            best, most = plan._replace(money=money), mine - money
     return best
 
 
 def _spendable(state: DostihyState, seat: int) -> int:
-    return state.money[seat] - state.money[seat] % state.setup.unit
+    return in_notes(state.money[seat], state.setup.unit)
 
 
 def plans_with(state: DostihyState, seat: int, other: int) -> list[Plan]:
     """Lots of the other that complete a stable of the seat, for money or for a lot that helps them."""
-    board = state.setup.board
-    theirs = lots(state, other)
-    mine = lots(state, seat)
+    board, theirs, mine = state.setup.board, lots(state, other), lots(state, seat)
     found = []
     for fields in board.stables:
-        missing = [field for field in fields if state.owner[field] != seat]
-        if not missing or held_of(state, seat, fields) == 0 or any(field not in theirs for field in missing):
+        asks = tuple([field for field in fields if state.owner[field] != seat])
+        if not asks or held_of(state, seat, fields) == 0 or any(field not in theirs for field in asks):
             continue
-        asks = tuple(missing)
-        found.append(Plan(other, (), asks, 0))
+        found.append(Plan(other, (), asks))
         for lot in mine:
             stable = board.stable_of[lot]
             if lot not in fields and stable >= 0 and held_of(state, other, board.stables[stable]) > 0:
-                found.append(Plan(other, (lot,), asks, 0))
+                found.append(Plan(other, (lot,), asks))
     return found
 
 
 def sale_plan(state: DostihyState, seat: int, other: int) -> Plan | None:
     """A sale that saves a debtor whom the bank cannot save: one lot, at a price the buyer still gains by."""
-    debt = state.debts[0].amount
-    rest = state.money[seat] + bank_value(state, seat)
+    unit, needed = state.setup.unit, state.debts[0].amount - state.money[seat] - bank_value(state, seat)
     for lot in lots(state, seat):
-        _, theirs = swapped_worths(state, seat, other, (lot,), ())
-        fair = int(0.9 * (theirs - worth(state, other)))
-        price = min(fair, _spendable(state, other))
-        price -= price % state.setup.unit
-        if price >= state.setup.unit and rest - lot_value(state, lot) + price >= debt:
+        _, gain = gains_by(state, seat, Plan(other, (lot,), ()))
+        price = in_notes(min(int(0.9 * gain), _spendable(state, other)), unit)
+        if price >= max(unit, needed + lot_value(state, lot)):
             return Plan(other, (lot,), (), -price)
     return None
 
 
 def next_word(state: DostihyState, plan: Plan | None) -> Action:
-    """The next action that writes the plan into the draft; withdraw where it does not fit."""
+    """DS-75: the next action that writes the plan into the draft; withdraw where it does not fit."""
     deal = state.deal
     assert deal is not None
-    if plan is None or plan.gives[: len(deal.gives)] != deal.gives or plan.asks[: len(deal.asks)] != deal.asks:
-        return WITHDRAW
-    if state.step.name == "cash":
-        return Cash(abs(plan.money)) if plan.money else WITHDRAW
-    if len(deal.gives) < len(plan.gives):
-        return GIVE[plan.gives[len(deal.gives)]]
-    if len(deal.asks) < len(plan.asks):
-        return ASK[plan.asks[len(deal.asks)]]
-    if plan.money and deal.payer == NO_SEAT:
-        return PAY if plan.money > 0 else PRICE
-    return PROPOSE
+    written = [act.GIVE[lot] for lot in deal.gives] + [act.ASK[lot] for lot in deal.asks]
+    written += [act.PAY if deal.payer == deal.drafter else act.PRICE] * (deal.payer != NO_SEAT)
+    written += [act.Cash(deal.amount)] * (deal.amount > 0)
+    spelled = [act.WITHDRAW] if plan is None else plan.spelled()
+    return spelled[len(written)] if spelled[: len(written)] == written else act.WITHDRAW

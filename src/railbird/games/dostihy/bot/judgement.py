@@ -88,22 +88,6 @@ def worth(state: DostihyState, seat: int) -> float:
     return value
 
 
-def outlook_worth(state: DostihyState) -> list[float]:
-    """What each seat is worth, for a search that stops before the end; nothing for those who are out."""
-    return [0.0 if seat in state.out else worth(state, seat) for seat in range(state.setup.seats)]
-
-
-def worth_with(state: DostihyState, seat: int, fields: list[int], owner: int) -> float:
-    """What the seat would be worth if these cards were `owner`'s."""
-    before = [state.owner[field] for field in fields]
-    for field in fields:
-        state.owner[field] = owner
-    value = worth(state, seat)
-    for field, old in zip(fields, before):
-        state.owner[field] = old
-    return value
-
-
 def liquid(state: DostihyState, seat: int) -> int:
     """Cash, and what the bank pays at once without giving up a race."""
     return state.money[seat] + sum([state.setup.resale[field] for field in sellable(state, seat)])
@@ -146,8 +130,10 @@ def stop_value(state: DostihyState, seat: int, spaces: int) -> float:
     elif kind == "nahoda":
         value += NAHODA_CARD
     elif board.price[field] and state.owner[field] == FREE and state.money[seat] >= board.price[field]:
-        value += max(0.0, worth_with(state, seat, [field], seat) - worth(state, seat) - board.price[field])
-        value += 0.2 * board.price[field]
+        price, before = board.price[field], worth(state, seat)
+        state.owner[field] = seat
+        value += max(0.0, worth(state, seat) - before - price) + 0.2 * price
+        state.owner[field] = FREE
     elif kind == "horse" and state.owner[field] == seat:
         value += building_value(state, seat, board.stable_of[field])
     return value

@@ -7,17 +7,18 @@ it, offers and accepts deals that gain it more than they cost, and gives up what
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from railbird.core.action import Action
 from railbird.core.playout import Perspective
-from railbird.games.dostihy.bot.dealing import Plan, best_plan, counter_plan, gains, next_word, sale_plan
+from railbird.games.dostihy.bot.dealing import best_plan, counter_plan, gains, next_word, sale_plan
 from railbird.games.dostihy.bot.judgement import danger, distanc_value, liquid, race_gain, stop_value, visit_cost, worth
 from railbird.games.dostihy.rules import actions as act
-from railbird.games.dostihy.rules.figures import SIZE
+from railbird.games.dostihy.rules.figures import SIZE, in_notes
 from railbird.games.dostihy.rules.queries import stake_limit, standing_key
+from railbird.games.dostihy.rules.values import FREE
 
 if TYPE_CHECKING:
     from railbird.games.dostihy.rules.state import DostihyState
@@ -26,6 +27,7 @@ KELLY: Final = 0.09  # The growth-optimal part of the cash on a horse one to six
 BOLDEST: Final = 0.25  # The most of the cash that goes on one horse, when the stake is also an insurance.
 NEAR: Final = 6
 RESERVE: Final = 1.5  # So many times what the next throw costs on average stays liquid when races are bought.
+LEAST_EARNED: Final = 0.5  # A race that earns less for every crown of its price is not bought.
 STAKES: Final = (0.5, 2.0, 0.25)  # Parts and multiples of a stake that are worth a look.
 IDLE: Final = (act.Offer, act.ProposeEnd, act.Waive)  # What nobody needs to look into besides the choice.
 FAIR: Final = 0.5  # A deal must bring at least this part of what it brings the other.
@@ -50,7 +52,8 @@ class Tipster:
             return claim
         if len(options) == 1:
             return options[0]
-        return self._decide(world, seat, options, seen)
+        decide = DECISIONS.get(world.step.name)
+        return seen.fallback() if decide is None else decide(world, seat, options)
 
     def shortlist(self, seen: Perspective, count: int) -> Sequence[Action]:
         """The choice first, then what else is worth a look; a deal is written as it was planned."""
@@ -60,7 +63,7 @@ class Tipster:
             return [chosen]
         options = seen.legal()
         if isinstance(chosen, act.Stake):
-            more: list[Action] = [_nearest_stake(options, part * chosen.amount) for part in STAKES]
+            more: list[Action] = [_stake(world, seen.seat, part * chosen.amount) for part in STAKES]
         else:
             more = [option for option in options if not isinstance(option, IDLE)]
         if world.step.name == "bets":
@@ -69,28 +72,6 @@ class Tipster:
 
     def _imagined(self, seen: Perspective) -> DostihyState:
         return cast("DostihyState", seen.imagine(self.random.randrange))
-
-    def _decide(self, world: DostihyState, seat: int, options: Sequence[Action], seen: Perspective) -> Action:
-        match world.step.name:
-            case "extra":
-                return stop_or_throw(world, seat)
-            case "bets":
-                return next_bet(world, seat, options)
-            case "stake":
-                return act.Stake(good_stake(world, seat, world.backed))
-            case "distanc" | "release":
-                return use_card(world, seat, options)
-            case "window":
-                return in_window(world, seat, options)
-            case "draft" | "cash":
-                return next_word(world, plan_for(world, seat))
-            case "answer":
-                return answer(world, seat)
-            case "debt":
-                return raise_money(world, seat, options)
-            case "vote":
-                return act.AGREE if leads(world, seat) else act.REFUSE
-        return seen.fallback()
 
 
 # --- claims
@@ -118,7 +99,7 @@ def best_claim(state: DostihyState, seat: int, must_answer: bool) -> Action | No
 # --- throwing
 
 
-def stop_or_throw(state: DostihyState, seat: int) -> Action:
+def stop_or_throw(state: DostihyState, seat: int, _options: Sequence[Action]) -> Action:
     """Stop if six fields ahead is better than the mean of the five behind it and Distanc."""
     onward = sum(stop_value(state, seat, spaces) for spaces in range(7, 12)) + distanc_value(state, seat)
     return act.STOP if stop_value(state, seat, NEAR) >= onward / 6 else act.THROW
@@ -133,34 +114,25 @@ def use_card(state: DostihyState, seat: int, options: Sequence[Action]) -> Actio
 
 def next_bet(state: DostihyState, seat: int, options: Sequence[Action]) -> Action:
     """Back what lies one to six fields ahead: ten for one with a chance of one in six."""
-    for option in options:
-        if isinstance(option, act.Back) and _is_near(state, seat, option):
-            return option
-    return act.THROW
+    near = (option for option in options if isinstance(option, act.Back) and _is_near(state, seat, option))
+    return next(near, act.THROW)
 
 
 def _is_near(state: DostihyState, seat: int, option: act.Back) -> bool:
     return 1 <= (option.field - state.pawn[seat]) % SIZE <= NEAR
 
 
-def _nearest_stake(options: Sequence[Action], wanted: float) -> Action:
-    """The stake offered that does not exceed an amount, or the least."""
-    least = options[0]
-    assert isinstance(least, act.Stake)
-    second = options[min(1, len(options) - 1)]
-    assert isinstance(second, act.Stake)
-    step = max(1, second.amount - least.amount)
-    return options[max(0, min(len(options) - 1, int(wanted - least.amount) // step))]
-
-
-def good_stake(state: DostihyState, seat: int, field: int) -> int:
-    """Growth-optimal, or what makes the landing free if that is not too bold; in whole notes, within the limit."""
-    unit = state.setup.unit
+def good_stake(state: DostihyState, seat: int, _options: Sequence[Action]) -> act.Stake:
+    """Growth-optimal, or what makes the landing free if that is not too bold."""
     cash = state.money[seat] + sum(amount for _, amount in state.stakes)
-    insured = visit_cost(state, seat, field) / state.setup.payout
-    wanted = max(KELLY * cash, min(insured, BOLDEST * cash))
-    wanted = min(int(wanted), stake_limit(state, seat, field))
-    return max(unit, wanted - wanted % unit)
+    insured = visit_cost(state, seat, state.backed) / state.setup.payout
+    return _stake(state, seat, max(KELLY * cash, min(insured, BOLDEST * cash)))
+
+
+def _stake(state: DostihyState, seat: int, wanted: float) -> act.Stake:
+    """A stake on the horse just named, in whole notes, within the limit."""
+    unit = state.setup.unit
+    return act.Stake(max(unit, in_notes(min(int(wanted), stake_limit(state, seat, state.backed)), unit)))
 
 
 # --- the window
@@ -188,35 +160,30 @@ def best_race(state: DostihyState, seat: int, options: Sequence[Action]) -> Acti
     """The token that earns most for its price, while enough stays liquid for the next throw."""
     board = state.setup.board
     spare = liquid(state, seat) - RESERVE * danger(state, seat)
-    best: Action | None = None
-    most = 0.0
+    best, most = None, LEAST_EARNED
     for option in options:
         if isinstance(option, act.BuyRace | act.BuyMain):
-            stable = board.stable_of[option.field]
-            cost = (board.token_cost if isinstance(option, act.BuyRace) else board.main_cost)[stable]
-            gain = race_gain(state, option.field) / cost
-            if cost <= spare and gain > max(most, 0.5):
-                best, most = option, gain
+            costs = board.token_cost if isinstance(option, act.BuyRace) else board.main_cost
+            cost = costs[board.stable_of[option.field]]
+            earned = race_gain(state, option.field) / cost
+            if cost <= spare and earned > most:
+                best, most = option, earned
     return best
 
 
 # --- deals
 
 
-def plan_for(state: DostihyState, seat: int) -> Plan | None:
-    """What the seat would write into the draft before it."""
+def write(state: DostihyState, seat: int, _options: Sequence[Action]) -> Action:
+    """Write what the seat would have in the draft before it."""
     deal = state.deal
     assert deal is not None
-    if state.debtor == seat:
-        return sale_plan(state, seat, deal.other)
     if state.debtor >= 0:
-        return None
-    if deal.counters:
-        return counter_plan(state, seat, deal.other)
-    return best_plan(state, seat, deal.other)
+        return next_word(state, sale_plan(state, seat, deal.other) if state.debtor == seat else None)
+    return next_word(state, (counter_plan if deal.counters else best_plan)(state, seat, deal.other))
 
 
-def answer(state: DostihyState, seat: int) -> Action:
+def answer(state: DostihyState, seat: int, _options: Sequence[Action]) -> Action:
     """Accept what gains more than enough, compared with what the other gains; else name a fair price, once."""
     mine, theirs = gains(state, seat)
     if mine > 0 and mine >= FAIR * theirs:
@@ -233,38 +200,45 @@ def answer(state: DostihyState, seat: int) -> Action:
 def raise_money(state: DostihyState, seat: int, options: Sequence[Action]) -> Action:
     """Sell what costs least for what it brings; look for a buyer only when the bank cannot save the seat."""
     if act.INSOLVENT in options:
-        if state.debt_offers < 2:
-            for option in options:
-                if isinstance(option, act.Offer) and sale_plan(state, seat, option.seat) is not None:
-                    return option
-        return act.INSOLVENT
+        buyers = [option for option in options if isinstance(option, act.Offer)] if state.debt_offers < 2 else []
+        asked = (offer for offer in buyers if sale_plan(state, seat, offer.seat) is not None)
+        return next(asked, act.INSOLVENT)
     missing = state.debts[0].amount - state.money[seat]
-    best, least = options[0], 0.0
-    for option in options:
-        if isinstance(option, act.SellCard | act.ReturnRace):
-            loss = sale_loss(state, seat, option, missing)
-            if best is options[0] or loss < least:
-                best, least = option, loss
-    return best
+    sales = [option for option in options if isinstance(option, act.SellCard | act.ReturnRace)]
+    return min(sales, key=lambda sale: sale_loss(state, seat, sale, missing))
 
 
-def sale_loss(state: DostihyState, seat: int, option: act.SellCard | act.ReturnRace, missing: int) -> float:
+def sale_loss(state: DostihyState, seat: int, sale: act.SellCard | act.ReturnRace, missing: int) -> float:
     """What a sale costs in worth for every crown it brings towards the debt."""
-    trial = state.copy()
-    before = worth(trial, seat)
-    cash = trial.money[seat]
-    if isinstance(option, act.SellCard):
-        trial.owner[option.field] = -1
-        trial.money[seat] += trial.setup.resale[option.field]
+    trial, setup = state.copy(), state.setup
+    if isinstance(sale, act.SellCard):
+        brings = setup.resale[sale.field]
+        trial.owner[sale.field] = FREE
     else:
-        stable = trial.setup.board.stable_of[option.field]
-        trial.races[option.field] -= 1
-        trial.money[seat] += trial.setup.token_resale[stable]
-    brought = min(missing, trial.money[seat] - cash)
-    return (before - worth(trial, seat)) / max(1, brought)
+        brings = setup.token_resale[setup.board.stable_of[sale.field]]
+        trial.races[sale.field] -= 1
+    trial.money[seat] += brings
+    return (worth(state, seat) - worth(trial, seat)) / max(1, min(missing, brings))
 
 
-def leads(state: DostihyState, seat: int) -> bool:
-    """Whether the seat would win if the game ended now."""
+def vote(state: DostihyState, seat: int, _options: Sequence[Action]) -> Action:
+    """End it whoever would win now."""
     mine = standing_key(state, seat)
-    return all(mine >= standing_key(state, other) for other in range(state.setup.seats))
+    leads = all(mine >= standing_key(state, other) for other in range(state.setup.seats))
+    return act.AGREE if leads else act.REFUSE
+
+
+DECISIONS: Final[Mapping[str, Callable[[DostihyState, int, Sequence[Action]], Action]]] = {
+    "extra": stop_or_throw,
+    "bets": next_bet,
+    "stake": good_stake,
+    "distanc": use_card,
+    "release": use_card,
+    "window": in_window,
+    "draft": write,
+    "cash": write,
+    "answer": answer,
+    "debt": raise_money,
+    "vote": vote,
+}
+"""By step: how it is decided."""

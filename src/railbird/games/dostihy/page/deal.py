@@ -7,16 +7,16 @@ say what can be put in and what is missing.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from railbird.core.action import Action
-from railbird.core.page import Sitter
-from railbird.core.sheet import Amount, Blank, Draft, Line, Sheet, Target, read
+from railbird.core.sheet import Amount, Blank, Line, Sheet, Target, read
 from railbird.core.text import Text
 from railbird.core.trial import Seen
-from railbird.games.dostihy.page.board import figure
-from railbird.games.dostihy.page.lots import RELEASE, Lot, Side, as_lots, lot_of, side_of, things
-from railbird.games.dostihy.page.meaning import Ladder, Meaning, ladder, meanings
+from railbird.games.dostihy.page import meaning
+from railbird.games.dostihy.page.board import figure, stable_name
+from railbird.games.dostihy.page.meaning import RELEASE, horses, keys_of, sides_of, things
+from railbird.games.dostihy.places import Place
 from railbird.games.dostihy.rules import actions as act
 from railbird.games.dostihy.rules.figures import in_notes
 from railbird.games.dostihy.view import DostihyView, OpenDeal
@@ -25,172 +25,150 @@ STEP: Final = 200  # What one press on plus or minus changes.
 ANY_SUM: Final = 1_000_000  # Where cash is hidden: any sum may be named, the table refuses what cannot be paid.
 ME: Final = "me"
 THEM: Final = "them"
+SIDES: Final = ("give", "ask")
 MANY: Final = 99
+
+
+@dataclass(frozen=True, kw_only=True)
+class Lot(Target):
+    """One thing that can change hands: a card, a whole racing stable, the release card; `figure` is its bank value."""
+
+    fixed: bool  # Written down already, or too late for it.
+    place: Place | None = None  # None for the release card.
+    parts: Sequence[Place] = ()  # The horses of a racing stable.
+
+
+@dataclass(frozen=True, kw_only=True)
+class Side(Line):
+    """What one of the two can put in; `says` is over its title."""
+
+    seat: int
+    targets: Sequence[Lot]
+    total: str
 
 
 @dataclass(frozen=True, kw_only=True)
 class Trade(Sheet):
     """A deal being written: two sides and the money between them."""
 
-    title: str
-    lead: str
-    partners: Sequence[tuple[int, str, str, bool]]
+    other: int
     sides: Sequence[Side]
     money: Line
     step: int
     slides: bool  # Whether a slider makes sense: the most is known and not next to nothing.
-    one_way: str
-    meanings: Sequence[Meaning]
-    ladder: Ladder | None
+    meanings: Sequence[meaning.Meaning]
+    ladder: meaning.Ladder | None
     map: Sequence[str]  # Where the cards go, for the middle of the small board.
     sentence: str
     withdraw: Action | None  # What drops the deal; None while it is only on paper.
-    offers: str
 
 
-@dataclass(frozen=True)
-class _Desk:
-    """What the rules say of the deal before anything is filled in: what is written, what can be put in."""
+# --- what is written
 
-    deal: OpenDeal
-    before: tuple[Action, ...]  # What opens the negotiation.
-    written: Mapping[str, Sequence[str]]  # What stands in the draft and cannot be taken out, by side.
+
+class _Paper(NamedTuple):
+    """The deal as the form has it: keys of lots by side, who pays and how much."""
+
+    deal: OpenDeal  # As far as it is written down and cannot be changed any more.
+    own: Mapping[str, Sequence[str]]  # What each side has.
+    written: Mapping[str, Sequence[str]]  # What of it stands in the draft.
     free: Mapping[str, Sequence[str]]  # What can still be put in.
+    laid: Mapping[str, Sequence[str]]  # What is in, with what was in before.
+    payers: Sequence[str]  # Who may add money.
+    payer: str
+    money: int
+    most: int | None  # What the payer has; None where that is hidden.
 
-    @property
-    def payers(self) -> list[str]:
-        """Who may add money."""
-        return [ME] * self.deal.may_ask + [THEM] * self.deal.may_give
+    def spelled(self) -> list[Action]:
+        """The one way to write this deal, as far as it is not written yet."""
+        new = [(side, key) for side in SIDES for key in _rising(self.laid[side]) if key not in self.written[side]]
+        actions = [_put(side, key) for side, key in new]
+        if self.money and not (self.deal.pays or self.deal.price):
+            actions += [act.PAY if self.payer == ME else act.PRICE, act.Cash(self.money)]
+        return [*actions, act.PROPOSE]
 
-    def blanks(self) -> list[Blank]:
-        """The form: two sides and the money."""
-        sides = [Blank(key=side, targets=self.free[side], room=MANY) for side in ("give", "ask")]
-        return [*sides, Blank(key="money", targets=self.payers, only_laid=False)]
-
-
-def trade_page(
-    seen: Seen[DostihyView], offers: Sequence[Action], words: Text, seats: Sequence[Sitter], form: Mapping[str, str]
-) -> Trade | None:
-    """The deal a seat is writing: a draft it owes, or one opened on paper with `open`; None when there is none."""
-    view = seen.view
-    opened = "" if form.get("open") == "close" else form.get("open") or form.get("to", "")
-    partners = [action.seat for action in offers if isinstance(action, act.Offer)]
-    if view.step == "draft" and act.WITHDRAW in offers:
-        return _trade(seen, words, seats, _desk(seen), form, ())
-    if opened == "counter" and act.COUNTER in offers and view.deal is not None:
-        filled = form if form.get("to") else _turned(view, view.deal)
-        return _trade(seen, words, seats, _desk(seen, act.COUNTER), filled, ())
-    if opened in map(str, partners):
-        kept = form if form.get("to") == opened else {"on.give": form.get("on.give", "")}
-        return _trade(seen, words, seats, _desk(seen, act.OFFER[int(opened)]), kept, partners)
-    return None
+    def things(self, view: DostihyView, words: Text, side: str, payer: str) -> str:
+        """What one of the two gives, in a few words."""
+        return things(view, words, _rising(self.laid[side]), self.money if self.payer == payer else 0)
 
 
-def _desk(seen: Seen[DostihyView], *before: Action) -> _Desk:
-    tried = seen.trial(*before)
-    assert tried.view is not None
-    assert tried.view.deal is not None
-    view, deal, legal = tried.view, tried.view.deal, tried.legal
-    gives = [action.field for action in legal if isinstance(action, act.Give)]
-    asks = [action.field for action in legal if isinstance(action, act.Ask)]
-    written = {
-        "give": _keys(as_lots(view, deal.gives), deal.gives_release),
-        "ask": _keys(as_lots(view, deal.asks), deal.asks_release),
+def _put(side: str, key: str) -> Action:
+    """What puts a lot on a side."""
+    if key == RELEASE:
+        return act.GIVE_RELEASE if side == "give" else act.ASK_RELEASE
+    return act.GIVE[int(key)] if side == "give" else act.ASK[int(key)]
+
+
+def _rising(keys: Sequence[str]) -> list[str]:
+    """By field, the release card last."""
+    return sorted(keys, key=lambda key: MANY if key == RELEASE else int(key))
+
+
+def _paper(seen: Seen[DostihyView], before: Sequence[Action], form: Mapping[str, str]) -> _Paper:
+    """The form as it is filled in, for the deal that `before` opens; the rules say what can be put in."""
+    view, opened = seen.view, seen.trial(*before)
+    assert opened.view is not None
+    assert opened.view.deal is not None
+    deal, legal = opened.view.deal, set(opened.legal)
+    own = {
+        "give": _owned(view, deal.drafter) if deal.may_give else [],
+        "ask": _owned(view, deal.other) if deal.may_ask else [],
     }
-    free = {"give": _keys(gives, act.GIVE_RELEASE in legal), "ask": _keys(asks, act.ASK_RELEASE in legal)}
-    return _Desk(deal, before, written, free)
+    written = sides_of(view, deal)
+    free = {side: [key for key in own[side] if _put(side, key) in legal] for side in SIDES}
+    payers = [ME] * deal.may_ask + [THEM] * deal.may_give
+    moved = form.get("slide", form.get("slid", "")) != form.get("slid", "") and "press" not in form
+    blanks = [Blank(key=side, targets=free[side], room=MANY) for side in SIDES]
+    blanks += [Blank(key="money", targets=payers, only_laid=False)]
+    draft = read(blanks, {**form, "amount.money": form["slide"]} if moved else form)
+    money = deal.pays or deal.price or draft["money"].amount
+    if deal.pays or deal.price:
+        payer = ME if deal.pays else THEM
+    else:  # Whoever was named, the only one who can, or the writer who has named a sum.
+        payer = payers[0] if len(payers) == 1 else next(iter(draft["money"].on), ME if money else "")
+    held = view.players[view.seat if payer == ME else deal.other].money
+    most = None if held is None else in_notes(held, view.unit)
+    money = in_notes(min(money, ANY_SUM if most is None else most), view.unit) if payer else 0
+    laid = {side: [*written[side], *draft[side].on] for side in SIDES}
+    return _Paper(deal, own, written, free, laid, payers, payer, money, most)
 
 
-def _keys(lots: Sequence[int], release: bool) -> list[str]:
-    return [*(str(lot) for lot in lots), *([RELEASE] if release else [])]
+def _owned(view: DostihyView, seat: int) -> list[str]:
+    """All a seat has, as keys of lots."""
+    fields = [place.field for place in view.places if place.owner == seat]
+    return keys_of(view, fields, view.players[seat].release_cards > 0)
 
 
 def _turned(view: DostihyView, deal: OpenDeal) -> dict[str, str]:
     """An offer as the form of the one who answers it."""
+    laid = sides_of(view, deal)
     return {
-        "on.give": ",".join(_keys(as_lots(view, deal.asks), deal.asks_release)),
-        "on.ask": ",".join(_keys(as_lots(view, deal.gives), deal.gives_release)),
+        "on.give": ",".join(laid["ask"]),
+        "on.ask": ",".join(laid["give"]),
         "on.money": THEM if deal.pays else ME if deal.price else "",
         "amount.money": str(deal.pays or deal.price),
     }
 
 
-@dataclass(frozen=True)
-class _Paper:
-    """The deal as the form has it: keys of lots by side, who pays and how much."""
-
-    give: list[str]
-    ask: list[str]
-    payer: str
-    money: int
-    most: int | None  # What the payer has; None where that is hidden.
-
-    def lots(self, side: list[str]) -> list[int]:
-        """The lots of a side, rising."""
-        return sorted(int(key) for key in side if key != RELEASE)
-
-    def paid_by(self, payer: str) -> int:
-        """The money of one of the two."""
-        return self.money if self.payer == payer else 0
+# --- as the page shows it
 
 
-def _paper(view: DostihyView, desk: _Desk, form: Mapping[str, str]) -> _Paper:
-    """The form as it is filled in, with what is written down already."""
-    moved = form.get("slide", form.get("slid", "")) != form.get("slid", "") and "press" not in form
-    draft = read(desk.blanks(), {**form, "amount.money": form["slide"]} if moved else form)
-    payer, money = _payer(desk, draft), draft["money"].amount
-    deal = desk.deal
-    if deal.pays or deal.price:
-        payer, money = (ME, deal.pays) if deal.pays else (THEM, deal.price)
-    held = view.players[view.seat if payer == ME else deal.other].money
-    most = None if held is None else in_notes(held, view.unit)
-    money = in_notes(min(money, ANY_SUM if most is None else most), view.unit) if payer else 0
-    give, ask = ([*desk.written[side], *draft[side].on] for side in ("give", "ask"))
-    return _Paper(give, ask, payer, money, most)
-
-
-def _payer(desk: _Desk, draft: Draft) -> str:
-    """Who adds money: whoever was named, the only one who can, or the writer who has named a sum."""
-    if len(desk.payers) == 1:
-        return desk.payers[0]
-    return next(iter(draft["money"].on), ME if draft["money"].amount else "")
-
-
-def _spelled(desk: _Desk, paper: _Paper) -> list[Action]:
-    """The one way to write this deal, as far as it is not written yet."""
-    written = desk.written
-    actions: list[Action] = [act.GIVE[lot] for lot in paper.lots(paper.give) if str(lot) not in written["give"]]
-    actions += [act.GIVE_RELEASE] if RELEASE in paper.give and RELEASE not in written["give"] else []
-    actions += [act.ASK[lot] for lot in paper.lots(paper.ask) if str(lot) not in written["ask"]]
-    actions += [act.ASK_RELEASE] if RELEASE in paper.ask and RELEASE not in written["ask"] else []
-    if paper.money and not (desk.deal.pays or desk.deal.price):
-        actions += [act.PAY if paper.payer == ME else act.PRICE, act.Cash(paper.money)]
-    return [*actions, act.PROPOSE]
-
-
-def _trade(
-    seen: Seen[DostihyView],
-    words: Text,
-    seats: Sequence[Sitter],
-    desk: _Desk,
-    form: Mapping[str, str],
-    partners: Sequence[int],
-) -> Trade:
-    view, other, name = seen.view, desk.deal.other, words.name("seat", desk.deal.other)
-    paper = _paper(view, desk, form)
-    actions = [*desk.before, *_spelled(desk, paper)]
+def trade_page(seen: Seen[DostihyView], offers: Sequence[Action], words: Text, form: Mapping[str, str]) -> Trade | None:
+    """The deal a seat is writing: a draft it owes, or one opened on paper with `open`; None when there is none."""
+    begun = _begun(seen.view, offers, form)
+    if begun is None:
+        return None
+    view, before, paper = seen.view, begun[0], _paper(seen, *begun)
+    actions = [*before, *paper.spelled()]
     tried = seen.trial(*actions)
     drawn = seen.trial(*actions[: tried.played]).view if tried.refusal else tried.view
-    deal = drawn.deal if drawn is not None and drawn.deal is not None else desk.deal
-    withdraw = None if desk.before else act.WITHDRAW
-    offers = view.players[view.seat].offers
-    lots = {side: _lots(view, words, desk, side, chosen) for side, chosen in (("give", paper.give), ("ask", paper.ask))}
-    me, them = deal.parties
-    sides = [
-        side_of(view, words, seats, view.seat, "give", lots["give"], them.goods),
-        side_of(view, words, seats, other, "ask", lots["ask"], me.goods),
-    ]
-    money = _money_line(view, desk, paper, name, words)
+    deal = drawn.deal if drawn is not None and drawn.deal is not None else paper.deal
+    other, name = paper.deal.other, words.name("seat", paper.deal.other)
+    gets = [party.goods for party in reversed(deal.parties)]
+    sides = [_side(view, words, paper, side, goods) for side, goods in zip(SIDES, gets, strict=True)]
+    money = _money_line(view, paper, name, words)
+    gives, asks = paper.things(view, words, "give", ME), paper.things(view, words, "ask", THEM)
+    nothing = words.page("nothing")
     return Trade(
         lines=[*sides, money],
         button=words.page("propose_to", name=name),
@@ -198,62 +176,92 @@ def _trade(
         missing=words.refusal(tried.refusal) if tried.refusal else "",
         rule=tried.refusal.rule if tried.refusal else act.Propose.rule,
         hidden={
-            "to": "counter" if act.COUNTER in desk.before else str(other),
-            "on.give": ",".join(paper.give),
-            "on.ask": ",".join(paper.ask),
+            "to": "counter" if act.COUNTER in before else str(other),
+            **{f"on.{side}": ",".join(paper.laid[side]) for side in SIDES},
             "on.money": paper.payer,
             "slid": str(paper.money),
         },
-        title=words.page("deal_with", name=name),
-        lead=words.page("deal_help") if view.debtor is not None else words.page("deal_lead"),
-        partners=[(one, words.name("seat", one), seats[one].color, one == other) for one in partners],
+        other=other,
         sides=sides,
         money=money,
         step=in_notes(STEP, view.unit) or view.unit,
         slides=paper.most is not None and paper.most > 2 * STEP,
-        one_way=words.page(f"one_way_{paper.payer}", name=name) if paper.payer else "",
-        meanings=meanings(view, deal, view.seat, words, seats),
-        ladder=ladder(view, deal, words),
+        meanings=meaning.meanings(view, deal, view.seat, words),
+        ladder=meaning.ladder(view, deal, words),
         map=_map(words, paper, name),
-        sentence=_sentence(view, paper, words),
-        withdraw=withdraw,
-        offers=words.page("offers_so_far", offers=offers) if offers and not withdraw else "",
+        sentence=words.page("this_for_that", gives=gives or nothing, asks=asks or nothing) if gives or asks else "",
+        withdraw=None if before else act.WITHDRAW,
     )
 
 
-def _lots(view: DostihyView, words: Text, desk: _Desk, side: str, chosen: Sequence[str]) -> list[Lot]:
-    """All a side has, by field, the release card last; what cannot be put in or taken out any more is fixed."""
-    deal = desk.deal
-    is_open, seat = (deal.may_give, deal.drafter) if side == "give" else (deal.may_ask, deal.other)
-    own = [place.field for place in view.places if place.owner == seat and place.lot == place.field]
-    keys = _keys(own, view.players[seat].release_cards > 0) if is_open else []
-    return [lot_of(view, key, words, key in chosen, key not in desk.free[side]) for key in keys]
+def _begun(
+    view: DostihyView, offers: Sequence[Action], form: Mapping[str, str]
+) -> tuple[Sequence[Action], Mapping[str, str]] | None:
+    """What opens the deal that is being written, and what has been filled in for it; None when there is none."""
+    opened = "" if form.get("open") == "close" else form.get("open") or form.get("to", "")
+    if view.step == "draft" and act.WITHDRAW in offers:
+        return [], form
+    if opened == "counter" and act.COUNTER in offers and view.deal is not None:
+        return [act.COUNTER], form if form.get("to") else _turned(view, view.deal)
+    if opened in [str(action.seat) for action in offers if isinstance(action, act.Offer)]:
+        kept = form if form.get("to") == opened else {"on.give": form.get("on.give", "")}
+        return [act.OFFER[int(opened)]], kept
+    return None
 
 
-def _money_line(view: DostihyView, desk: _Desk, paper: _Paper, name: str, words: Text) -> Line:
+def _side(view: DostihyView, words: Text, paper: _Paper, side: str, goods: int) -> Side:
+    """One column of a deal; `goods` is what the chosen ones are worth."""
+    mine = side == "give"
+    seat = view.seat if mine else paper.deal.other
+    name = words.name("seat", seat)
+    lots = [_lot(view, key, words, key in paper.laid[side], key not in paper.free[side]) for key in paper.own[side]]
+    return Side(
+        key=side,
+        name=words.page("you_give" if mine else "they_give", name=name),
+        says=words.page("from_your_stable" if mine else "from_their_stable", name=name),
+        seat=seat,
+        targets=lots,
+        total=figure(words, goods),
+    )
+
+
+def _lot(view: DostihyView, key: str, words: Text, chosen: bool, fixed: bool) -> Lot:
+    """A lot to put in or take out."""
+    if key == RELEASE:
+        name, note = words.page("release_card"), words.page("release_note")
+        return Lot(key=key, name=name, says=note, figure="–", chosen=chosen, fixed=fixed)
+    place, parts = view.places[int(key)], horses(view, int(key))
+    name, value = words.name("field", place.field), figure(words, place.lot_value)
+    if place.stable is None:
+        says = words.page("held_kind", kind=words.name("kind", place.kind), held=place.held)
+    else:
+        stable = stable_name(view, words, place.stable)
+        says = words.page("held_short", stable=stable, held=place.held, all=len(view.stables[place.stable]))
+        if parts:
+            name = words.page("stable_kept_whole", stable=stable)
+            counts = {
+                "count_races": sum(one.races for one in parts),
+                "count_mains": sum(one.main_race for one in parts),
+            }
+            races = ", ".join(words.page(key, count=count) for key, count in counts.items() if count)
+            says = words.page("only_whole", races=races)
+    return Lot(key=key, name=name, says=says, figure=value, chosen=chosen, fixed=fixed, place=place, parts=parts)
+
+
+def _money_line(view: DostihyView, paper: _Paper, name: str, words: Text) -> Line:
     said = {ME: words.page("you_pay"), THEM: words.page("they_pay", name=name)}
-    most = ANY_SUM if paper.most is None else paper.most
+    most, label = ANY_SUM if paper.most is None else paper.most, words.page("and_cash")
     return Line(
         key="money",
-        name=words.page("and_cash"),
+        name=label,
         says=figure(words, most),
-        targets=[Target(key=key, name=said[key], chosen=key == paper.payer) for key in desk.payers],
-        amount=Amount(value=paper.money, lo=0, hi=most, step=view.unit, label=words.page("and_cash")),
+        targets=[Target(key=key, name=said[key], chosen=key == paper.payer) for key in paper.payers],
+        amount=Amount(value=paper.money, lo=0, hi=most, step=view.unit, label=label),
     )
-
-
-def _sentence(view: DostihyView, paper: _Paper, words: Text) -> str:
-    """The deal in one sentence."""
-    mine = things(view, words, paper.lots(paper.give), RELEASE in paper.give, paper.paid_by(ME))
-    theirs = things(view, words, paper.lots(paper.ask), RELEASE in paper.ask, paper.paid_by(THEM))
-    if not mine and not theirs:
-        return ""
-    nothing = words.page("nothing")
-    return words.page("this_for_that", gives=mine or nothing, asks=theirs or nothing)
 
 
 def _map(words: Text, paper: _Paper, name: str) -> list[str]:
     """Where the cards go: to you, to the other."""
-    asks, gives = paper.lots(paper.ask), paper.lots(paper.give)
-    said = [words.page("comes_to_you", fields=asks)] if asks else []
-    return said + ([words.page("goes_to_them", fields=gives, name=name)] if gives else [])
+    fields = {side: [int(key) for key in _rising(paper.laid[side]) if key != RELEASE] for side in SIDES}
+    ways = (("comes_to_you", fields["ask"]), ("goes_to_them", fields["give"]))
+    return [words.page(key, fields=lots, name=name) for key, lots in ways if lots]

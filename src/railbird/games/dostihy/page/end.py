@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
+from railbird.core.actors import SPECTATOR
 from railbird.core.note import Note
 from railbird.core.page import Bet, Ending, Judged
 from railbird.core.text import Text
@@ -40,21 +41,19 @@ def ending(notes: Sequence[Note], words: Text, seat: int) -> Ending:
 
 def _says(notes: Sequence[Note], words: Text) -> str:
     """How the game ended, and who earned the most by one field."""
-    over = [words.note(note) for note in notes if note.event == "game_over"]
-    earned = _earned(notes)
+    said = [words.note(note) for note in notes if note.event == "game_over"][-1:]
+    earned = summed(_visits(notes), "seat", "field")
     if earned:
-        (owner, field), (amount, times) = max(earned.items(), key=lambda one: one[1])
-        told = words.page("end_says", seat=owner, field=field, amount=figure(words, amount), count=times)
-        return " ".join([*over[-1:], told])
-    return "".join(over[-1:])
+        owner, field = max(earned, key=earned.__getitem__)
+        amount, times = earned[owner, field]
+        said += [words.page("end_says", seat=owner, field=field, amount=figure(words, amount), count=times)]
+    return " ".join(said)
 
 
 def _chapters(notes: Sequence[Note], words: Text) -> list[tuple[str, int]]:
     """Ends of rounds, evenly over the game; the end itself is added by the page."""
-    begins: dict[int, int] = {}
-    for n, note in enumerate(notes):
-        if note.event == "turn":
-            begins.setdefault(note.number("round"), n)
+    turns = [(note.number("round"), n) for n, note in enumerate(notes) if note.event == "turn"]
+    begins = dict(reversed(turns))  # the first turn of a round
     rounds = sorted(begins)[1:]
     every = -(-len(rounds) // CHAPTERS) or 1
     chosen = rounds[every - 1 :: every]
@@ -64,38 +63,32 @@ def _chapters(notes: Sequence[Note], words: Text) -> list[tuple[str, int]]:
 # --- stops
 
 
-def _earned(notes: Sequence[Note], seat: int = -1) -> dict[tuple[int, ...], tuple[int, int]]:
-    """By owner and field: what visits brought, and how many there were; of one seat or of all."""
-    visits = [note for note in notes if note.event == "claimed" and note.facts["due"] == "visit"]
-    return summed([note for note in visits if seat in (-1, note.facts["seat"])], "seat", "field")
+def _visits(notes: Sequence[Note], who: str = "seat", seat: int = SPECTATOR) -> list[Note]:
+    """Visits that were paid for: those to the seat or, with "from", by it; all of them for a spectator."""
+    claimed = [note for note in notes if note.event == "claimed" and note.facts["due"] == "visit"]
+    return [note for note in claimed if seat < 0 or note.facts[who] == seat]
 
 
 def _best(notes: Sequence[Note], words: Text, seat: int) -> Bet | None:
     """The field that brought its owner the most: the viewer's, or anybody's for a spectator."""
-    earned = _earned(notes, seat)
+    earned = summed(_visits(notes, "seat", seat), "seat", "field")
     if not earned:
         return None
-    (owner, field), (amount, times) = max(earned.items(), key=lambda one: one[1])
-    when = words.page("best_stops", count=times, seat=owner)
-    name = words.name("field", field)
-    return Bet(token="", horse=0, name=name, when=when, gain=f"+{figure(words, amount)}", good=True)
+    owner, field = max(earned, key=earned.__getitem__)
+    amount, times = earned[owner, field]
+    when, gain = words.page("best_stops", count=times, seat=owner), f"+{figure(words, amount)}"
+    return Bet(token="", horse=0, name=words.name("field", field), when=when, gain=gain, good=True)
 
 
 def _worst(notes: Sequence[Note], words: Text, seat: int) -> Bet | None:
     """The dearest single visit the viewer (or anybody) paid for."""
-    paid = [
-        note
-        for note in notes
-        if note.event == "claimed" and note.facts["due"] == "visit" and (seat < 0 or note.facts["from"] == seat)
-    ]
-    if not paid:
+    dearest = max(_visits(notes, "from", seat), key=lambda note: note.number("amount"), default=None)
+    if dearest is None:
         return None
-    dearest = max(paid, key=lambda note: note.number("amount"))
     upto = notes[: notes.index(dearest)]
     played = next((note.number("round") for note in reversed(upto) if note.event == "turn"), 1)
     when = words.page("worst_stop", round=played, seat=dearest.number("seat"))
-    gain = figure(words, -dearest.number("amount"))
-    name = words.name("field", dearest.number("field"))
+    name, gain = words.name("field", dearest.number("field")), figure(words, -dearest.number("amount"))
     return Bet(token="", horse=0, name=name, when=when, gain=gain, good=False)
 
 

@@ -1,68 +1,53 @@
 """What a deal of Dostihy a sázky means: now and after for both, what a stop will cost, the offer in a sentence."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
-from railbird.core.page import Sitter
 from railbird.core.text import Text
-from railbird.games.dostihy.page.board import bar, figure, stable_name
-from railbird.games.dostihy.page.lots import as_lots, things
+from railbird.games.dostihy.page.board import figure, levels, listing, stable_name
 from railbird.games.dostihy.places import Place
 from railbird.games.dostihy.rules.figures import balance
-from railbird.games.dostihy.view import DostihyView, OpenDeal, Party, Visit
+from railbird.games.dostihy.view import DostihyView, OpenDeal, Visit
 
 COLUMNS: Final = 3  # The most cards whose charges stand side by side.
+RELEASE: Final = "release"
 
 
-@dataclass(frozen=True)
-class Change:
+class Change(NamedTuple):
     """What a deal changes for one of the two: now and after."""
 
     label: str
     now: str
     after: str
-    whole: bool
+    whole: bool = False
 
 
-@dataclass(frozen=True)
-class Meaning:
+class Meaning(NamedTuple):
     """What a deal means for one of the two."""
 
     seat: int
-    name: str
-    color: str
-    title: str
     changes: list[Change]
     gets: str  # What it gets, at the bank's prices.
     says: str  # A stable it completes.
 
 
-@dataclass(frozen=True)
-class Column:
-    """A card whose charges are shown."""
+class Column(NamedTuple):
+    """A card whose charges are shown, and whose it is after the deal."""
 
-    field: int
-    name: str
+    place: Place
     whose: str
-    stable: str
-    pattern: str
 
 
-@dataclass(frozen=True)
-class Ladder:
+class Ladder(NamedTuple):
     """What a stop costs: without the deal, with it, and at each level of races."""
 
     columns: list[Column]
-    rows: list[tuple[str, list[str], bool]]  # A label, a figure per column, and whether it is the level now.
-    token: list[str]
+    rows: list[tuple[str, list[str], str]]  # A label, a figure per column, and what it is: `now`, `total` or nothing.
 
 
-@dataclass(frozen=True)
-class Offered:
+class Offered(NamedTuple):
     """A deal laid before the viewer."""
 
-    title: str
     sentence: str
     meanings: list[Meaning]
     ladder: Ladder | None
@@ -77,57 +62,85 @@ def _owners(view: DostihyView, deal: OpenDeal) -> tuple[Owners, Owners]:
     return now, {**now, **dict.fromkeys(deal.gives, deal.other), **dict.fromkeys(deal.asks, deal.drafter)}
 
 
+# --- lots in words
+
+
+def horses(view: DostihyView, lot: int) -> list[Place]:
+    """The horses of a racing stable named by its lowest field; nothing for a single card."""
+    places = [place for place in view.places if place.lot == lot]
+    return places if len(places) > 1 else []
+
+
+def keys_of(view: DostihyView, fields: Sequence[int], release: bool) -> list[str]:
+    """What changes hands as lots: a racing stable once, the release card last."""
+    return [*(str(field) for field in fields if view.places[field].lot == field), *([RELEASE] if release else [])]
+
+
+def sides_of(view: DostihyView, deal: OpenDeal) -> dict[str, list[str]]:
+    """What stands in a draft, by side."""
+    gives, asks = keys_of(view, deal.gives, deal.gives_release), keys_of(view, deal.asks, deal.asks_release)
+    return {"give": gives, "ask": asks}
+
+
+def things(view: DostihyView, words: Text, keys: Sequence[str], money: int) -> str:
+    """What one side gives, in a few words."""
+    names = [_thing(view, words, key) for key in keys]
+    return listing(words, [*names, words.money(money)] if money else names)
+
+
+def _thing(view: DostihyView, words: Text, key: str) -> str:
+    if key == RELEASE:
+        return words.page("release_card")
+    stable = view.places[int(key)].stable
+    if stable is not None and horses(view, int(key)):
+        return words.page("stable_whole", stable=stable_name(view, words, stable))
+    return words.name("field", key)
+
+
+def offered(view: DostihyView, words: Text) -> Offered | None:
+    """The deal under way as the table hears it, from the side of who must answer."""
+    deal = view.deal
+    if deal is None or view.step != "answer":
+        return None
+    name, laid = words.name("seat", deal.drafter), sides_of(view, deal)
+    gets, gives = things(view, words, laid["give"], deal.pays), things(view, words, laid["ask"], deal.price)
+    other = words.page("you_are") if deal.other == view.seat else words.name("seat", deal.other)
+    said = words.page("offered", name=name, other=other, gets=gets, gives=gives)
+    return Offered(said, meanings(view, deal, deal.other, words), ladder(view, deal, words))
+
+
 # --- for both
 
 
-def meanings(view: DostihyView, deal: OpenDeal, me: int, words: Text, seats: Sequence[Sitter]) -> list[Meaning]:
+def meanings(view: DostihyView, deal: OpenDeal, me: int, words: Text) -> list[Meaning]:
     """What the deal changes for the one and the other; `me` first."""
     now, after = _owners(view, deal)
     found = []
     for party in sorted(deal.parties, key=lambda party: party.seat != me):
-        seat = party.seat
-        changes, says = _stables(view, words, seat, now, after)
-        changes += _others(view, words, seat, now, after)
-        changes += _cash(view, words, party) if party.gains else []
-        you = seat == view.seat
-        name = words.page("you") if you else words.name("seat", seat)
-        title = words.page("for_you") if you else words.page("for_them", name=name)
-        gets = figure(words, party.gets) if deal.visits else ""
-        found.append(Meaning(seat, name, seats[seat].color, title, changes, gets, says))
+        changes, says = _holdings(view, words, party.seat, now, after)
+        if party.gains:
+            cash = view.players[party.seat].money
+            before = words.page("hidden") if cash is None else figure(words, cash)
+            changes.append(Change(words.page("cash"), before, figure(words, balance(cash, party.gains))))
+        found.append(Meaning(party.seat, changes, figure(words, party.gets) if deal.visits else "", says))
     return found
 
 
-def _stables(view: DostihyView, words: Text, seat: int, now: Owners, after: Owners) -> tuple[list[Change], str]:
-    """How many horses of each stable touched the seat holds, and the one it completes."""
+def _holdings(view: DostihyView, words: Text, seat: int, now: Owners, after: Owners) -> tuple[list[Change], str]:
+    """How many cards of each stable and kind touched the seat holds, and the stable it completes."""
     changes, says = [], ""
-    for stable, fields in zip(view.stable_ids, view.stables, strict=True):
+    for stable, fields in enumerate(view.stables):
         before, then = (sum(who[field] == seat for field in fields) for who in (now, after))
-        if before == then:
-            continue
-        name = stable_name(words, stable)
-        changes.append(Change(name, _held(before, fields, words), _held(then, fields, words), then == len(fields)))
-        if then == len(fields):
-            says = _completes([view.places[field] for field in fields], name, words)
-    return changes, says
-
-
-def _others(view: DostihyView, words: Text, seat: int, now: Owners, after: Owners) -> list[Change]:
-    """How many trainers and services the seat holds, where that changes."""
-    changes = []
+        if before != then:
+            name, whole = stable_name(view, words, stable), then == len(fields)
+            changes.append(Change(name, _held(before, fields, words), _held(then, fields, words), whole))
+            says = _completes([view.places[field] for field in fields], name, words) if whole else says
     for kind in ("trainer", "service"):
         fields = [place.field for place in view.places if place.kind == kind]
         before, then = (sum(who[field] == seat for field in fields) for who in (now, after))
         if before != then:
-            label = words.page(f"row_{kind}")
-            changes.append(Change(label, str(before), str(then), False))
-    return changes
-
-
-def _cash(view: DostihyView, words: Text, party: Party) -> list[Change]:
-    cash = view.players[party.seat].money
-    before = words.page("hidden") if cash is None else figure(words, cash)
-    after = figure(words, balance(cash, party.gains))
-    return [Change(words.page("cash"), before, after, False)]
+            changes.append(Change(words.page(f"row_{kind}"), str(before), str(then)))
+    return changes, says
 
 
 def _held(held: int, fields: Sequence[int], words: Text) -> str:
@@ -162,18 +175,14 @@ def ladder(view: DostihyView, deal: OpenDeal, words: Text) -> Ladder | None:
     places = [view.places[visit.field] for visit in shown]
     without = [_stop(words, visit.now, now[visit.field] == seat) for visit in shown]
     with_it = [_stop(words, visit.after, after[visit.field] == seat) for visit in shown]
-    rows = [(words.page("stop_now"), without, False), (words.page("stop_after"), with_it, True)]
-    levels = max(len(place.charges) for place in places)
-    for level in range(1, levels):
-        label = words.page("main_race") if level == levels - 1 else words.page("races", races=level)
-        rows.append((label, [figure(words, place.charges[level]) if place.charges else "–" for place in places], False))
-    token = [figure(words, place.token_cost) if place.token_cost else "–" for place in places]
-    columns = [_column(view, place, words, after[place.field]) for place in places]
-    return Ladder(columns, rows, token if levels else [])
-
-
-def _column(view: DostihyView, place: Place, words: Text, owner: int | None) -> Column:
-    return Column(place.field, words.name("field", place.field), _whose(view, words, owner), *bar(view, place))
+    rows = [(words.page("stop_now"), without, ""), (words.page("stop_after"), with_it, "now")]
+    names = max((levels(place, words) for place in places), key=len)
+    for level, name in enumerate(names, 1):
+        rows.append((name, [figure(words, place.charges[level]) if place.charges else "–" for place in places], ""))
+    if names:
+        token = [figure(words, place.token_cost) if place.token_cost else "–" for place in places]
+        rows.append((words.page("token"), token, "total"))
+    return Ladder([Column(place, _whose(view, words, after[place.field])) for place in places], rows)
 
 
 def _shown(view: DostihyView, deal: OpenDeal, after: Owners) -> list[Visit]:
@@ -193,23 +202,4 @@ def _stop(words: Text, charge: int, yours: bool) -> str:
 
 
 def _whose(view: DostihyView, words: Text, owner: int | None) -> str:
-    if owner is None:
-        return ""
     return words.page("yours") if owner == view.seat else words.page("theirs", name=words.name("seat", owner))
-
-
-# --- in words
-
-
-def offered(view: DostihyView, words: Text, seats: Sequence[Sitter]) -> Offered | None:
-    """The deal under way as the table hears it, from the side of who must answer."""
-    deal = view.deal
-    if deal is None or view.step != "answer":
-        return None
-    name = words.name("seat", deal.drafter)
-    gets = things(view, words, as_lots(view, deal.gives), deal.gives_release, deal.pays)
-    gives = things(view, words, as_lots(view, deal.asks), deal.asks_release, deal.price)
-    other = words.page("you_are") if deal.other == view.seat else words.name("seat", deal.other)
-    said = words.page("offered", name=name, other=other, gets=gets, gives=gives)
-    meant = meanings(view, deal, deal.other, words, seats)
-    return Offered(words.page("offer_from", name=name), said, meant, ladder(view, deal, words))

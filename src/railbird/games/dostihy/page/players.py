@@ -5,18 +5,8 @@ from dataclasses import dataclass
 
 from railbird.core.page import PlayerRow, Sitter
 from railbird.core.text import Text
-from railbird.games.dostihy.page.board import PATTERNS, figure, stable_name
+from railbird.games.dostihy.page.board import figure, stable_name
 from railbird.games.dostihy.view import DostihyView, Player
-
-
-@dataclass(frozen=True)
-class Slots:
-    """A stable in the player list: which of its horses the seat holds."""
-
-    stable: str
-    pattern: str
-    held: list[bool]
-    says: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,7 +14,7 @@ class DostihyRow(PlayerRow):
     """A seat in the list of players: cash, net worth, stables with empty slots for what is missing."""
 
     worth: str
-    stables: list[Slots]
+    stables: list[tuple[str, list[bool], str]]  # A stable, which of its horses the seat holds, and that in words.
     owns: str
     warned: bool  # Suspended, held up or under suspicion.
 
@@ -63,14 +53,14 @@ def _does(player: Player, players: int, words: Text) -> tuple[str, bool]:
     return words.page("is_on", field=player.field), False
 
 
-def _slots(view: DostihyView, seat: int, words: Text) -> list[Slots]:
+def _slots(view: DostihyView, seat: int, words: Text) -> list[tuple[str, list[bool], str]]:
     found = []
-    for stable, fields in zip(view.stable_ids, view.stables, strict=True):
+    for number, fields in enumerate(view.stables):
         held = [view.places[field].owner == seat for field in fields]
         if any(held):
-            name = stable_name(words, stable)
+            name = stable_name(view, words, number)
             says = words.page("held_of", stable=name, held=sum(held), all=len(held))
-            found.append(Slots(stable.replace("_", "-"), PATTERNS.get(stable, ""), held, says))
+            found.append((view.stable_ids[number], held, says))
     return found
 
 

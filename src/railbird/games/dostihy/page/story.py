@@ -2,20 +2,18 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from railbird.core.note import Note
 from railbird.core.text import Text
-from railbird.games.dostihy.page.lots import as_lots, things
+from railbird.games.dostihy.page.meaning import keys_of, things
 from railbird.games.dostihy.view import DostihyView
 
 TALK: Final = ("proposed", "rejected", "withdrawn", "deal_done", "deal_fell")
 STOPS: Final = ("moved", "moved_by_card")
 
 
-@dataclass(frozen=True)
-class Drawn:
+class Drawn(NamedTuple):
     """The card that lies open."""
 
     deck: str
@@ -23,16 +21,14 @@ class Drawn:
     gloss: str  # Its name in the reader's language.
 
 
-@dataclass(frozen=True)
-class Said:
+class Said(NamedTuple):
     """A line of a negotiation."""
 
     seat: int
     text: str
 
 
-@dataclass(frozen=True)
-class Heard:
+class Heard(NamedTuple):
     """What only the notes know."""
 
     card: Drawn | None
@@ -53,20 +49,18 @@ def heard(view: DostihyView, notes: Sequence[Note], words: Text) -> Heard:
 def _drawn(view: DostihyView, note: Note, words: Text) -> Drawn:
     card = str(note.facts["card"])
     deck = "finance" if card in (*view.finance.left, *view.finance.used) else "nahoda"
-    name = words.name("card", card)
     gloss = "" if words.language == "cs" else words.name(f"card_{words.language}", card)
-    return Drawn(deck, name, gloss)
+    return Drawn(deck, words.name("card", card), gloss)
 
 
 def _said(view: DostihyView, note: Note, words: Text) -> Said:
     if note.event != "proposed":
         seat = note.facts.get("seat", -1)
         return Said(seat if isinstance(seat, int) else -1, words.note(note))
-    gives = as_lots(view, note.numbers("gives"))
-    asks = as_lots(view, note.numbers("asks"))
-    mine = things(view, words, gives, bool(note.facts["gives_release"]), note.number("pays"))
-    theirs = things(view, words, asks, bool(note.facts["asks_release"]), note.number("price"))
-    nothing = words.page("nothing")
-    seat, other = note.number("seat"), note.number("to")
-    text = words.page("talk_offered", seat=seat, other=other, gives=mine or nothing, asks=theirs or nothing)
-    return Said(seat, text)
+    seat, nothing = note.number("seat"), words.page("nothing")
+    gives, asks = (
+        things(view, words, keys_of(view, note.numbers(side), bool(note.facts[f"{side}_release"])), note.number(money))
+        for side, money in (("gives", "pays"), ("asks", "price"))
+    )
+    facts = {"gives": gives or nothing, "asks": asks or nothing}
+    return Said(seat, words.page("talk_offered", seat=seat, other=note.number("to"), **facts))

@@ -4,7 +4,7 @@ A quick model beside the rules, for judgement only: cards fall in any order, nob
 """
 
 from collections.abc import Sequence
-from math import exp, prod, sqrt
+from math import exp, prod
 from random import Random
 
 from railbird.games.greyhounds.rules.figures import home_in_order, lapped, spaces
@@ -12,7 +12,7 @@ from railbird.games.greyhounds.rules.setup import DOGS, HAND, Setup
 
 Order = tuple[int, ...]  # Dogs in the order they come in; lapped dogs are missing.
 
-SPREAD = (0.0, 1.5, 2.6, 3.2)  # How far luck carries a dog in one round, by the number of cards that move.
+SPREAD = (0.0, 1.5, 2.6, 3.2)  # How wide luck scatters the field in one round, by the number of cards that move.
 NEVER = 1e-3  # A chance so small that it is left out.
 
 
@@ -135,8 +135,3 @@ def _behind(first: int, chance: float, others: list[tuple[int, float]], found: l
         for third, last in others:
             if third != second:
                 found.append(((first, second, third), share * last / left if left > 0 else 0.0))
-
-
-def spread_of(moving: int, rounds: float) -> float:
-    """How wide the field is scattered by luck after so many more rounds."""
-    return SPREAD[moving] * sqrt(rounds + 0.3)

@@ -1,17 +1,106 @@
-"""Judging a Greyhounds position between races: the money."""
+"""How people play Greyhounds without much thought: how a search plays on, and what it judges by.
+
+They drop their lowest card, and play the card after which the dogs they have an interest in gain most on the
+others, against a guess at the cards not shown yet; good cards are kept while a low one does as well.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from math import sqrt
 from typing import TYPE_CHECKING, Final
 
+from railbird.core.action import Action
 from railbird.core.game import Outlook
-from railbird.games.greyhounds.bot.habits import habit, likely
+from railbird.core.state import Pick
+from railbird.games.greyhounds.rules.actions import EINLAUF, PLAY, action_of, hunde_of
+from railbird.games.greyhounds.rules.figures import cap, next_kind, pays, spaces, total
+from railbird.games.greyhounds.rules.setup import DOGS
 
 if TYPE_CHECKING:
     from railbird.games.greyhounds.rules.state import GreyhoundsState
 
+SPENT: Final = 0.25  # What it costs to spend a card, by its value, compared with a space gained.
+RIVAL: Final = 1 / 3  # What a space gained by any other dog costs.
+PART: Final = (1.0, 0.4, 0.5)  # How much of what a bet pays is an interest in each dog it names, by kind.
+LOWEST: Final = 9  # Of ten dogs so many leave their lowest card aside.
 LUCK: Final = 3000.0  # How far luck carries the money of two players apart in one race.
+
+
+def habit(state: GreyhoundsState, seat: int, _options: Sequence[Action], random: Callable[[], float]) -> Action:
+    """What somebody does in a playout."""
+    flow = state.setup.flow
+    if state.step is flow.pick_card:
+        return usual_card(state, seat, random)
+    if state.step is flow.bet:
+        return usual_line(state, seat)
+    return state.step.fallback(state, seat)
+
+
+def usual_line(state: GreyhoundsState, seat: int) -> Action:
+    """GH-14: whatever of the maximum is not staked yet goes on the favourite, then the slip is handed in."""
+    setup, slip = state.setup, state.slips[seat]
+    most, kind = cap(setup, state.money[seat]), next_kind(slip)
+    left = most - total(slip)
+    if setup.per_bet or left <= 0 or kind > EINLAUF or most < setup.bet_min:
+        return state.step.fallback(state, seat)
+    return action_of((kind, 0 if kind == EINLAUF else 1, left))
+
+
+def interests(state: GreyhoundsState, seat: int) -> list[float]:
+    """By dog what a space is worth to a seat: its own dog for the prizes, and those its bets are on."""
+    setup = state.setup
+    gain = [0.0] * DOGS
+    if seat < setup.owners and seat != state.bookmaker:
+        gain[seat] = float(setup.prizes[0])
+    slips = state.slips if seat == state.bookmaker else (state.slips[seat],)
+    for slip in slips:
+        for bet in slip:
+            for hund in hunde_of(bet[0], bet[1]):
+                gain[state.chart[hund - 1]] += PART[bet[0]] * pays(setup.odds, bet)
+    if seat == state.bookmaker:
+        gain = [-each for each in gain]
+    most = max(1.0, *[abs(each) for each in gain])
+    return [each / most for each in gain]
+
+
+def usual_card(state: GreyhoundsState, seat: int, random: Callable[[], float]) -> Action:
+    """The card that helps the seat's interests most against what lies open and a guess at the rest."""
+    cards = [0] * DOGS
+    for dog in state.running:
+        if dog != seat:
+            hand, shown = state.hands[dog], state.played[dog] and dog not in state.group
+            cards[dog] = state.played[dog] if shown or not hand else hand[int(random() * len(hand))]
+    gain = interests(state, seat)
+    best, most = 0, -1e9
+    for card in state.hands[seat]:
+        cards[seat] = card
+        moves = spaces(state.setup, state.race, cards)
+        value = -SPENT * card
+        for dog in state.running:
+            value += moves[dog] * (gain[dog] - RIVAL * (1 - gain[dog]))
+        if value > most:
+            best, most = card, value
+    return PLAY[best]
+
+
+# --- behind the others' hands
+
+
+def likely(state: GreyhoundsState, seat: int, pick: Pick) -> None:
+    """GH-16, R-31: the card put aside is mostly the lowest of those never seen."""
+    if state.step is not state.setup.flow.pick_card:
+        return
+    aside = list(state.aside)
+    for dog in range(state.setup.owners):
+        hand = state.hands[dog]
+        if dog != seat and hand and not state.is_aside_known(dog) and hand[-1] < aside[dog] and pick(10) < LOWEST:
+            state.hands[dog] = tuple(sorted([aside[dog], *hand[:-1]], reverse=True))
+            aside[dog] = hand[-1]
+    state.aside = tuple(aside)
+
+
+# --- between races
 
 
 def worth(state: GreyhoundsState) -> list[float]:

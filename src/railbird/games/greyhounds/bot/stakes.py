@@ -88,14 +88,13 @@ def winning_chance(
     state: GreyhoundsState, seat: int, plan: Plan, rivals: Sequence[Plan], results: Sequence[Order]
 ) -> float:
     """How often the seat has most money after the race, a shared victory counting in part."""
-    plans = [*rivals[:seat], plan, *rivals[seat + 1 :]]
+    slips = [[bet_of(bet) for bet in one] for one in (*rivals[:seat], plan, *rivals[seat + 1 :])]
+    start = [state.money[other] - total(slip) for other, slip in enumerate(slips)]
     won = 0.0
     for order in results:
         first, second = _hunde(state, order)
-        money = [
-            state.money[other] + _prize(state, other, order) + _gain(state, slip, first, second)
-            for other, slip in enumerate(plans)
-        ]
+        brought = [receives(state.setup.odds, slip, first, second) for slip in slips]  # GH-31
+        money = [start[other] + brought[other] + _prize(state, other, order) for other in range(len(slips))]
         if money[seat] == max(money):
             won += 1 / money.count(money[seat])
     return won / len(results)
@@ -106,9 +105,3 @@ def _prize(state: GreyhoundsState, seat: int, order: Order) -> int:
     if seat >= state.setup.owners:
         return 0
     return sum([prize for prize, dog in zip(state.setup.prizes, order) if dog == seat])
-
-
-def _gain(state: GreyhoundsState, plan: Plan, first: int, second: int) -> int:
-    """GH-31: what a slip brings, less what it costs."""
-    slip = [bet_of(bet) for bet in plan]
-    return receives(state.setup.odds, slip, first, second) - total(slip)

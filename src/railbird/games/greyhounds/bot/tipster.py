@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, cast
 
 from railbird.core.action import Action
 from railbird.core.playout import Perspective
-from railbird.games.greyhounds.bot.form import UNKNOWN, Order, finishes, gains, likely_results, spread_of, worth
+from railbird.games.greyhounds.bot.form import SPREAD, UNKNOWN, Order, finishes, gains, likely_results, worth
 from railbird.games.greyhounds.bot.stakes import Plan, best_slip, winning_slip
 from railbird.games.greyhounds.rules.actions import HAND_IN, PLAY, PUT_ASIDE, RANK, SHOW_SET, TAKE
 from railbird.games.greyhounds.rules.figures import NO_HUND, home_in_order, lapped, receives, spaces
@@ -69,26 +69,27 @@ class Tipster:
         assert view.own is not None
         first, second, _ = view.own.sets
         offered = [int(action.values()[0]) for action in seen.legal()]
-        limit = self._world(seen).setup.sum_limit
-        taken = first if len(first) < HAND else second
-        moving = 1 if len(first) < HAND else 2
-        best = best_hand(taken, offered, limit, moving)
-        return TAKE[max(card for card in best if card in offered)] if best else seen.fallback()
+        taken, moving = (first, 1) if len(first) < HAND else (second, 2)
+        room = self._world(seen).setup.sum_limit - sum(taken)
+        hands = [more for more in combinations(offered, HAND - len(taken)) if sum(more) <= room]
+        best = max(hands, key=lambda more: worth(more, UNKNOWN[moving]), default=())
+        return TAKE[max(best)] if best else seen.fallback()
 
     def _show_set(self, seen: Perspective, view: GreyhoundsView) -> Action:
         """GH-8: the set that does most for this race, compared with what it would do in race 3."""
         assert view.own is not None
-        sets = view.own.sets
-        numbers = [int(action.values()[0]) for action in seen.legal()]
-        return SHOW_SET[max(numbers, key=lambda at: _fits(sets[at - 1], view.moving_cards))]
+        sets = {number: view.own.sets[number - 1] for number in [int(action.values()[0]) for action in seen.legal()]}
+        now, last = UNKNOWN[view.moving_cards], UNKNOWN[3]
+        return SHOW_SET[max(sets, key=lambda number: worth(sets[number], now) / worth(sets[number], last))]
 
     def _rank(self, seen: Perspective, view: GreyhoundsView) -> Action:
-        """GH-47: the strongest dog on the lowest odds."""
+        """GH-47: the strongest dog on the lowest odds; a win counts twice a second place."""
         world = self._world(seen)
         results = likely_results(world.setup, world.race, world.shown, self._random, RACES)
         colors = world.setup.colors
         free = [dog for dog in range(DOGS) if colors[dog] not in view.chart]
-        return RANK[colors[max(free, key=lambda dog: (_score(results, dog), -dog))]]
+        points = [sum([2 * (order[0] == dog) + (dog in order[1:2]) for order in results]) for dog in range(DOGS)]
+        return RANK[colors[max(free, key=lambda dog: (points[dog], -dog))]]
 
     def _bet(self, seen: Perspective, view: GreyhoundsView) -> Action:
         """GH-14: the slip is planned once and then written line by line."""
@@ -96,10 +97,7 @@ class Tipster:
         if self._slip is None or self._slip[0] != key:
             self._slip = (key, self._plan(seen, view))
         legal = seen.legal()
-        for bet in self._slip[1]:
-            if bet in legal:
-                return bet
-        return HAND_IN if HAND_IN in legal else seen.fallback()
+        return next((line for line in (*self._slip[1], HAND_IN) if line in legal), None) or seen.fallback()
 
     def _plan(self, seen: Perspective, view: GreyhoundsView) -> Plan:
         """Where a dollar returns most; before the last race what wins the game from where the seat stands."""
@@ -160,8 +158,10 @@ class Race:
         self.home = [colors.index(color) for color in view.home]
         self.hund = [dog.hund or NO_HUND for dog in view.dogs]
         self.cards = [dog.card or 0 for dog in view.dogs]
-        self.hands = [_likely_hand(dog.hand, dog.unsure) for dog in view.dogs]
-        self.full = [_full_hand(setup, at, dog.shown) for at, dog in enumerate(view.dogs)]
+        # R-31: the lowest card of a hand one is not sure of is most likely the one put aside.
+        self.hands = [dog.hand[:-1] if dog.unsure and len(dog.hand) > 1 else dog.hand for dog in view.dogs]
+        neutral = [setup.neutral_card] * HAND
+        self.full = [neutral if dog.seat is None else dog.shown[:HAND] for dog in view.dogs]
         self.dues = _dues(setup, view)
         self.is_bookmaker = view.bookmaker == view.seat
         self.values: dict[Order, float] = {}
@@ -194,7 +194,7 @@ class Race:
             rest[dog] = worth([card for card in self.hands[dog] if card != cards[dog]], tables[dog])
         passes = max(0.0, min([(line - position[dog] - rest[dog]) / max(0.5, full[dog]) for dog in left]))
         expected = [position[dog] + rest[dog] + passes * full[dog] for dog in range(DOGS)]
-        spread = spread_of(self.moving, passes * HAND + len(self.hands[self.seat]) - 1)
+        spread = SPREAD[self.moving] * sqrt(passes * HAND + len(self.hands[self.seat]) - 1 + 0.3)
         return sum([chance * self.value(home + order) for order, chance in finishes(left, expected, spread)])
 
     def prospects(self, left: Order) -> tuple[list[float], list[list[float]]]:
@@ -207,16 +207,15 @@ class Race:
                 full[dog] = worth(self.full[dog], gains(self.moving, [self.full[other] for other in others]))
                 held = [self.hands[other] or self.full[other] for other in others]
                 tables[dog] = gains(self.moving, held)
-            found = (full, tables)
-            self.known_prospects[left] = found
+            found = self.known_prospects[left] = (full, tables)
         return found
 
     def value(self, order: Order) -> float:
         """GH-29, GH-31: the own prize and what the own slip receives; for the bookmaker what need not be paid."""
         found = self.values.get(order)
         if found is None:
-            found = self.prizes(order) + self.dues[self._hund(order, 0), self._hund(order, 1)]
-            self.values[order] = found
+            first, second, *_ = (*[self.hund[dog] for dog in order[:2]], NO_HUND, NO_HUND)
+            found = self.values[order] = self.prizes(order) + self.dues[first, second]
         return found
 
     def prizes(self, order: Order) -> float:
@@ -233,36 +232,6 @@ class Race:
         own = self.hund[self.seat]
         return max([due for (first, _), due in self.dues.items() if first == own]) < max(self.dues.values())
 
-    def _hund(self, order: Order, place: int) -> int:
-        return self.hund[order[place]] if place < len(order) else NO_HUND
-
-
-def best_hand(taken: list[int], offered: list[int], limit: int, moving: int) -> tuple[int, ...]:
-    """GH-50: the cards to take that make the best hand of five within the limit."""
-    room = limit - sum(taken)
-    hands = [more for more in combinations(offered, HAND - len(taken)) if sum(more) <= room]
-    return max(hands, key=lambda more: worth(more, UNKNOWN[moving])) if hands else ()
-
-
-def _fits(cards: list[int], moving: int) -> float:
-    return worth(cards, UNKNOWN[moving]) / worth(cards, UNKNOWN[3])
-
-
-def _score(results: list[Order], dog: int) -> float:
-    """How well a dog does: a win counts twice a second place."""
-    return sum([2.0 if order[0] == dog else 1.0 if dog in order[1:2] else 0.0 for order in results])
-
-
-def _likely_hand(hand: list[int], unsure: bool) -> list[int]:
-    """R-31: what a dog holds; the lowest card is most likely the one put aside."""
-    return hand[:-1] if unsure and len(hand) > 1 else hand
-
-
-def _full_hand(setup: Setup, dog: int, shown: list[int]) -> list[int]:
-    if dog == setup.neutral_dog:
-        return [setup.neutral_card] * HAND
-    return shown[:HAND]
-
 
 def _dues(setup: Setup, view: GreyhoundsView) -> dict[tuple[int, int], float]:
     """What the bets bring the seat by first and second Hund: its own slip, or less all slips for the bookmaker."""
@@ -270,8 +239,5 @@ def _dues(setup: Setup, view: GreyhoundsView) -> dict[tuple[int, int], float]:
         return {(due.first, due.second or NO_HUND): -float(due.amount) for due in view.ledger}
     slip = [line.bet() for line in view.players[view.seat].slip or []]
     hunde = range(1, DOGS + 1)
-    return {
-        (first, second): float(receives(setup.odds, slip, first, second))
-        for first in hunde
-        for second in (NO_HUND, *hunde)
-    }
+    pairs = [(first, second) for first in hunde for second in (NO_HUND, *hunde)]
+    return {pair: float(receives(setup.odds, slip, *pair)) for pair in pairs}

@@ -14,8 +14,7 @@ function alongTheLine(dog, to, pace) {
   const mark = visible(`[data-along="${dog}"]`);
   if (!mark) return;
   const before = mark.getBoundingClientRect();
-  const length = Number(mark.parentElement.dataset.length);
-  mark.style.left = `${(100 * Math.min(to, length)) / length}%`;
+  mark.style.setProperty("--at", to);
   mark.querySelector("b").textContent = to;
   const after = mark.getBoundingClientRect();
   mark.animate([{ transform: `translateX(${before.left - after.left}px)` }, { transform: "none" }], { duration: 700 * pace, easing: UI });

@@ -1,14 +1,14 @@
-"""Slips on the page of Greyhounds: filled in freely, tried by the rules as they are, handed in once."""
+"""Slips on the page of Greyhounds: filled in freely, tried by the rules as they are, handed in once; and the book."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from railbird.core.sheet import Amount, Blank, Case, Draft, Line, Sheet, Target, read
 from railbird.core.text import Text
 from railbird.core.trial import Seen
-from railbird.games.greyhounds.own import Allowance
+from railbird.games.greyhounds.own import Allowance, Due
+from railbird.games.greyhounds.rules import figures
 from railbird.games.greyhounds.rules.actions import EINLAUF, HAND_IN, KINDS, PAIRS, Bet, action_of
-from railbird.games.greyhounds.rules.figures import SLIP_RULE, odds_of, outcomes, pays, to_one, too_much, total
 from railbird.games.greyhounds.view import GreyhoundsView
 from railbird.games.greyhounds.view import Line as SlipLine
 
@@ -18,7 +18,7 @@ TARGETS = (HUNDE, HUNDE, tuple(f"{low}-{high}" for low, high in PAIRS))  # What 
 
 def odds_text(odds: int) -> str:
     """Odds without needless decimals."""
-    return f"{to_one(odds):g}"
+    return f"{figures.to_one(odds):g}"
 
 
 def slip_sheet(seen: Seen[GreyhoundsView], words: Text, form: Mapping[str, str]) -> Sheet | None:
@@ -33,13 +33,13 @@ def slip_sheet(seen: Seen[GreyhoundsView], words: Text, form: Mapping[str, str])
     draft = read(blanks, form)
     laid = [_bet(KINDS.index(key), entry.on[0], entry.amount) for key, entry in draft.laid().items()]
     slip = [*written, *laid]
-    staked = total(slip)
+    staked = figures.total(slip)
     actions = [*map(action_of, laid), HAND_IN]
     refusal = seen.trial(*actions).refusal
     if refusal is not None and refusal.reason == "above_maximum":
-        refusal = too_much(staked, allowed.max)  # of the whole slip, not of the bet with which it is too much
+        refusal = figures.too_much(staked, allowed.max)  # of the whole slip, not of the bet with which it is too much
     if can_bet and not slip:
-        missing, rule = words.page("missing_bet"), SLIP_RULE
+        missing, rule = words.page("missing_bet"), figures.SLIP_RULE
     else:
         missing, rule = (words.refusal(refusal), refusal.rule) if refusal else ("", HAND_IN.rule)
     return Sheet(
@@ -63,24 +63,23 @@ def _line(view: GreyhoundsView, allowed: Allowance, kind: int, draft: Draft, wor
     name = words.name("kind", key)
     says = words.page("not_laid")
     if entry.on:
-        brings = pays(view.odds.rows(), _bet(kind, entry.on[0], entry.amount))
+        brings = figures.pays(view.odds.rows(), _bet(kind, entry.on[0], entry.amount))
         says = words.page(f"pays_{key}", hunde=entry.on[0].split("-"), pays=brings)
     label = f"{words.page('stake')}: {name}"
+    amount = Amount(value=entry.amount, lo=allowed.lo, hi=allowed.hi, step=allowed.step, label=label)
     return Line(
         key=key,
         name=name,
         means=words.page(f"means_{key}"),
         says=says,
         targets=[_target(view, kind, target, target in entry.on, words) for target in TARGETS[kind]],
-        amount=Amount(value=entry.amount, lo=allowed.lo, hi=allowed.hi, step=allowed.step, label=label)
-        if entry.on
-        else None,
+        amount=amount if entry.on else None,
     )
 
 
 def _target(view: GreyhoundsView, kind: int, key: str, chosen: bool, words: Text) -> Target:
     hunde = [int(part) for part in key.split("-")]
-    odds = odds_text(odds_of(view.odds.rows(), *_bet(kind, key, 0)[:2]))
+    odds = odds_text(figures.odds_of(view.odds.rows(), *_bet(kind, key, 0)[:2]))
     dogs = [view.chart[hund - 1] for hund in hunde]
     says = words.page("target", kind=words.name("kind", KINDS[kind]), dogs=dogs, hunde=hunde, odds=odds)
     return Target(key=key, name=key, says=says, figure=odds, chosen=chosen)
@@ -89,15 +88,16 @@ def _target(view: GreyhoundsView, kind: int, key: str, chosen: bool, words: Text
 def _cases(view: GreyhoundsView, slip: Sequence[Bet], words: Text) -> list[Case]:
     """What the slip receives for the finishes that matter to it, and what that gains, the best first."""
     rows = []
-    for received, gain, ends in outcomes(view.odds.rows(), slip):
+    for received, gain, ends in figures.outcomes(view.odds.rows(), slip):
         says = ", ".join(f"{first}-{second}" for first, second in ends) if received else words.page("ends_nothing")
-        after = f"+{words.money(gain)}" if gain > 0 else words.money(gain)
-        rows.append(Case(says, words.money(received), after, gain > 0))
+        rows.append(Case(says, words.money(received), words.signed(gain), gain > 0))
     return rows
 
 
-@dataclass(frozen=True)
-class OwnLine:
+# --- slips that are in
+
+
+class OwnLine(NamedTuple):
     """A line of a slip that is in."""
 
     kind: str
@@ -108,12 +108,34 @@ class OwnLine:
 
 def own_lines(slip: Sequence[SlipLine], words: Text) -> list[OwnLine]:
     """A slip that is in, line by line."""
-    return [
-        OwnLine(
-            kind=words.name("kind", line.kind),
-            hunde=[line.hund] if line.hund is not None else list(line.pair or ()),
-            at=words.page("stake_at", stake=line.stake, odds=odds_text(line.odds)),
-            pays=words.money(line.pays),
-        )
-        for line in slip
-    ]
+    found = []
+    for line in slip:
+        hunde = [line.hund] if line.hund is not None else list(line.pair or ())
+        at = words.page("stake_at", stake=line.stake, odds=odds_text(line.odds))
+        found.append(OwnLine(words.name("kind", line.kind), hunde, at, words.money(line.pays)))
+    return found
+
+
+class LedgerRow(NamedTuple):
+    """For one winner what each second would cost in bets, and without any second."""
+
+    first: int
+    cells: list[tuple[str, bool, str]]
+    """The amount, whether the bookmaker could not pay it, and which second it is for."""
+
+
+class Book:
+    """The bookmaker's private ledger: what would have to be paid, and everybody's slips."""
+
+    rule = figures.BOOK_RULE
+
+    def __init__(self, view: GreyhoundsView, ledger: Sequence[Due], words: Text) -> None:
+        rows: dict[int, LedgerRow] = {}
+        for due in ledger:
+            row = rows.setdefault(due.first, LedgerRow(due.first, []))
+            row.cells.append((words.money(due.amount), due.broke, str(due.second or "")))
+        self.rows = list(rows.values())
+        self.has = words.page("book_has", money=view.players[view.seat].money)
+        self.prizes = words.page("book_prizes", prizes=view.all_prizes)
+        others = [player for player in view.players if player.slip and player.seat != view.seat]
+        self.slips = [(words.name("seat", one.seat), own_lines(one.slip or [], words)) for one in others]

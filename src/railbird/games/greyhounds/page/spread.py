@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import hypot
 
 from railbird.desk.oval import Spot
-from railbird.games.greyhounds.page.track import INNER, LANE, OVAL
+from railbird.games.greyhounds.page.track import INNER, OVAL
 
 NEAR = 40.0  # Two jackets closer than this hide each other's letter.
 STEPS = (0, -34, 34, -68, 68, -102)  # How far a jacket may be moved along the track, in units of the drawing.
@@ -35,8 +35,7 @@ def map_spots(places: Sequence[tuple[int, float]], lap: int) -> list[tuple[Spot,
     """Where the jackets stand on the map, by lane and position; each with the position it is drawn at."""
     found: list[tuple[Spot, float]] = []
     for lane, position in places:
-        radius = INNER + LANE * (lane + 0.5)
-        tried = [_moved(radius, position, step, lap) for step in STEPS]
+        tried = [_moved(OVAL.radius(lane), position, step, lap) for step in STEPS]
         free = [entry for entry in tried if all(_far(entry[0], other) for other, _ in found)]
         found.append(free[0] if free else tried[0])
     return found

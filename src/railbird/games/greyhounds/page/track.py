@@ -10,8 +10,7 @@ from railbird.games.greyhounds.view import Dog, GreyhoundsView
 # --- the oval, in units of the drawing (820 x 380)
 
 INNER, OUTER = 98.0, 186.0  # The rails; four lanes between them.
-LANE = (OUTER - INNER) / 4
-OVAL = Oval(centre=190.0, left=190.0, right=630.0, line=410.0, middle=(INNER + OUTER) / 2)
+OVAL = Oval(centre=190.0, left=190.0, right=630.0, line=410.0, rail=INNER, lane=(OUTER - INNER) / 4, lanes=4)
 CORNERS = 120  # So many corners a lap is drawn with on each side, at least; a slab has three.
 COVERS = 0.18  # So much of the line of the whole race a dog and its figure cover on a small screen.
 BEHIND = 0.01  # So much of a lap the start box is behind the line.
@@ -20,7 +19,7 @@ BEHIND = 0.01  # So much of a lap the start box is behind the line.
 def spot(lane: int, position: float, lap: int) -> Spot:
     """Where a dog's nose is: at the end of its space; in the start box it stands behind the line."""
     share = position / lap if position else -BEHIND
-    return OVAL.spot(INNER + LANE * (lane + 0.5), share)
+    return OVAL.spot(OVAL.radius(lane), share)
 
 
 @dataclass(frozen=True)
@@ -43,19 +42,14 @@ def slabs(lap: int) -> list[Slab]:
     found = []
     for number in range(1, lap + 1):
         shares = [(number - 1 + part / parts) / lap for part in range(parts + 1)]
-        corners = [OVAL.spot(OUTER, _kept(share)) for share in shares]
-        corners += [OVAL.spot(INNER, _kept(share)) for share in reversed(shares)]
+        corners = [OVAL.spot(OUTER, share) for share in shares]
+        corners += [OVAL.spot(INNER, share) for share in reversed(shares)]
         label = OVAL.spot(OUTER - 10, (number - 0.5) / lap)
         inward = OVAL.spot(OUTER - 21, (number - 0.5) / lap)
         points = " ".join(f"{corner.x},{corner.y}" for corner in corners)
         shown = number % every == 0
         found.append(Slab(number, points, label.x, round(label.y + 4, 1), shown, inward.x, round(inward.y + 8, 1)))
     return found
-
-
-def _kept(share: float) -> float:
-    """A share of exactly one lap is the end of the lap, not its beginning."""
-    return 0.99999 if share >= 1 else share
 
 
 # --- the dogs
@@ -74,9 +68,7 @@ class Runner:
     status: str
     place: int | None
     spot: Spot
-    radius: float  # Of its lane on the bends.
     pill: str  # The lap it is on, of how many.
-    share: float  # How much of the race it has run, in per cent.
     line: str
     lift: int  # How many dogs it would cover on the line that shows the whole race.
 
@@ -113,9 +105,7 @@ def _runner(view: GreyhoundsView, dog: Dog, lane: int, words: Text) -> Runner:
         status=dog.status,
         place=dog.place,
         spot=spot(lane, dog.position, view.lap_length),
-        radius=INNER + LANE * (lane + 0.5),
         pill=f"{min(dog.lap, view.laps)}/{view.laps}",
-        share=round(100 * min(dog.position, view.finish) / view.finish, 2),
         line=line,
         lift=_lift(view, lane),
     )
@@ -136,8 +126,6 @@ class Ghost:
     letter: str
     spot: Spot
     dots: list[Spot]
-    share: float
-    own: bool
 
 
 def ghosts(view: GreyhoundsView, prospect: Prospect, words: Text) -> list[Ghost]:
@@ -153,8 +141,6 @@ def ghosts(view: GreyhoundsView, prospect: Prospect, words: Text) -> list[Ghost]
                 letter=words.page(f"letter_{dog.dog}"),
                 spot=spot(lane, to, view.lap_length),
                 dots=[spot(lane, at, view.lap_length) for at in range(dog.position + 1, to)],
-                share=round(100 * to / view.finish, 2),
-                own=dog.seat == view.seat,
             )
         )
     return found

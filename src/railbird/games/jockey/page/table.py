@@ -15,7 +15,7 @@ from railbird.games.jockey.page.pile import Laid, laid
 from railbird.games.jockey.page.players import debt, player_row, waits
 from railbird.games.jockey.page.says import says
 from railbird.games.jockey.page.sheet import BettingSheet, betting_sheet
-from railbird.games.jockey.page.track import Mark, Rung, Runner, ladder, mark, oval, runners, spot
+from railbird.games.jockey.page.track import OVAL, Mark, Rung, Runner, ladder, mark, runners, spot
 from railbird.games.jockey.rules import figures
 from railbird.games.jockey.view import JockeyView
 
@@ -42,7 +42,6 @@ class JockeyPage(Page):
     ladder: Sequence[Rung]
     marks: Sequence[Mark]
     start: Sequence[Spot]
-    oval: Mapping[str, float]
     played: str
     reserve: str
     pile: Sequence[Laid]
@@ -103,7 +102,7 @@ def page(
         ladder=ladder(field),
         marks=[mark(space, finish) for space in range(MARK, finish - 1, MARK)],
         start=[spot(lane, 0, finish) for lane in range(len(field))],
-        oval=oval(finish),
+        ways=OVAL.ways(finish, stops=True),
         played=words.page("cards_played", cards=len(view.pile)),
         reserve=words.page("in_reserve", cards=view.reserve),
         pile=[laid(view, entry, words) for entry in reversed(view.pile)],

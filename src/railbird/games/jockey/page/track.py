@@ -13,19 +13,13 @@ from railbird.games.jockey.view import JockeyView, Lane
 
 # --- the oval: the running line of each lane in units of the drawing
 
-INNER, LANE = 66.0, 35.0  # Radius of the inner rail, width of a lane; the drawing is 914 wide and 424 high.
-OVAL = Oval(centre=212.0, left=212.0, right=702.0, line=634.0, middle=INNER + 2 * LANE)
-"""Start and finish stand on the same line."""
-
-
-def oval(finish: int) -> dict[str, float]:
-    """The oval as the script needs it that lets the horses run along it; at its end they stop at the line."""
-    return {**OVAL.for_script(finish), "ends": 0.9999}
+OVAL = Oval(centre=212.0, left=212.0, right=702.0, line=634.0, rail=66.0, lane=35.0, lanes=4)
+"""The drawing is 914 wide and 424 high; start and finish stand on the same line."""
 
 
 def spot(lane: float, position: float, finish: int) -> Spot:
     """Where a horse stands on the oval: in lane 0 (innermost) to 3, after so many spaces."""
-    return OVAL.spot(INNER + LANE * (lane + 0.5), min(max(position, 0.0), finish) / finish)
+    return OVAL.spot(OVAL.radius(lane), min(max(position, 0.0), finish) / finish)
 
 
 # --- marks
@@ -66,7 +60,6 @@ class Runner:
     rank: int
     place: int | None
     spot: Spot
-    radius: float  # Of its lane on the bends.
     line: str  # Where it stands and how far ahead or behind.
 
 
@@ -140,7 +133,6 @@ def _runner(field: Field, at: int, lane: Lane, words: Text) -> Runner:
         rank=lane.rank,
         place=lane.place,
         spot=spot(at, lane.position, field.finish),
-        radius=INNER + LANE * (at + 0.5),
         line=how if lane.place else words.page("stands_on", space=lane.position, how=how),
     )
 

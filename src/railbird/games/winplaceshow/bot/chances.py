@@ -46,20 +46,11 @@ def _tapes() -> list[tuple[list[tuple[int, int]], list[float]]]:
 TAPES: Final = _tapes()
 
 
-def before_the_start(view: WinPlaceShowView, race: int) -> Shares:
-    """The chances in a race of the programme, from 1."""
-    return before(view.programme[race - 1])
-
-
 def before(card: RaceCard) -> Shares:
     """The chances in a race as the programme announces it."""
-    return _before(
-        card.distance,
-        card.spaces,
-        tuple([tuple(entry.boxes) for entry in card.entries]),
-        tuple([entry.bonus for entry in card.entries]),
-        tuple([entry.jockey == "veteran" for entry in card.entries]),
-    )
+    boxes = tuple([tuple(entry.boxes) for entry in card.entries])
+    bonus = tuple([entry.bonus for entry in card.entries])
+    return _before(card.distance, card.spaces, boxes, bonus, tuple([e.jockey == "veteran" for e in card.entries]))
 
 
 def earned(shares: Sequence[float], purse: Sequence[int]) -> float:
@@ -136,8 +127,7 @@ def _finish(
             break
         for horse in racing:
             box = boxes[horse]
-            left[horse] -= (
-                (box[turn] if turn < len(box) else box[-1]) + white + (3 if white + red == bonus[horse] else 0)
-            )
+            bonus_spaces = 3 if white + red == bonus[horse] else 0
+            left[horse] -= (box[turn] if turn < len(box) else box[-1]) + white + bonus_spaces
         turn += 1
     return home + sorted(racing, key=lambda horse: left[horse])

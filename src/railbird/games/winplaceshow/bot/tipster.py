@@ -5,27 +5,17 @@ leave, bets where the table pays more than the chance, rides forward and into ri
 move gave much away on a horse it has money on. It looks only at what lies open and at what is its own.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Final, cast
 
 from railbird.core.action import Action
+from railbird.core.offers import Amounts
 from railbird.core.playout import Perspective
-from railbird.games.winplaceshow.bot.chances import Shares, before_the_start, earned, gain, shaded, under_way
-from railbird.games.winplaceshow.bot.habits import BETTING_SHARE, BIDDING_SHARE, EDGE
+from railbird.games.winplaceshow.bot.chances import before, earned, gain, shaded, under_way
 from railbird.games.winplaceshow.bot.jockeyship import good_rides
-from railbird.games.winplaceshow.rules.actions import (
-    HAND_IN,
-    PASS,
-    POOLS,
-    Accept,
-    Bet,
-    Bid,
-    Object,
-    Raise,
-    Ride,
-    Ticket,
-)
+from railbird.games.winplaceshow.bot.outlook import BETTING_SHARE, BIDDING_SHARE, EDGE
+from railbird.games.winplaceshow.rules import actions as act
 from railbird.games.winplaceshow.rules.figures import PER
 from railbird.games.winplaceshow.view import WinPlaceShowView
 
@@ -51,65 +41,37 @@ class Tipster:
 
     def choose(self, seen: Perspective) -> Action:
         """What a good player would do now."""
-        options = seen.legal()
-        if len(options) == 1:
-            return options[0]
-        first = options[0]
-        if isinstance(first, Bid):
-            return bid(seen.view(), options)
-        if len(options) > 1 and isinstance(options[-1], Raise):
-            return raised(seen.view(), options)
-        if options[-1] == HAND_IN:
-            return slip_line(seen.view(), options)
-        if isinstance(options[-1], Object):
-            return objection(seen.view(), options)
-        if isinstance(first, Ride):
-            return self._rides(seen)[0]
-        if isinstance(first, Accept):
-            return first
-        return seen.fallback()
-
-    def _rides(self, seen: Perspective) -> list[Action]:
-        """The good rides, best first; where the horses stand lies open, and the own slip is its own."""
-        world = cast("WinPlaceShowState", seen.imagine(self._random.randrange))
-        return good_rides(world, seen.seat)
+        return next(self._ideas(seen, 1))
 
     def shortlist(self, seen: Perspective, count: int) -> Sequence[Action]:
         """The choice first, then what else is worth a look."""
+        return list(dict.fromkeys(self._ideas(seen, count)))[:count]
+
+    def _ideas(self, seen: Perspective, count: int) -> Iterator[Action]:
         options = seen.legal()
-        chosen = self.choose(seen)
-        if isinstance(chosen, Bid):
-            more: Sequence[Action] = bids_worth_a_look(chosen, options)
-        elif isinstance(options[-1], Raise):
-            more = options[:2]
-        elif options[-1] == HAND_IN:
-            more = lines_worth_a_look(seen.view(), options, count)
-        elif isinstance(chosen, Ride):
-            more = self._rides(seen)
+        first, last = options[0], options[-1]
+        if len(options) == 1:
+            yield first
+        elif isinstance(options, Amounts):
+            chosen = bid(seen.view(), options.amounts)
+            yield chosen
+            yield from (act.Bid(chosen.horse, nearest(options.amounts, chosen.amount * part)) for part in SPREAD)
+        elif isinstance(second := options[1], act.Raise):
+            yield raised(seen.view(), second)
+            yield from options[:2]
+        elif last == act.HAND_IN:
+            view = seen.view()
+            yield slip_line(view, options)
+            yield from lines_worth_a_look(view, options, count)
+        elif isinstance(first, act.Ride):
+            # Where the horses stand lies open, and the own slip is its own.
+            yield from good_rides(cast("WinPlaceShowState", seen.imagine(self._random.randrange)), seen.seat)
         else:
-            more = options
-        return list(dict.fromkeys([chosen, *more]))[:count]
-
-
-# --- what else is worth a look
-
-
-def bids_worth_a_look(chosen: Bid, options: Sequence[Action]) -> list[Action]:
-    """Somewhat more and somewhat less than the bid that seems right."""
-    return [_nearest(options, chosen.amount * part) for part in SPREAD]
-
-
-def lines_worth_a_look(view: WinPlaceShowView, options: Sequence[Action], count: int) -> list[Action]:
-    """WPS-31: in the next pool the horses that pay most for their chance, the best of the later pools, handing in."""
-    shares = before_the_start(view, view.race)
-    most = (view.players[view.seat].money or 0) * BETTING_SHARE
-    written = max([POOLS.index(line.pool) for line in view.own_slip], default=-1)
-    found: list[Action | None] = []
-    for pool in range(written + 1, len(POOLS)):
-        ranked = ranked_bets(view, shares, pool)
-        wanted = ranked[: count - 3] if pool == written + 1 else ranked[:1]
-        found += [_stake(options, POOLS[pool], horse, most) for _, horse in wanted]
-    return [*[line for line in found if line is not None][: count - 1], HAND_IN]
+            if isinstance(last, act.Object):
+                yield objection(seen.view(), options)
+            else:
+                yield first if isinstance(first, act.Accept) else seen.fallback()
+            yield from options
 
 
 # --- the auction
@@ -117,102 +79,91 @@ def lines_worth_a_look(view: WinPlaceShowView, options: Sequence[Action], count:
 
 def purse_value(view: WinPlaceShowView, horse: int) -> float:
     """What a horse may be expected to earn, and what riding it is worth."""
-    return earned(before_the_start(view, view.race)[horse - 1], view.programme[view.race - 1].purse)
+    card = view.programme[view.race - 1]
+    return earned(before(card)[horse - 1], card.purse)
 
 
-def bid(view: WinPlaceShowView, options: Sequence[Action]) -> Action:
+def bid(view: WinPlaceShowView, amounts: range) -> act.Bid:
     """First-price sealed bids are shaded below the value; where nobody else can buy, the least will do."""
-    least = options[0]
-    assert isinstance(least, Bid)
+    assert view.sale is not None
+    place = len(view.own_sheet)
+    horse = view.sale.horses[place]
     bidders = sum(player.out is None and not player.suspended for player in view.players)
-    worth = shaded(purse_value(view, least.horse), bidders, len(view.own_sheet))
-    cash = view.players[view.seat].money or 0
-    wanted = min(worth, cash * BIDDING_SHARE)
-    return _nearest(options, wanted)
+    worth = shaded(purse_value(view, horse), bidders, place)
+    return act.Bid(horse, nearest(amounts, min(worth, (view.players[view.seat].money or 0) * BIDDING_SHARE)))
 
 
-def raised(view: WinPlaceShowView, options: Sequence[Action]) -> Action:
-    """Raise by the least while that is still below what the horse is worth."""
-    least = options[1]
-    assert isinstance(least, Raise)
-    sale = view.sale
-    assert sale is not None
-    assert sale.lot is not None
-    cash = view.players[view.seat].money or 0
-    return least if least.amount <= min(0.85 * purse_value(view, sale.lot), cash * BIDDING_SHARE) else PASS
-
-
-def _nearest(options: Sequence[Action], wanted: float) -> Action:
+def nearest(amounts: range, wanted: float) -> int:
     """The offer that does not exceed an amount, or the least."""
-    least = options[0]
-    assert isinstance(least, Bid)
-    if len(options) == 1 or wanted <= least.amount:
-        return least
-    second = options[1]
-    assert isinstance(second, Bid)
-    return options[min(len(options) - 1, int((wanted - least.amount) // (second.amount - least.amount)))]
+    return amounts[max(0, min(len(amounts) - 1, int((wanted - amounts.start) // amounts.step)))]
+
+
+def raised(view: WinPlaceShowView, least: act.Raise) -> Action:
+    """Raise by the least while that is still below what the horse is worth."""
+    assert view.sale is not None
+    assert view.sale.lot is not None
+    cash = view.players[view.seat].money or 0
+    most = min(0.85 * purse_value(view, view.sale.lot), cash * BIDDING_SHARE)
+    return least if least.amount <= most else act.PASS
 
 
 # --- the slip
 
 
+def open_pools(view: WinPlaceShowView) -> Iterator[tuple[str, list[tuple[float, int]]]]:
+    """WPS-31: the pools after the last line written, with the expected gain per dollar and the horse, best first."""
+    card = view.programme[view.race - 1]
+    shares = before(card)
+    written = max([act.POOLS.index(line.pool) for line in view.own_slip], default=-1)
+    for pool in range(written + 1, len(act.POOLS)):
+        gains = [(gain(shares[entry.horse - 1], entry.pays, pool), entry.horse) for entry in card.entries]
+        yield act.POOLS[pool], sorted(gains, reverse=True)
+
+
 def slip_line(view: WinPlaceShowView, options: Sequence[Action]) -> Action:
     """The next line worth writing: tickets in rising order first, then win, place, show; else hand in."""
-    cash = view.players[view.seat].money or 0
     ticket = next_ticket(view, options)
     if ticket is not None and (view.to_stake or 0) > 10 * ticket.stake:
         return ticket
-    shares = before_the_start(view, view.race)
-    written = max([POOLS.index(line.pool) for line in view.own_slip], default=-1)
-    for pool in range(written + 1, len(POOLS)):
-        horse, gained = best_bet(view, shares, pool)
-        if gained > EDGE:
-            chosen = _stake(options, POOLS[pool], horse, cash * BETTING_SHARE)
-            if chosen is not None:
-                return chosen
-    return HAND_IN
+    for pool, ranked in open_pools(view):
+        gained, horse = ranked[0]
+        chosen = _stake(view, options, pool, horse) if gained > EDGE else None
+        if chosen is not None:
+            return chosen
+    return act.HAND_IN
 
 
-def best_bet(view: WinPlaceShowView, shares: Shares, pool: int) -> tuple[int, float]:
-    """The horse with the highest expected gain per dollar in a pool."""
-    gained, horse = ranked_bets(view, shares, pool)[0]
-    return horse, gained
+def lines_worth_a_look(view: WinPlaceShowView, options: Sequence[Action], count: int) -> list[Action]:
+    """WPS-31: in the next pool the horses that pay most for their chance, the best of the later pools, handing in."""
+    found: list[Action | None] = []
+    most = count - 3
+    for pool, ranked in open_pools(view):
+        found += [_stake(view, options, pool, horse) for _, horse in ranked[:most]]
+        most = 1
+    return [*[line for line in found if line is not None][: count - 1], act.HAND_IN]
 
 
-def ranked_bets(view: WinPlaceShowView, shares: Shares, pool: int) -> list[tuple[float, int]]:
-    """The expected gain per dollar in a pool and the horse, best first."""
-    entries = view.programme[view.race - 1].entries
-    gains = [(gain(shares[entry.horse - 1], entry.pays, pool), entry.horse) for entry in entries]
-    return sorted(gains, reverse=True)
-
-
-def _stake(options: Sequence[Action], pool: str, horse: int, most: float) -> Action | None:
-    """The largest stake offered on a horse that does not exceed an amount."""
+def _stake(view: WinPlaceShowView, options: Sequence[Action], pool: str, horse: int) -> Action | None:
+    """The largest stake offered on a horse that does not exceed a part of the cash."""
+    most = (view.players[view.seat].money or 0) * BETTING_SHARE
     found: Action | None = None
     for option in options:
-        if isinstance(option, Bet) and (option.pool, option.horse) == (pool, horse) and option.stake <= most:
+        if isinstance(option, act.Bet) and (option.pool, option.horse) == (pool, horse) and option.stake <= most:
             found = option
     return found
 
 
-def next_ticket(view: WinPlaceShowView, options: Sequence[Action]) -> Ticket | None:
+def next_ticket(view: WinPlaceShowView, options: Sequence[Action]) -> act.Ticket | None:
     """The first combination still open, at the least stake, among the few that pay clearly more than they should."""
     pays = view.double_pays
-    if view.race != 1 or pays is None or not isinstance(options[0], Ticket) or len(view.own_tickets) >= TICKETS:
+    if view.race != 1 or pays is None or not isinstance(options[0], act.Ticket) or len(view.own_tickets) >= TICKETS:
         return None
-    first, second = before_the_start(view, 1), before_the_start(view, 2)
-    gains = {
-        (one + 1, two + 1): first[one][0] * second[two][0] * pays[one][two] / PER - 1
-        for one in range(6)
-        for two in range(6)
-    }
-    best = sorted(gains, key=lambda pair: -gains[pair])[:TICKETS]
-    for option in options:
-        if isinstance(option, Ticket):
-            pair = (option.first, option.second)
-            if pair in best and gains[pair] > DOUBLE_EDGE:
-                return option
-    return None
+    first, second = before(view.programme[0]), before(view.programme[1])
+    boxes = [(one, two) for one in range(6) for two in range(6)]
+    gains = {(one + 1, two + 1): first[one][0] * second[two][0] * pays[one][two] / PER - 1 for one, two in boxes}
+    best = [pair for pair in sorted(gains, key=lambda pair: -gains[pair])[:TICKETS] if gains[pair] > DOUBLE_EDGE]
+    tickets = [option for option in options if isinstance(option, act.Ticket)]
+    return next((ticket for ticket in tickets if (ticket.first, ticket.second) in best), None)
 
 
 # --- objections
@@ -223,11 +174,9 @@ def objection(view: WinPlaceShowView, options: Sequence[Action]) -> Action:
     window = view.window
     assert window is not None
     shares = under_way(view)[window.horse - 1]
-    lost = 0.0
-    for line in view.own_slip:
-        if line.horse == window.horse:
-            lost += line.stake * (1 - sum(shares[: POOLS.index(line.pool) + 1]))
+    own = [line for line in view.own_slip if line.horse == window.horse]
+    lost = sum(line.stake * (1 - sum(shares[: act.POOLS.index(line.pool) + 1])) for line in own)
     owner_elsewhere = 0.6 * (1 - shares[0])
     upheld = UPHELD[window.harmful] * owner_elsewhere
     wins = upheld * (lost + SHARE_GUESS) - (1 - upheld) * FINE
-    return options[-1] if wins > 0 else PASS
+    return options[-1] if wins > 0 else act.PASS

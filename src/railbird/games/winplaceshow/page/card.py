@@ -1,16 +1,22 @@
-"""The field of Win, Place & Show: the programme, where the horses stand, and the order in which they move."""
+"""The field of Win, Place & Show: the programme, where the horses stand, the order they move in, and the players."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from railbird.core.page import PlayerRow, Sitter
 from railbird.core.text import Text
-from railbird.games.winplaceshow.page.track import Spot, apart, centre
-from railbird.games.winplaceshow.page.words import seat_name
+from railbird.desk.oval import Spot
+from railbird.games.winplaceshow.page.track import apart, centre, parsed
+from railbird.games.winplaceshow.page.words import entry_of, figure, running, seat_name
 from railbird.games.winplaceshow.rules.figures import box_of
 from railbird.games.winplaceshow.view import WinPlaceShowView
-from railbird.games.winplaceshow.view.parts import Entry, Runner
+from railbird.games.winplaceshow.view.parts import Entry, Player
 
 RACING = ("roll_dice", "move_horse", "objection_window", "turn_end")
 CLOTH = (40.0, 36.0)  # How large the map of a phone draws a cloth, in units of the board.
+
+
+# --- on the oval
 
 
 @dataclass(frozen=True)
@@ -21,23 +27,6 @@ class OnTrack:
     spot: Spot
     map: Spot  # Where a phone's map draws its cloth: apart from the others.
     due: bool
-
-
-@dataclass(frozen=True)
-class Row:
-    """A line of the programme."""
-
-    entry: Entry
-    jockey: str
-    stable: str
-    boxes: list[tuple[int, str]]  # Strength, and whether its turn is over, now or to come.
-    bonus: bool
-    rider: int | None
-    who: str
-    price: str
-    to_go: str
-    due: bool
-    place: int | None
 
 
 def due(view: WinPlaceShowView) -> int | None:
@@ -63,43 +52,106 @@ def order(view: WinPlaceShowView) -> list[tuple[int, str]]:
         # The order is cyclic: who has moved stands before the first to move, in cyclic order.
         moved.sort(key=lambda horse: (horse - view.queue[0]) % len(view.runners))
     first = due(view)
-    to_come = [(horse, "due" if horse == first else "") for horse in view.queue]
-    return [(horse, "moved") for horse in moved] + to_come
+    return [(horse, "moved") for horse in moved] + [(horse, "due" if horse == first else "") for horse in view.queue]
 
 
-def row(view: WinPlaceShowView, entry: Entry, words: Text) -> Row:
-    """A horse of the programme with its rider and what is left to go."""
-    runner = view.runners[entry.horse - 1]
-    now = box_of(entry.boxes, view.turn)
-    return Row(
-        entry=entry,
-        jockey=words.name("jockey", entry.jockey),
-        stable=words.name("stable", entry.stable),
-        boxes=[(box, "now" if at == now else "gone" if at < now else "") for at, box in enumerate(entry.boxes, 1)],
-        bonus=runner.bonus,
-        rider=runner.rider if runner.rider is not None else runner.owner,
-        who=_who(view, runner, words),
-        price=words.money(runner.price) if runner.price else "",
-        to_go=_to_go(view, runner, words),
-        due=due(view) == entry.horse,
-        place=runner.place,
+def lengths(view: WinPlaceShowView, words: Text) -> list[tuple[int, str]]:
+    """The running order with what each horse is behind the one in front."""
+    field = [runner for runner in running(view) if runner.place is None]
+    if not view.turn or not field:
+        return []
+    lead = field[0].remaining
+    return [(field[0].horse, to_go(lead, words)), *((one.horse, f"+{one.remaining - lead}") for one in field[1:])]
+
+
+def to_go(remaining: int, words: Text) -> str:
+    """What is left to the line, or how far past it."""
+    return words.page("past", past=-remaining) if remaining <= 0 else words.page("to_go", n=remaining)
+
+
+def stands(view: WinPlaceShowView, words: Text) -> list[str]:
+    """The oval in words, for those who cannot see it."""
+    found = []
+    for runner in running(view):
+        facts: dict[str, object] = {"horse": runner.horse, "name": entry_of(view, runner.horse).name}
+        if runner.place:
+            found.append(words.page("stands_home", place=words.name("place", runner.place), **facts))
+        elif runner.space is not None:
+            section, lane, number = parsed(runner.space)
+            facts |= {"section": section, "lane": lane, "number": number}
+            found.append(words.page("stands", n=max(0, runner.remaining), **facts))
+    return found
+
+
+# --- the programme
+
+
+class Row:
+    """A line of the programme: a horse with what it pays, its rider and what is left to go."""
+
+    def __init__(self, view: WinPlaceShowView, entry: Entry, words: Text) -> None:
+        runner, now = view.runners[entry.horse - 1], box_of(entry.boxes, view.turn)
+        self.entry = entry
+        self.runner = runner
+        self.boxes = [
+            (box, "now" if at == now else "gone" if at < now else "") for at, box in enumerate(entry.boxes, 1)
+        ]
+        self.pays = [figure(words, pays) for pays in entry.pays]
+        self.rider = runner.rider if runner.rider is not None else runner.owner
+        self.who = words.page("house" if view.turn else "nobody")
+        if self.rider is not None:
+            self.who = seat_name(view, self.rider, words)
+            if runner.owner not in (None, self.rider):
+                self.who = words.page("rides_for", rider=self.who, owner=seat_name(view, runner.owner, words))
+        self.to_go = ""
+        if runner.place:
+            self.to_go = words.name("place", runner.place)
+        elif view.turn:
+            self.to_go = str(runner.remaining) if runner.remaining > 0 else to_go(runner.remaining, words)
+        self.due = due(view) == entry.horse
+
+
+# --- the players
+
+
+def player_row(view: WinPlaceShowView, player: Player, words: Text, seats: Sequence[Sitter]) -> PlayerRow:
+    """A line of the list: money, and what a seat is doing."""
+    waits = player.seat in view.pending and player.seat not in view.passive
+    does, icon = _does(view, player, waits, words)
+    money = words.money(player.money) if player.money is not None else "?"
+    return PlayerRow(
+        seat=player.seat,
+        name=seat_name(view, player.seat, words),
+        color=seats[player.seat].color if player.seat < len(seats) else "",
+        money=money,
+        short=money,
+        does=does,
+        icon=icon,
+        you=player.seat == view.seat,
+        due=waits,
+        gone=player.out is not None,
     )
 
 
-def _who(view: WinPlaceShowView, runner: Runner, words: Text) -> str:
-    """Who rides, and for whom."""
-    rider = runner.rider if runner.rider is not None else runner.owner
-    if rider is None:
-        return words.page("house" if view.turn else "nobody")
-    who = seat_name(view, rider, words)
-    if runner.owner is None or runner.owner == rider:
-        return who
-    return words.page("rides_for", rider=who, owner=seat_name(view, runner.owner, words))
-
-
-def _to_go(view: WinPlaceShowView, runner: Runner, words: Text) -> str:
-    if runner.place:
-        return words.name("place", runner.place)
-    if not view.turn:
-        return ""
-    return words.page("past", past=-runner.remaining) if runner.remaining <= 0 else str(runner.remaining)
+def _does(view: WinPlaceShowView, player: Player, waits: bool, words: Text) -> tuple[str, str]:
+    """What a seat is doing, as everybody may see it."""
+    if player.out is not None:
+        return words.page("is_out", race=player.out), "x"
+    if player.suspended:
+        return words.page("is_suspended"), "clock"
+    if view.step in ("bid_sheets", "betting"):
+        key = "bids_in" if view.step == "bid_sheets" else "slip_in"
+        return (words.page(key), "envelope") if player.handed_in else (words.page("writing"), "clock")
+    rides = [runner.horse for runner in view.runners if runner.rider == player.seat]
+    parts = []
+    if view.turn and rides:
+        parts.append(words.page("rides", horses=rides))
+    elif player.horses:
+        parts.append(words.page("owns", horses=player.horses))
+    elif player.stable and view.version != "regular":
+        parts.append(words.name("stable", player.stable))
+    if player.staked and view.turn:
+        parts.append(words.page("staked", total=player.staked))
+    if waits and not parts:
+        parts.append(words.page("thinking"))
+    return " · ".join(parts), "clock" if waits else ""

@@ -1,13 +1,13 @@
 """The slip on the page of Win, Place & Show: filled in freely, handed in once in the order of the rules."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from railbird.core.action import Action
 from railbird.core.sheet import Amount, Blank, Entry, Line, Sheet, Target, read
 from railbird.core.text import Text
 from railbird.core.trial import Seen
-from railbird.games.winplaceshow.page.words import thousands
+from railbird.games.winplaceshow.page.words import entry_of, thousands
 from railbird.games.winplaceshow.rules.actions import HAND_IN, POOLS, Bet, Ticket
 from railbird.games.winplaceshow.rules.figures import even_chance, returned
 from railbird.games.winplaceshow.view import WinPlaceShowView
@@ -16,8 +16,7 @@ ON = "on"  # What a ticket is laid on: a combination is laid or not.
 ACROSS = "across"
 
 
-@dataclass(frozen=True)
-class OwnLine:
+class OwnLine(NamedTuple):
     """A line of a slip that is in."""
 
     what: str
@@ -69,8 +68,8 @@ def _box(first: int, second: int) -> str:
 def _action(key: str, entry: Entry) -> Action:
     if key in POOLS:
         return Bet(key, int(entry.on[0]), entry.amount)
-    first, second = key.split(".")
-    return Ticket(int(first), int(second), entry.amount)
+    first, second = map(int, key.split("."))
+    return Ticket(first, second, entry.amount)
 
 
 def _stake(stakes: Sequence[int], value: int, words: Text) -> Amount:
@@ -80,12 +79,10 @@ def _stake(stakes: Sequence[int], value: int, words: Text) -> Amount:
 
 
 def _bet(view: WinPlaceShowView, pool: str, bet: Entry, stakes: Sequence[int], words: Text) -> Line:
-    entries = view.programme[view.race - 1].entries
-    at = POOLS.index(pool)
-    name = words.page(f"pool_{pool}")
+    at, name = POOLS.index(pool), words.page(f"pool_{pool}")
     says = words.page("not_laid")
     if bet.on:
-        entry = entries[int(bet.on[0]) - 1]
+        entry = entry_of(view, int(bet.on[0]))
         pays = entry.pays[at]
         says = words.page("bet_pays", name=entry.name, pays=returned(pays, bet.amount), needs=even_chance(pays))
     return Line(
@@ -102,56 +99,48 @@ def _bet(view: WinPlaceShowView, pool: str, bet: Entry, stakes: Sequence[int], w
                 chosen=str(entry.horse) in bet.on,
                 mark=f"horse-{entry.horse}",
             )
-            for entry in entries
+            for entry in view.programme[view.race - 1].entries
         ],
         amount=_stake(stakes, bet.amount, words) if bet.on else None,
     )
 
 
 def _ticket(view: WinPlaceShowView, box: str, ticket: Entry, stakes: Sequence[int], words: Text) -> Line:
-    first, second = (int(horse) for horse in box.split("."))
-    pays = view.double_pays[first - 1][second - 1] if view.double_pays else 0
-    says = words.page("ticket_pays", pays=returned(pays, ticket.amount))
+    first, second = map(int, box.split("."))
+    says = words.page("ticket_pays", pays=returned(_double(view, first, second), ticket.amount))
     return Line(key=box, name=f"{first}–{second}", says=says, amount=_stake(stakes, ticket.amount, words))
+
+
+def _double(view: WinPlaceShowView, first: int, second: int) -> int:
+    return view.double_pays[first - 1][second - 1] if view.double_pays else 0
 
 
 def grid(seen: Seen[WinPlaceShowView], sheet: Sheet | None, words: Text) -> list[tuple[int, list[Target]]]:
     """The boxes of the Daily Double: winner of race 1 down, of race 2 across; one without a key is closed."""
-    view = seen.view
+    chart = seen.view.double_pays
     opened = {_box(one.first, one.second) for one in seen.legal if isinstance(one, Ticket)}
-    if sheet is None or not opened or view.double_pays is None:
+    if sheet is None or not opened or chart is None:
         return []
     laid = {line.key for line in sheet.lines}
-    rows = []
-    for first, row in enumerate(view.double_pays, 1):
-        boxes = []
-        for second, pays in enumerate(row, 1):
-            key = _box(first, second)
-            says = words.page("double_box", first=first, second=second, pays=pays)
-            shown = Target(
-                key=f"{key}={ON}" if key in opened else "",
-                name=key,
-                figure=thousands(words, pays),
-                says=says,
-                chosen=key in laid,
-            )
-            boxes.append(shown)
-        rows.append((first, boxes))
-    return rows
+
+    def target(first: int, second: int, pays: int) -> Target:
+        key, says = _box(first, second), words.page("double_box", first=first, second=second, pays=pays)
+        press, figure = f"{key}={ON}" if key in opened else "", thousands(words, pays)
+        return Target(key=press, name=key, figure=figure, says=says, chosen=key in laid)
+
+    return [(one, [target(one, two, pays) for two, pays in enumerate(row, 1)]) for one, row in enumerate(chart, 1)]
 
 
 def own_lines(view: WinPlaceShowView, words: Text) -> list[OwnLine]:
     """The own slip and tickets, with what they may pay."""
     found = []
-    entries = view.programme[view.race - 1].entries if view.own_slip else []
     for line in view.own_slip:
-        entry = entries[line.horse - 1]
-        pays = words.money(returned(entry.pays[POOLS.index(line.pool)], line.stake))
+        entry = entry_of(view, line.horse)
         at = words.page("stake_at", stake=line.stake, odds=entry.odds)
-        found.append(OwnLine(words.page(f"pool_{line.pool}"), [line.horse], at, pays))
-    chart = view.double_pays or []
-    for ticket in view.own_tickets if chart else []:
-        pays = words.money(returned(chart[ticket.first - 1][ticket.second - 1], ticket.stake))
-        at = words.page("ticket_stake", stake=ticket.stake)
-        found.append(OwnLine(words.page("double"), [ticket.first, ticket.second], at, pays))
+        pays = returned(entry.pays[POOLS.index(line.pool)], line.stake)
+        found.append(OwnLine(words.page(f"pool_{line.pool}"), [line.horse], at, words.money(pays)))
+    for one in view.own_tickets if view.double_pays else ():
+        at = words.page("ticket_stake", stake=one.stake)
+        pays = returned(_double(view, one.first, one.second), one.stake)
+        found.append(OwnLine(words.page("double"), [one.first, one.second], at, words.money(pays)))
     return found

@@ -1,26 +1,19 @@
 """The oval of Win, Place & Show to scale: where spaces, horses and the line are, in units of the board."""
 
 import json
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from railbird.desk.oval import Oval, Spot
 from railbird.games.winplaceshow.view.parts import RaceCard, TrackSection
 
 WIDTH, HEIGHT = 912, 374
 LANE = 19
 RAIL = 70  # Radius of the rail in the turns, and half the height of the infield.
-LEFT, RIGHT, MIDDLE = 187, 725, 187  # The centres of the turns.
 LAP = 4.0  # Once around: the near straight, a turn, the far straight, a turn.
-
-
-@dataclass(frozen=True)
-class Spot:
-    """A point of the board."""
-
-    x: float
-    y: float
+OVAL = Oval(centre=187, left=187, right=725, line=187, rail=RAIL, lane=LANE, lanes=6)
+point = OVAL.point
 
 
 @dataclass(frozen=True)
@@ -34,28 +27,12 @@ class Mark:
 
 
 @dataclass(frozen=True)
-class Oval:
+class Drawing:
     """What never moves."""
 
     lines: str
     passing: str
     finish: tuple[Spot, Spot]
-
-
-def point(v: float, radius: float) -> Spot:
-    """So far around the oval, so far from its spine. 0 to 1 near straight, 1 to 2 turn, 2 to 3 far straight, turn."""
-    v %= LAP
-    if v < 1:
-        x, y = LEFT + (RIGHT - LEFT) * v, MIDDLE + radius
-    elif v < 2:
-        angle = math.pi * (0.5 - (v - 1))
-        x, y = RIGHT + radius * math.cos(angle), MIDDLE + radius * math.sin(angle)
-    elif v < 3:
-        x, y = RIGHT - (RIGHT - LEFT) * (v - 2), MIDDLE - radius
-    else:
-        angle = -math.pi * (0.5 + (v - 3))
-        x, y = LEFT + radius * math.cos(angle), MIDDLE + radius * math.sin(angle)
-    return Spot(round(x, 1), round(y, 1))
 
 
 @lru_cache(maxsize=8)
@@ -120,14 +97,13 @@ def outline(track: tuple[TrackSection, ...], name: str) -> str:
     """A space as the points of a polygon."""
     back, front = reach(track, name)
     near = inner(parsed(name)[1])
-    # The front of a stretch is the back of the next; a hair less keeps it on its own side of the join.
-    along = (back, (back + front) / 2, front - 1e-9)
+    along = (back, (back + front) / 2, front)
     edge = [point(v, near + LANE) for v in along] + [point(v, near) for v in reversed(along)]
-    return " ".join(f"{spot.x},{spot.y}" for spot in edge)
+    return " ".join(f"{spot.x:g},{spot.y:g}" for spot in edge)
 
 
 @lru_cache(maxsize=8)
-def oval(track: tuple[TrackSection, ...]) -> Oval:
+def oval(track: tuple[TrackSection, ...]) -> Drawing:
     """Lines between spaces, bars of the passing spaces, and the line."""
     lines, bars = [], []
     for section in track:
@@ -136,23 +112,27 @@ def oval(track: tuple[TrackSection, ...]) -> Oval:
             for number in range(count):
                 v = start + (end - start) * number / count
                 a, b = point(v, inner(lane)), point(v, inner(lane) + LANE)
-                lines.append(f"M{a.x} {a.y}L{b.x} {b.y}")
+                lines.append(f"M{a.x:g} {a.y:g}L{b.x:g} {b.y:g}")
             for number in section.passing[lane - 1]:
                 quarter = (end - start) / count / 4
                 v = start + (end - start) * (number - 0.5) / count
                 a, b = point(v - quarter, inner(lane) + LANE / 2), point(v + quarter, inner(lane) + LANE / 2)
-                bars.append(f"M{a.x} {a.y}L{b.x} {b.y}")
+                bars.append(f"M{a.x:g} {a.y:g}L{b.x:g} {b.y:g}")
     v = stretches(track)[track[0].id][0]
-    return Oval("".join(lines), "".join(bars), (point(v, RAIL), point(v, RAIL + LANE * len(track[0].spaces))))
+    return Drawing("".join(lines), "".join(bars), (point(v, RAIL), point(v, RAIL + LANE * len(track[0].spaces))))
 
 
 @lru_cache(maxsize=8)
-def course(track: tuple[TrackSection, ...]) -> str:
-    """The geometry for the script that lets horses run along the lanes: where each section lies, and its spaces."""
-    sections = {section.id: [*stretches(track)[section.id], list(section.spaces)] for section in track}
-    return json.dumps(
-        {"left": LEFT, "right": RIGHT, "middle": MIDDLE, "rail": RAIL, "lane": LANE, "sections": sections}
-    )
+def ways(track: tuple[TrackSection, ...]) -> str:
+    """For the script that lets horses run: by section, lane and number where a space is and how horses stand there."""
+    found = {}
+    for section in track:
+        lanes = [
+            [centre(track, f"{section.id}/{lane}/{number}") for number in range(1, count + 1)]
+            for lane, count in enumerate(section.spaces, 1)
+        ]
+        found[section.id] = [[(at.x, at.y, at.angle, -1 if at.mirrored else 1) for at in lane] for lane in lanes]
+    return json.dumps(found, separators=(",", ":"))
 
 
 ROUNDS = 60  # After so many rounds of moving cloths apart they stand as they stand; half of them may go up and down.
@@ -196,8 +176,8 @@ def marks(track: tuple[TrackSection, ...], cards: Sequence[RaceCard], finish: st
     found = [Mark(at.x - 6, at.y, finish, "end")]
     starts = {card.distance: card.start for card in cards}
     for distance, start in starts.items():
-        spot = point(reach(track, start)[0] + 1e-9, RAIL - 10)
-        low = spot.y > MIDDLE
+        spot = point(reach(track, start)[0], RAIL - 10)
+        low = spot.y > OVAL.centre
         found.append(Mark(spot.x + (6 if low else 17), spot.y if low else spot.y + 11, names[distance], "start"))
     return found
 

@@ -1,10 +1,18 @@
-"""Words the pages of Win, Place & Show share: figures without the currency, who somebody is, what is said aloud."""
+"""Words of the pages of Win, Place & Show: figures, who somebody is, what is asked and answered, what is called."""
 
+from collections.abc import Sequence
+
+from msgspec.structs import asdict
+
+from railbird.core.action import Action
+from railbird.core.offers import Amounts, parts
+from railbird.core.page import Choice
 from railbird.core.text import Text
-from railbird.games.winplaceshow.page.track import parsed
+from railbird.core.trial import Seen
+from railbird.games.winplaceshow.rules.actions import Decline, Judge, Motion, NameRider, Object, Pass, Vote
 from railbird.games.winplaceshow.rules.figures import in_thousands
 from railbird.games.winplaceshow.view import WinPlaceShowView
-from railbird.games.winplaceshow.view.parts import Runner
+from railbird.games.winplaceshow.view.parts import CaseView, Entry, Runner
 
 CLOSE = 3  # So many spaces apart two horses are still fighting it out.
 
@@ -24,71 +32,107 @@ def seat_name(view: WinPlaceShowView, seat: int, words: Text) -> str:
     return words.page("you") if seat == view.seat else words.name("seat", seat)
 
 
+def entry_of(view: WinPlaceShowView, horse: int) -> Entry:
+    """A horse as the programme of this race has it."""
+    return view.programme[view.race - 1].entries[horse - 1]
+
+
 def running(view: WinPlaceShowView) -> list[Runner]:
     """The field as it runs: those home first, then by what is left to go."""
     return sorted(view.runners, key=lambda runner: (runner.place or 99, runner.remaining, runner.horse))
 
 
-def lengths(view: WinPlaceShowView, words: Text) -> list[tuple[int, str]]:
-    """The running order with what each horse is behind the one in front."""
-    if not view.turn or len(view.finish) == len(view.runners):
-        return []
-    field = [runner for runner in running(view) if runner.place is None]
-    if not field:
-        return []
-    lead = field[0].remaining
-    first = words.page("past", past=-lead) if lead <= 0 else words.page("to_go", n=lead)
-    return [(one.horse, first if one is field[0] else f"+{one.remaining - lead}") for one in field]
+def heard(view: WinPlaceShowView) -> CaseView | None:
+    """The case before the judge: the first without a verdict."""
+    return next((case for case in view.cases if case.upheld is None), None)
 
 
-def stands(view: WinPlaceShowView, words: Text) -> list[str]:
-    """The oval in words, for those who cannot see it."""
-    entries = view.programme[view.race - 1].entries
-    found = []
-    for runner in running(view):
-        name = entries[runner.horse - 1].name
-        if runner.place:
-            place = words.name("place", runner.place)
-            found.append(words.page("stands_home", horse=runner.horse, name=name, place=place))
-        elif runner.space is not None:
-            section, lane, number = parsed(runner.space)
-            facts = {"horse": runner.horse, "name": name, "section": section, "lane": lane, "number": number}
-            found.append(words.page("stands", n=max(0, runner.remaining), **facts))
-    return found
+def amounts(legal: Sequence[Action]) -> range:
+    """The amounts offered; empty when there are none."""
+    return next((part.amounts for part in parts(legal) if isinstance(part, Amounts)), range(0))
+
+
+# --- what is asked, and the answers that are a row of buttons
+
+
+def question(seen: Seen[WinPlaceShowView], words: Text) -> tuple[str, str]:
+    """What a seat is asked, with its limit."""
+    view, offered = seen.view, amounts(seen.legal)
+    step = "hearings" if view.step == "hearing_vote" else view.step
+    horse, says = view.answering, f"{step}_help"
+    facts: dict[str, object] = {"least": offered.start, "step": offered.step, "money": view.players[view.seat].money}
+    match step:
+        case "motion_vote":
+            facts |= {"seat": view.motions[0].proposer, **asdict(view.motions[0])}
+        case "oral_raise" if view.sale:
+            horse, facts["standing"] = view.sale.lot, view.sale.standing
+            says = says if offered else "raise_none"
+        case "objection_window" if view.window:
+            horse, facts = view.window.horse, asdict(view.window)
+            says = says if view.window.margin else "window_level"
+        case "hearings" if case := heard(view):
+            horse, facts = case.horse, asdict(case)
+    name = entry_of(view, horse).name if horse else ""
+    return words.page(f"ask_{step}", name=name, **facts), words.page(says, name=name, **facts)
+
+
+def choices(view: WinPlaceShowView, legal: Sequence[Action], words: Text) -> list[Choice]:
+    """A button for each answer, the usual one first."""
+    return sorted((_choice(view, action, words) for action in legal), key=lambda choice: not choice.primary)
+
+
+def _choice(view: WinPlaceShowView, action: Action, words: Text) -> Choice:
+    label, sub, primary = words.action(action), "", False
+    match action:
+        case Pass():
+            key = "no_objection" if view.step == "objection_window" else "no_motion"
+            label, sub, primary = words.page(key), words.page(f"{key}_sub"), True
+        case Motion():
+            holder = view.betting_director if action.office == "betting" else view.race_director
+            sub = words.page("instead_of", seat=holder)
+        case NameRider() if action.rider == view.seat:
+            label, primary = words.page("ride_yourself"), True
+        case NameRider():
+            label, sub = words.page("hire", seat=action.rider), words.page("may_refuse")
+        case Object():
+            label, sub = words.page("object", ground=action.ground), words.page("object_sub")
+        case Judge():
+            sub = words.page(f"verdict_{action.harmful}")
+        case Vote() if view.step == "hearing_vote":
+            label, sub = words.name("verdict", action.yes), words.page(f"verdict_{action.yes}")
+        case Decline():
+            sub = words.page("owner_rides")
+    return Choice(label=label, actions=(action,), sub=sub, primary=primary)
+
+
+# --- what is said aloud
 
 
 def commentary(view: WinPlaceShowView, words: Text) -> str:
     """One line of a race caller about what everybody sees."""
     card = view.programme[view.race - 1]
-    names = [entry.name for entry in card.entries]
     match view.step:
         case "bid_sheets":
             return words.page("says_bids", race=view.race, purse=card.total)
         case "oral_raise" | "roll_off" if view.sale and view.sale.lot:
-            return words.page("says_raise", name=names[view.sale.lot - 1], amount=view.sale.standing)
+            return words.page("says_raise", name=entry_of(view, view.sale.lot).name, amount=view.sale.standing)
         case "betting":
             return words.page("says_betting", race=view.race)
         case "hearings" | "hearing_vote":
             return words.page("says_hearing")
-    return _race_call(view, names, words)
+    return _race_call(view, words) if view.turn else words.page("says_start", distance=card.distance)
 
 
-def _race_call(view: WinPlaceShowView, names: list[str], words: Text) -> str:
-    if not view.turn:
-        return words.page("says_start", distance=view.programme[view.race - 1].distance)
+def _race_call(view: WinPlaceShowView, words: Text) -> str:
     field = running(view)
-    first, second = field[0], field[1]
-    pair = {"name": names[first.horse - 1], "other": names[second.horse - 1]}
+    first, other = field[0], field[1]
+    gap = other.remaining - first.remaining
     if first.place:
-        rest = next((runner for runner in field if runner.place is None), None)
-        if rest is None:
-            return words.page("says_won", **pair)
-        return words.page("says_winner", name=pair["name"], other=names[rest.horse - 1])
-    if first.remaining <= 0:
-        return words.page("says_line", **pair)
-    gap = second.remaining - first.remaining
-    if gap == 0:
-        return words.page("says_level", **pair)
-    if gap <= CLOSE:
-        return words.page("says_close", gap=gap, **pair)
-    return words.page("says_leads", gap=gap, **pair)
+        other = next((runner for runner in field if runner.place is None), other)
+        key = "won" if other.place else "winner"
+    elif first.remaining <= 0:
+        key = "line"
+    else:
+        key = "level" if gap == 0 else "close" if gap <= CLOSE else "leads"
+    pair = {"name": entry_of(view, first.horse).name, "other": entry_of(view, other.horse).name}
+    return words.page(f"says_{key}", gap=gap, **pair)

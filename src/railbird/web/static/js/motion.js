@@ -1,14 +1,16 @@
 // How things on boards move: dice tumble, runners gallop, pawns hop, flaps turn. Each returns a promise that ends with
 // its movement. `pace` multiplies times: slow 1.6, normal 1, fast 0.4; whoever calls has made sure it is not 0.
-import { runAlong } from "./ovals.js";
 
 export const wait = (ms) => new Promise((done) => setTimeout(done, ms));
-export const ends = (animation) => animation.finished.catch(() => {});
+// A tab that is hidden meanwhile gets no pictures, only the end.
+export const ends = (animation) => Promise.race([animation.finished.catch(() => {}), wait(animation.effect.getComputedTiming().endTime + 400)]);
 export const find = (selector) => document.querySelector(selector);
 export const isShown = (one) => Boolean(one?.getClientRects().length);
 export const visible = (selector) => [...document.querySelectorAll(selector)].find(isShown);
 const RUN = "cubic-bezier(.35,0,.25,1)";
 const UI = "cubic-bezier(.2,0,0,1)";
+// The same as `share * share * (3 - 2 * share)`: gently off, gently to a stop.
+export const ON_TRACK = "cubic-bezier(.333,0,.667,1)";
 
 // The place above the board on which dice fall and cards are laid.
 export function stage() {
@@ -58,10 +60,58 @@ export function light(horse) {
   find(`[data-horse-row="${horse}"]`)?.classList.add("lit");
 }
 
+// How long a runner takes for so many spaces.
+export const time = (spaces, pace) => Math.min(1400, 140 * Math.max(2, spaces)) * pace;
+
+// A piece runs along a path in units of its drawing, through places given in per cent of it, and stays at the last.
+export async function follow(piece, path, places, duration, turns = "auto") {
+  piece.style.offsetPath = `path("${path}") view-box`;
+  // A browser that does not know this waits for the new view.
+  if (!piece.style.offsetPath) return;
+  const { offsetDistance, transform } = places.at(-1);
+  Object.assign(piece.style, { offsetRotate: turns, offsetDistance, transform });
+  await ends(piece.animate(places, { duration, easing: ON_TRACK }));
+}
+
+// The places between two spaces of a way: where each leg of it begins and ends, as far as it is run.
+function between({ corners }, from, to, pose) {
+  const lap = corners.at(-1)[0];
+  const places = [];
+  for (let done = lap * Math.floor(from / lap); done < to; done += lap) {
+    for (const [n, [begins, here, side]] of corners.slice(0, -1).entries()) {
+      const [ends, there] = corners[n + 1];
+      const [first, last] = [Math.max(from, done + begins), Math.min(to, done + ends)];
+      for (const at of first < last ? [first, last] : []) {
+        const share = (at - done - begins) / (ends - begins);
+        places.push({ offset: (at - from) / (to - from), offsetDistance: `${here + (there - here) * share}%`, transform: pose(side) });
+      }
+    }
+  }
+  return places;
+}
+
+// From where it stands (`data-at`) so many spaces on along its lane, whose way the page has brought (`data-ways`).
+async function runAlong(runner, spaces, pace) {
+  if (!spaces) return;
+  const way = JSON.parse(document.body.dataset.ways)[runner.dataset.lane];
+  const from = Number(runner.dataset.at);
+  const upright = runner.hasAttribute("data-upright");
+  const places = between(way, from, from + spaces, (side) => (upright ? "none" : `scale(1, ${side})`));
+  const drawing = runner.querySelector(".runner");
+  const letter = runner.nextElementSibling;
+  if (letter?.matches("text")) letter.style.visibility = "hidden";
+  // What is printed beside it comes back with the new view, in its new place.
+  runner.ownerSVGElement.querySelectorAll(`[data-beside="${runner.dataset.horse}"]`).forEach((one) => (one.style.visibility = "hidden"));
+  drawing?.classList.add("runs");
+  runner.dataset.at = from + spaces;
+  await follow(runner, way.path, places, time(spaces, pace), upright ? "0deg" : "auto");
+  drawing?.classList.remove("runs");
+}
+
 // The gallop: two frames in turn, along the lane or the bend.
 export async function gallop(horse, spaces, to, pace) {
   const runner = visible(`[data-horse="${horse}"]`);
-  if (runner?.closest("[data-oval]")) return runAlong(runner, spaces, pace);
+  if (runner?.dataset.lane) return runAlong(runner, spaces, pace);
   const track = runner?.closest("[data-track]");
   if (!track) return;
   const before = runner.getBoundingClientRect();
@@ -73,7 +123,7 @@ export async function gallop(horse, spaces, to, pace) {
   drawing?.classList.add("runs");
   await ends(
     runner.animate([{ transform: `translateX(${before.left - after.left}px)` }, { transform: "none" }], {
-      duration: Math.min(1400, 140 * Math.max(2, spaces)) * pace,
+      duration: time(spaces, pace),
       easing: RUN,
     }),
   );
@@ -96,7 +146,7 @@ export async function hop(seat, from, to, spaces, pace) {
   if (!places.length) return;
   const scale = pawn instanceof SVGElement && pawn.ownerSVGElement ? pawn.getScreenCTM()?.a || 1 : 1;
   const frames = [start, ...places].map(([x, y]) => ({ transform: `translate(${(x - start[0]) / scale}px, ${(y - start[1]) / scale}px)` }));
-  await ends(pawn.animate(frames, { duration: Math.min(1400, 140 * Math.max(2, places.length)) * pace, easing: spaces ? "linear" : RUN, fill: "forwards", composite: "add" }));
+  await ends(pawn.animate(frames, { duration: time(places.length, pace), easing: spaces ? "linear" : RUN, fill: "forwards", composite: "add" }));
 }
 
 // --- what is paid, falls, turns and shines
