@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
+import msgspec
+
 from railbird.core import CHANCE, Action
 from railbird.games.dostihy import GAME
 from railbird.games.dostihy.rules.actions import (
@@ -17,19 +19,23 @@ from railbird.games.dostihy.rules.actions import (
     Back,
     Cash,
     Claim,
+    Die,
+    FinanceCard,
     Give,
     GiveRelease,
+    NahodaCard,
     Offer,
     Pay,
     Price,
     Propose,
     Stake,
 )
-from railbird.games.dostihy.rules.actions_chance import Die, FinanceCard, NahodaCard
 from railbird.games.dostihy.rules.edition import DostihyEdition
-from railbird.games.dostihy.rules.start import setup
+from railbird.games.dostihy.rules.setup import Setup
 from railbird.games.dostihy.rules.state import DostihyState, empty_table
+from railbird.games.dostihy.rules.steps import FLOW
 from railbird.games.dostihy.rules.steps.turn import begin_turn
+from railbird.games.dostihy.rules.values import Deck
 from tests.games.positions import edited_file
 from tests.games.positions import refused as refusal_of
 
@@ -55,9 +61,8 @@ def table(seats: int = 3, edition: DostihyEdition | None = None, **options: Any)
 
 def capped(seats: int, rounds: int, **options: Any) -> DostihyState:
     """An empty table whose safety cap is lower than a table may choose, for short random games."""
-    numbers = setup([None] * seats, GAME.read_options(options), STANDARD)  # type: ignore[list-item]
-    numbers.choices.safety_round_cap = rounds
-    return empty_table(numbers)
+    choices = msgspec.structs.replace(GAME.read_options(options), safety_round_cap=rounds)
+    return empty_table(Setup(seats, choices, STANDARD, FLOW))
 
 
 def position(
@@ -135,7 +140,7 @@ def end_turn(state: DostihyState) -> None:
 
 def hold_release(state: DostihyState, seat: int) -> None:
     """The seat holds the release card."""
-    state.nahoda_deck = tuple(card for card in state.nahoda_deck if card != RELEASE)
+    state.nahoda = Deck(tuple(card for card in state.nahoda.left if card != RELEASE), state.nahoda.used)
     state.held = tuple((RELEASE,) if one == seat else () for one in range(state.setup.seats))
 
 

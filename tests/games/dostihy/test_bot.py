@@ -29,6 +29,7 @@ from railbird.games.dostihy.rules.actions import (
     BuyRace,
     Cash,
     Claim,
+    Die,
     Offer,
     Pay,
     Propose,
@@ -36,7 +37,6 @@ from railbird.games.dostihy.rules.actions import (
     SellCard,
     Stake,
 )
-from railbird.games.dostihy.rules.actions_chance import Die
 from railbird.games.dostihy.rules.state import DostihyState
 from railbird.games.dostihy.view import view
 

@@ -14,6 +14,7 @@ from railbird.games.dostihy.rules.actions import (
     BuyMain,
     BuyRace,
     Cash,
+    Die,
     Give,
     Offer,
     Pay,
@@ -21,9 +22,9 @@ from railbird.games.dostihy.rules.actions import (
     Propose,
     ReturnRace,
     SellCard,
+    ServiceDie,
     Stake,
 )
-from railbird.games.dostihy.rules.actions_chance import Die, ServiceDie
 from railbird.games.dostihy.rules.queries import charge
 from railbird.games.dostihy.rules.state import DostihyState
 

@@ -21,6 +21,7 @@ from railbird.games.dostihy.rules.actions import (
     BuyRace,
     Cash,
     Claim,
+    Die,
     Give,
     GiveRelease,
     Offer,
@@ -30,7 +31,6 @@ from railbird.games.dostihy.rules.actions import (
     ReturnRace,
     SellCard,
 )
-from railbird.games.dostihy.rules.actions_chance import Die
 from railbird.games.dostihy.rules.queries import charge, lots, net_worth
 from railbird.games.dostihy.rules.state import DostihyState
 from tests.games.positions import plays
@@ -236,7 +236,7 @@ def test_E28_DS_37_the_release_card() -> None:
     assert state.step.name == "bets"
     throw(state, 6, 2)
     assert state.pawn[0] == 18
-    assert state.nahoda_used == (RELEASE,)
+    assert state.nahoda.used == (RELEASE,)
 
 
 def test_E29_DS_31_three_back_from_36_draws_a_finance_card() -> None:

@@ -44,9 +44,9 @@ def check_property(state: DostihyState) -> None:
     if state.setup.choices.token_supply == "limited":
         assert sum(races for races in state.races if races < MAIN) <= state.setup.yellow
         assert state.races.count(MAIN) <= state.setup.red
-    assert sorted(state.finance_deck + state.finance_used) == list(range(14))
+    assert sorted(state.finance.left + state.finance.used) == list(range(14))
     held = tuple(card for cards in state.held for card in cards)
-    assert sorted(state.nahoda_deck + state.nahoda_used + held) == list(range(14))
+    assert sorted(state.nahoda.left + state.nahoda.used + held) == list(range(14))
 
 
 def check_turn(state: DostihyState) -> None:

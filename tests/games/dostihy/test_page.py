@@ -25,6 +25,7 @@ from railbird.games.dostihy.rules.actions import (
     Back,
     Claim,
     Counter,
+    Die,
     Give,
     Offer,
     Price,
@@ -34,7 +35,6 @@ from railbird.games.dostihy.rules.actions import (
     Throw,
     Withdraw,
 )
-from railbird.games.dostihy.rules.actions_chance import Die
 from railbird.games.dostihy.rules.figures import THROWS, WEIGHTS
 from railbird.games.dostihy.rules.state import DostihyState
 from railbird.games.dostihy.view import view

@@ -11,9 +11,9 @@ from railbird.core.note import Note
 from railbird.core.text import LANGUAGES, text
 from railbird.games.dostihy import GAME
 from railbird.games.dostihy.page.end import CHAPTERS, ending
+from railbird.games.dostihy.rules.income import wealth
 from railbird.games.dostihy.rules.queries import net_worth
 from railbird.games.dostihy.rules.state import DostihyState
-from railbird.games.dostihy.rules.wealth import wealth
 
 from .games import plies
 from .positions import capped

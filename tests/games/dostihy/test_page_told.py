@@ -9,8 +9,7 @@ import pytest
 from railbird.core.actors import CHANCE
 from railbird.core.text import LANGUAGES
 from railbird.games.dostihy.page.deal import Trade
-from railbird.games.dostihy.rules.actions import REJECT, TIME_UP, Throw
-from railbird.games.dostihy.rules.actions_chance import Die, NahodaCard
+from railbird.games.dostihy.rules.actions import REJECT, TIME_UP, Die, NahodaCard, Throw
 from railbird.games.dostihy.rules.state import DostihyState
 from railbird.games.dostihy.view import view
 from tests.games.positions import watched

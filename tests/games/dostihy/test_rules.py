@@ -11,9 +11,12 @@ from railbird.games.dostihy.rules.actions import (
     KEEP,
     THROW,
     USE_RELEASE,
+    Die,
+    FinanceCard,
+    First,
 )
-from railbird.games.dostihy.rules.actions_chance import Die, FinanceCard, First
 from railbird.games.dostihy.rules.queries import charge
+from railbird.games.dostihy.rules.values import Deck
 from tests.games.positions import watched
 
 from .positions import (
@@ -229,8 +232,7 @@ def test_DS_31_a_card_move_may_be_bought_and_charged() -> None:
 
 def test_DS_32_DS_R10_used_cards_are_reshuffled_when_none_is_left() -> None:
     state = position([50_000, 0])
-    state.finance_deck = (3,)
-    state.finance_used = (0, 1, 2)
+    state.finance = Deck((3,), (0, 1, 2))
     throw(state, 2)
     assert state.legal(CHANCE) == [FinanceCard("extra_profit")]
     finance(state, "extra_profit")
@@ -238,23 +240,21 @@ def test_DS_32_DS_R10_used_cards_are_reshuffled_when_none_is_left() -> None:
     throw(state, 2)
     assert state.legal(CHANCE) == [FinanceCard(card) for card in ("insurance", "fine", "renovation", "extra_profit")]
     finance(state, "fine")
-    assert state.finance_deck == (0, 2, 3)
-    assert state.finance_used == (1,)
+    assert state.finance == Deck((0, 2, 3), (1,))
 
 
 def test_DS_R63_bottom_keeps_the_order_of_use_and_an_empty_pile_gives_no_card() -> None:
     state = position([50_000, 0], deck_recycle="bottom")
-    state.finance_deck = ()
-    state.finance_used = (5, 1, 2)
+    state.finance = Deck((), (5, 1, 2))
     throw(state, 2)
     assert state.legal(CHANCE) == [FinanceCard("bonus")]
     finance(state, "bonus")
-    assert state.finance_deck + state.finance_used == (1, 2, 5)
+    assert state.finance.left + state.finance.used == (1, 2, 5)
     end_turn(state)
     throw(state, 2)
     assert state.legal(CHANCE) == [FinanceCard("fine")]
     state = position([50_000, 0], at={0: 6})
-    state.nahoda_deck = ()
+    state.nahoda = Deck(())
     throw(state, 1)
     assert state.step.name == "window"
 

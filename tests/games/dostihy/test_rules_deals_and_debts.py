@@ -31,6 +31,7 @@ from railbird.games.dostihy.rules.actions import (
     Cash,
     Claim,
     Give,
+    NahodaCard,
     Offer,
     Pay,
     Price,
@@ -39,7 +40,6 @@ from railbird.games.dostihy.rules.actions import (
     SellCard,
     Stake,
 )
-from railbird.games.dostihy.rules.actions_chance import NahodaCard
 from railbird.games.dostihy.rules.queries import bank_value, lot_value, net_worth
 from railbird.games.dostihy.rules.state import DostihyState
 from railbird.games.dostihy.view import view
@@ -277,7 +277,7 @@ def test_DS_R48_property_of_the_ruined_goes_to_the_bank_not_to_the_creditor() ->
     assert state.owner[JAPAN] == -1
     assert state.races[FANTOME] == 0
     assert state.money[1] == 15_000
-    assert state.nahoda_used == (RELEASE,)
+    assert state.nahoda.used == (RELEASE,)
 
 
 def test_DS_86_who_has_nothing_left_is_out_without_being_asked() -> None:

@@ -14,9 +14,9 @@ from railbird.games.dostihy.rules.actions import (
     BuyMain,
     BuyRace,
     Claim,
+    Die,
     ReturnRace,
 )
-from railbird.games.dostihy.rules.actions_chance import Die
 from railbird.games.dostihy.rules.steps.dues import settle
 from railbird.games.dostihy.rules.values import Debt
 
@@ -253,7 +253,7 @@ def test_DS_R37_DS_87_claims_of_the_ruined_vanish() -> None:
     state.play(1, INSOLVENT)
     assert not state.claims
     assert state.pawn[1] == -1
-    assert state.nahoda_used == (RELEASE,)
+    assert state.nahoda.used == (RELEASE,)
     assert state.money[2] == 50_000
 
 

@@ -4,7 +4,6 @@ import msgspec
 
 from railbird.games.dostihy.rules import queries
 from railbird.games.dostihy.rules.figures import MAIN, SIZE
-from railbird.games.dostihy.rules.kinds import HORSE, KINDS
 from railbird.games.dostihy.rules.state import DostihyState
 from railbird.games.dostihy.rules.values import FREE
 
@@ -48,13 +47,13 @@ def places_of(state: DostihyState) -> list[Place]:
 def _place(state: DostihyState, field: int, throw: int, stake: int) -> Place:
     setup, board = state.setup, state.setup.board
     kind, stable, owner = board.kind[field], board.stable_of[field], state.owner[field]
-    races, owned, horse = state.races[field], owner != FREE, kind == HORSE
-    lot = queries.lot_of(state, field)
+    races, owned, horse = state.races[field], owner != FREE, stable >= 0
+    lot = queries.fields_of_lot(state, field)[0]
     same = board.stables[stable] if horse else [one for one in board.cards if board.kind[one] == kind]
     cap = queries.most_staked(state, field) if horse and owned else 0
     return Place(
         field=field,
-        kind=KINDS[kind],
+        kind=kind,
         price=board.price[field],
         owner=owner if owned else None,
         races=races if races < MAIN else 0,
@@ -75,5 +74,5 @@ def _place(state: DostihyState, field: int, throw: int, stake: int) -> Place:
         tokens_value=queries.token_value(state, field),
         lot=lot,
         lot_value=queries.lot_value(state, lot),
-        stake_cap=cap if horse and (setup.choices.bet_cap == "insurance" or setup.bet_cap) else None,
+        stake_cap=cap if horse and setup.choices.bet_cap != "none" else None,
     )

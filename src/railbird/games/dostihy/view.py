@@ -1,12 +1,15 @@
 """What one seat of Dostihy a sázky may see: everything but, if the table hides them, the others' totals (DS-R34)."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from railbird.core.view import View, passive_seats
 from railbird.games.dostihy.places import Place, places_of
 from railbird.games.dostihy.rules import queries, values
+from railbird.games.dostihy.rules.actions import Card
 from railbird.games.dostihy.rules.state import DostihyState
-from railbird.games.dostihy.rules.values import DUES, IN_FORCE, NO_SEAT, NOWHERE, WAITING, Deal, OpenClaim
+from railbird.games.dostihy.rules.values import IN_FORCE, NO_SEAT, NOWHERE, RELEASE, WAITING, Deal, Debt, OpenClaim
 
 
 class Player(msgspec.Struct):
@@ -39,15 +42,6 @@ class Due(msgspec.Struct):
     reason: str
     field: int
     partner: int | None  # The claim it is set off against.
-
-
-class Owed(msgspec.Struct):
-    """A debt in the queue."""
-
-    debtor: int
-    creditor: int
-    amount: int
-    rule: str
 
 
 class Party(msgspec.Struct):
@@ -119,7 +113,7 @@ class DostihyView(View):
     backed: int | None
     claims: list[Due]
     mover: int | None  # Whose move the open claims come from.
-    debts: list[Owed]
+    debts: list[Debt]  # The queue.
     debtor: int | None
     debt_offers: int
     deal: OpenDeal | None
@@ -143,9 +137,8 @@ class DostihyView(View):
 
 def view(state: DostihyState, seat: int) -> DostihyView:
     """DS-R34: everything is open; hidden totals are shown to their owner, and to all once out or at the end."""
-    setup = state.setup
+    setup, step, at = state.setup, state.step, state.stop
     choices = setup.choices
-    step = state.step
     ranks = state.standing().ranks
     return DostihyView(
         seat=seat,
@@ -165,16 +158,16 @@ def view(state: DostihyState, seat: int) -> DostihyView:
         backed=None if state.backed == NOWHERE else state.backed,
         claims=[_due(claim) for claim in state.claims],
         mover=None if state.thrower == NO_SEAT else state.thrower,
-        debts=[Owed(debt.debtor, debt.creditor, debt.amount, debt.rule) for debt in state.debts],
+        debts=list(state.debts),
         debtor=None if state.debtor == NO_SEAT else state.debtor,
         debt_offers=state.debt_offers,
         deal=None if state.deal is None else _deal(state, state.deal),
-        stop=None if state.stop.field == NOWHERE else _stop(state.stop),
+        stop=None if at.field == NOWHERE else Stop(at.field, at.free, at.complete, list(at.four), at.bought, at.races),
         voters=list(state.voters),
-        finance=_deck([card.card for card in setup.finance_cards], state.finance_deck, state.finance_used),
-        nahoda=_deck([card.card for card in setup.nahoda_cards], state.nahoda_deck, state.nahoda_used),
-        yellow_left=queries.yellow_left(state) if choices.token_supply == "limited" else None,
-        red_left=queries.red_left(state) if choices.token_supply == "limited" else None,
+        finance=_deck(setup.finance_cards, state.finance),
+        nahoda=_deck(setup.nahoda_cards, state.nahoda),
+        yellow_left=queries.yellow_left(state) if setup.is_limited else None,
+        red_left=queries.red_left(state) if setup.is_limited else None,
         unit=setup.unit,
         start_money=setup.start_money,
         payout=setup.payout,
@@ -213,45 +206,38 @@ def _player(state: DostihyState, other: int, seat: int, rank: int) -> Player:
 
 def _due(claim: OpenClaim) -> Due:
     partner = None if claim.partner < 0 else claim.partner
-    due = DUES[claim.kind]
-    return Due(claim.number, claim.creditor, claim.debtor, claim.amount, due, claim.field, partner)
+    return Due(claim.number, claim.creditor, claim.debtor, claim.amount, claim.kind, claim.field, partner)
 
 
 def _deal(state: DostihyState, deal: Deal) -> OpenDeal:
     given, asked = queries.fields_of_lots(state, deal.gives), queries.fields_of_lots(state, deal.asks)
+    after = state.copy()
+    queries.hand_over(after, deal)
     return OpenDeal(
         drafter=deal.drafter,
         other=deal.other,
         counters=deal.counters,
         gives=given,
-        gives_release=deal.give_release,
+        gives_release=RELEASE in deal.gives,
         asks=asked,
-        asks_release=deal.ask_release,
-        pays=deal.amount if deal.payer == deal.drafter else 0,
-        price=deal.amount if deal.payer == deal.other else 0,
+        asks_release=RELEASE in deal.asks,
+        pays=deal.pays(deal.drafter),
+        price=deal.pays(deal.other),
         sale=state.debtor != NO_SEAT,
         may_give=state.debtor in (NO_SEAT, deal.drafter),
         may_ask=state.debtor != deal.drafter,
-        parties=[_party(state, deal, deal.drafter, deal.asks), _party(state, deal, deal.other, deal.gives)],
-        visits=_visits(state, deal, [*given, *asked]),
+        parties=[
+            _party(state, deal.drafter, deal.asks, deal.pays(deal.other) - deal.pays(deal.drafter)),
+            _party(state, deal.other, deal.gives, deal.pays(deal.drafter) - deal.pays(deal.other)),
+        ],
+        visits=[Visit(one, queries.charge(state, one, 1), queries.charge(after, one, 1)) for one in (*given, *asked)],
     )
 
 
-def _party(state: DostihyState, deal: Deal, one: int, lots: tuple[int, ...]) -> Party:
-    gains = 0 if deal.payer == NO_SEAT else deal.amount if deal.payee() == one else -deal.amount
+def _party(state: DostihyState, one: int, lots: tuple[int, ...], gains: int) -> Party:
     goods = sum(queries.lot_value(state, lot) for lot in lots)
     return Party(one, goods, goods + max(0, gains), gains)
 
 
-def _visits(state: DostihyState, deal: Deal, fields: list[int]) -> list[Visit]:
-    after = state.copy()
-    queries.hand_over(after, deal)
-    return [Visit(field, queries.charge(state, field, 1), queries.charge(after, field, 1)) for field in fields]
-
-
-def _stop(stop: values.Stop) -> Stop:
-    return Stop(stop.field, stop.free, stop.complete, list(stop.four), stop.bought, stop.races)
-
-
-def _deck(names: list[str], left: tuple[int, ...], used: tuple[int, ...]) -> Deck:
-    return Deck([names[card] for card in left], [names[card] for card in used])
+def _deck(cards: Sequence[Card], deck: values.Deck) -> Deck:
+    return Deck([cards[index].card for index in deck.left], [cards[index].card for index in deck.used])

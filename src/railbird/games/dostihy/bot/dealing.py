@@ -10,7 +10,7 @@ from railbird.games.dostihy.bot.judgement import worth
 from railbird.games.dostihy.rules import actions as act
 from railbird.games.dostihy.rules.figures import in_notes
 from railbird.games.dostihy.rules.queries import bank_value, fields_of_lots, held_of, living, lot_value, lots
-from railbird.games.dostihy.rules.values import NO_SEAT
+from railbird.games.dostihy.rules.values import NO_SEAT, RELEASE
 
 if TYPE_CHECKING:
     from railbird.games.dostihy.rules.state import DostihyState
@@ -55,7 +55,7 @@ def gains(state: DostihyState, seat: int) -> tuple[float, float]:
     assert deal is not None
     mine, theirs = gains_by(state, seat, Plan(deal.drafter, deal.asks, deal.gives))
     paid = deal.amount if deal.payer == deal.drafter else -deal.amount  # nothing where nobody pays
-    card = paid + RELEASE_WORTH * (int(deal.give_release) - int(deal.ask_release))
+    card = paid + RELEASE_WORTH * (int(RELEASE in deal.gives) - int(RELEASE in deal.asks))
     return mine + card, theirs - card
 
 
@@ -121,8 +121,7 @@ def next_word(state: DostihyState, plan: Plan | None) -> Action:
     """DS-75: the next action that writes the plan into the draft; withdraw where it does not fit."""
     deal = state.deal
     assert deal is not None
-    written: list[Action] = [act.GIVE[lot] for lot in deal.gives] + [act.GIVE_RELEASE] * deal.give_release
-    written += [act.ASK[lot] for lot in deal.asks] + [act.ASK_RELEASE] * deal.ask_release
+    written = [act.GIVE[lot] for lot in deal.gives] + [act.ASK[lot] for lot in deal.asks]
     written += [act.PAY if deal.payer == deal.drafter else act.PRICE] * (deal.payer != NO_SEAT)
     written += [act.Cash(deal.amount)] * (deal.amount > 0)
     spelled = [act.WITHDRAW] if plan is None else plan.spelled()

@@ -6,7 +6,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from railbird.games.dostihy.rules.figures import FULL, SIZE
-from railbird.games.dostihy.rules.kinds import FINANCE, HORSE, NAHODA, VET
 from railbird.games.dostihy.rules.queries import bank_value, charge, held_of, living, sellable
 from railbird.games.dostihy.rules.setup import Board
 from railbird.games.dostihy.rules.values import FREE
@@ -97,7 +96,7 @@ def liquid(state: DostihyState, seat: int) -> int:
 def visit_cost(state: DostihyState, seat: int, field: int) -> int:
     """What stopping there would cost now: a charge or a fee."""
     board = state.setup.board
-    if board.kind[field] == VET:
+    if board.kind[field] == "vet":
         return board.fee[field]
     owner = state.owner[field]
     if owner in (FREE, seat):
@@ -126,16 +125,16 @@ def stop_value(state: DostihyState, seat: int, spaces: int) -> float:
     value -= cost
     if field == board.distanc:
         value += distanc_value(state, seat)
-    elif kind == FINANCE:
+    elif kind == "finance":
         value += FINANCE_CARD
-    elif kind == NAHODA:
+    elif kind == "nahoda":
         value += NAHODA_CARD
     elif board.price[field] and state.owner[field] == FREE and state.money[seat] >= board.price[field]:
         price, before = board.price[field], worth(state, seat)
         state.owner[field] = seat
         value += max(0.0, worth(state, seat) - before - price) + 0.2 * price
         state.owner[field] = FREE
-    elif kind == HORSE and state.owner[field] == seat:
+    elif kind == "horse" and state.owner[field] == seat:
         value += building_value(state, seat, board.stable_of[field])
     return value
 

@@ -11,8 +11,7 @@ from railbird.core.text import Text
 from railbird.desk.ending import split, tallies
 from railbird.desk.facts import income, spent, summed
 from railbird.games.dostihy.page.board import figure
-from railbird.games.dostihy.rules.income import BETS, FORTUNE, INCOME, START, VISITS
-from railbird.games.dostihy.rules.wealth import wealth
+from railbird.games.dostihy.rules.income import BETS, FORTUNE, INCOME, START, VISITS, wealth
 
 JUDGED: Final = ("judged_stops", "judged_drawn", "judged_bets", "judged_stable")
 CHAPTERS: Final = 8  # The most points of the chart of money.

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from railbird.core.game import Sample
 from railbird.core.note import Note
-from railbird.games.dostihy.rules.kinds import KINDS
 from railbird.games.dostihy.rules.queries import net_worth
 from railbird.games.dostihy.rules.state import DostihyState
 
@@ -20,12 +19,6 @@ def measure(notes: Sequence[Note], state: DostihyState) -> Iterable[Sample]:
     yield from _seats(state)
 
 
-def _amount(note: Note, fact: str = "amount") -> int:
-    value = note.facts[fact]
-    assert isinstance(value, int)
-    return value
-
-
 def _length(notes: Sequence[Note], state: DostihyState) -> Iterator[Sample]:
     """DS-86, DS-R47: rounds and turns, how it ended, who went bankrupt when."""
     yield Sample("rounds", "", state.round)
@@ -33,15 +26,13 @@ def _length(notes: Sequence[Note], state: DostihyState) -> Iterator[Sample]:
     for end in ENDS:
         yield Sample("ended", end, state.end == end)
     yield Sample("bankruptcies", "", len(state.out))
-    now = 1
-    completed = 0
-    first = 0
+    now, first, completed = 1, 0, 0
     for note in notes:
         if note.event == "turn":
-            now = _amount(note, "round")
+            now = note.number("round")
         elif note.event == "bankrupt":
             first = first or now
-            completed += _amount(note, "completed")
+            completed += note.number("completed")
     if first:
         yield Sample("first_bankruptcy_round", "", first)
     yield Sample("completed", "", completed)
@@ -56,15 +47,15 @@ def _income(notes: Sequence[Note], state: DostihyState) -> Iterator[Sample]:
     lapsed = 0
     for note in notes:
         if note.event == "claimed" and note.facts["due"] == "visit":
-            field = _amount(note, "field")
+            field = note.number("field")
             stable = board.stable_of[field]
             if stable >= 0:
-                income[board.stable_ids[stable]] += _amount(note)
+                income[board.stable_ids[stable]] += note.number("amount")
                 visits[board.stable_ids[stable]] += 1
             else:
-                other[KINDS[board.kind[field]]] += _amount(note)
+                other[board.kind[field]] += note.number("amount")
         elif note.event in ("lapsed", "waived"):
-            lapsed += _amount(note)
+            lapsed += note.number("amount")
     for measure_name, counts in (("stable_income", income), ("stable_visits", visits), ("other_income", other)):
         for key, count in counts.items():
             yield Sample(measure_name, key, count)

@@ -66,20 +66,17 @@ def _board_problems(box: DostihyEdition) -> Iterator[Problem]:
             yield Problem("fields", f"field {number} is expected exactly once, found {found[number]} times")
     ids = Counter(field.id for field in box.fields)
     for at, field in enumerate(box.fields):
+        key = f"fields[{at}]"
         if ids[field.id] > 1:
-            yield Problem(f"fields[{at}].id", f"two fields are called {field.id}")
-        yield from _key_problems(f"fields[{at}]", field, KEYS_OF_KIND.get(field.kind, set()), field.kind)
+            yield Problem(f"{key}.id", f"two fields are called {field.id}")
+        yield from _key_problems(key, field, KEYS_OF_KIND.get(field.kind, set()), field.kind)
         if field.charges is not None and len(field.charges) != 6:
-            yield Problem(
-                f"fields[{at}].charges", "six charges are expected: inspection, 1 to 4 races, main race (DS-24)"
-            )
+            yield Problem(f"{key}.charges", "six charges are expected: inspection, 1 to 4 races, main race (DS-24)")
     for kind, number in (("start", box.board.start), ("distanc", box.board.distanc)):
         if box.of_kind(kind) != [number]:
             yield Problem(f"board.{kind}", f"field {number} is expected to be the only one of kind {kind}")
-    for kind, key, rates in (
-        ("trainer", "trainer", box.rates.trainer),
-        ("service", "service_per_pip", box.rates.service_per_pip),
-    ):
+    for key, rates in (("trainer", box.rates.trainer), ("service_per_pip", box.rates.service_per_pip)):
+        kind = key.removesuffix("_per_pip")
         if len(rates) != len(box.of_kind(kind)):
             yield Problem(f"rates.{key}", f"one rate for each number of {kind} fields held is expected (DS-25, DS-26)")
 
@@ -118,12 +115,11 @@ def _card_problems(box: DostihyEdition) -> Iterator[Problem]:
                 yield Problem(f"{deck}[{at}].id", "a card has a name of its own of at most 40 letters")
             yield from _key_problems(f"{deck}[{at}]", card, KEYS_OF_EFFECT[card.effect], card.effect)
     for at, chance in enumerate(box.nahoda):
+        key = f"nahoda[{at}]"
         if chance.target_kind is not None and not box.of_kind(chance.target_kind):
-            yield Problem(f"nahoda[{at}].target_kind", f"there is no field of kind {chance.target_kind}")
+            yield Problem(f"{key}.target_kind", f"there is no field of kind {chance.target_kind}")
         elif _leads_to_itself(box, chance):
-            yield Problem(
-                f"nahoda[{at}]", "a Náhoda card may not lead to a Náhoda field: cards would never end (DS-31)"
-            )
+            yield Problem(key, "a Náhoda card may not lead to a Náhoda field: cards would never end (DS-31)")
 
 
 def _leads_to_itself(box: DostihyEdition, card: NahodaCard) -> bool:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from railbird.games.dostihy.rules.figures import FULL, MAIN, in_notes, rate, service_charge, stake_cap, tokens_worth
-from railbird.games.dostihy.rules.kinds import HORSE, SERVICE, TRAINER
-from railbird.games.dostihy.rules.values import IN_FORCE, Deal
+from railbird.games.dostihy.rules.values import IN_FORCE, RELEASE, Deal
 
 if TYPE_CHECKING:
     from railbird.games.dostihy.rules.state import DostihyState
@@ -17,9 +16,6 @@ T = TypeVar("T")
 def changed(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
     """The tuple with one seat's value replaced."""
     return (*values[:seat], value, *values[seat + 1 :])
-
-
-# --- who plays
 
 
 def living(state: DostihyState) -> list[int]:
@@ -35,6 +31,12 @@ def from_left_of(state: DostihyState, seat: int) -> list[int]:
 
 
 # --- stables and charges
+
+
+def cards_of(state: DostihyState, seat: int) -> list[int]:
+    """The fields whose card the seat owns, rising."""
+    owner = state.owner
+    return [field for field in state.setup.board.cards if owner[field] == seat]
 
 
 def is_racing(state: DostihyState, seat: int) -> bool:
@@ -68,7 +70,7 @@ def held_of(state: DostihyState, seat: int, fields: list[int]) -> int:
 
 def throw_for_service(state: DostihyState) -> int:
     """DS-25, DS-R9: the total moved, or the last die; a releasing six is in neither."""
-    if state.setup.choices.service_throw == "last_die" and state.second:
+    if state.second and state.setup.choices.service_throw == "last_die":
         return state.second
     return state.die + state.second
 
@@ -78,22 +80,16 @@ def charge(state: DostihyState, field: int, throw: int) -> int:
     setup = state.setup
     board = setup.board
     seat = state.owner[field]
-    kind = board.kind[field]
-    if kind == HORSE:
+    if board.stable_of[field] >= 0:
         return board.charges[field][state.races[field] if is_racing(state, seat) else 0]
     if state.suspended[seat] and setup.choices.suspended_income == "inspection_only":
         return 0
-    if kind == TRAINER:
+    kind = board.kind[field]
+    if kind == "trainer":
         return rate(board.trainer_rates, held_of(state, seat, board.trainers))
-    if kind == SERVICE:
+    if kind == "service":
         return service_charge(rate(board.service_rates, held_of(state, seat, board.services)), throw)
     return 0
-
-
-def visit_rule(state: DostihyState, field: int) -> str:
-    """The rule a visit is charged by."""
-    kind = state.setup.board.kind[field]
-    return "DS-26" if kind == TRAINER else "DS-25" if kind == SERVICE else "DS-24"
 
 
 # --- lots
@@ -101,24 +97,18 @@ def visit_rule(state: DostihyState, field: int) -> str:
 
 def lots(state: DostihyState, seat: int) -> list[int]:
     """DS-74, DS-75: what the seat could give in a deal, each lot by its field; a racing stable by its lowest."""
-    owner = state.owner
-    board = state.setup.board
-    found = []
-    for field in board.cards:
-        if owner[field] == seat:
-            stable = board.stable_of[field]
-            if stable < 0 or field == board.stables[stable][0] or not has_races(state, stable):
-                found.append(field)
+    board, found = state.setup.board, []
+    for field in cards_of(state, seat):
+        stable = board.stable_of[field]
+        if stable < 0 or field == board.stables[stable][0] or not has_races(state, stable):
+            found.append(field)
     return found
 
 
-def lot_of(state: DostihyState, field: int) -> int:
-    """The field by which a card is named in a deal (DS-74)."""
-    return fields_of_lot(state, field)[0]
-
-
 def fields_of_lot(state: DostihyState, lot: int) -> list[int]:
-    """The cards that change hands with a lot (DS-74)."""
+    """The cards that change hands with a lot (DS-74); the first one names it."""
+    if lot == RELEASE:
+        return []
     stable = state.setup.board.stable_of[lot]
     return state.setup.board.stables[stable] if stable >= 0 and has_races(state, stable) else [lot]
 
@@ -139,22 +129,13 @@ def hand_over(state: DostihyState, deal: Deal) -> None:
 
 def sellable(state: DostihyState, seat: int) -> list[int]:
     """DS-82, DS-83: what the bank would buy: trainers, services, horses of stables without races."""
-    board = state.setup.board
-    return [
-        field
-        for field in board.cards
-        if state.owner[field] == seat and (board.stable_of[field] < 0 or not has_races(state, board.stable_of[field]))
-    ]
+    stable_of = state.setup.board.stable_of
+    return [field for field in cards_of(state, seat) if stable_of[field] < 0 or not has_races(state, stable_of[field])]
 
 
 def raced(state: DostihyState, seat: int) -> list[int]:
     """The seat's horses that carry a token (DS-81)."""
     return [field for field in state.setup.board.horses if state.races[field] > 0 and state.owner[field] == seat]
-
-
-def can_sell(state: DostihyState, seat: int) -> bool:
-    """Whether the seat has anything it could sell to anybody (DS-86)."""
-    return len(state.held[seat]) > 0 or seat in state.owner
 
 
 # --- what things are worth
@@ -187,25 +168,21 @@ def lot_value(state: DostihyState, lot: int) -> int:
 
 def bank_value(state: DostihyState, seat: int) -> int:
     """DS-86a: what the bank would pay for everything the seat owns."""
-    value = 0
-    for field in state.setup.board.cards:
-        if state.owner[field] == seat:
-            value += state.setup.resale[field] + token_value(state, field)
-    return value
+    resale = state.setup.resale
+    return sum([resale[field] + token_value(state, field) for field in cards_of(state, seat)])
 
 
 def net_worth(state: DostihyState, seat: int) -> int:
     """Cash, cards at purchase price, tokens at half (or full) price; claims and the release card count for nothing."""
     board = state.setup.board
     worth = state.money[seat]
-    for field in board.cards:
-        if state.owner[field] == seat:
-            worth += board.price[field]
-            if state.setup.choices.worth_tokens != "full":
-                worth += token_value(state, field)
-            elif state.races[field]:
-                stable = board.stable_of[field]
-                worth += tokens_worth(state.races[field], board.token_cost[stable], board.main_cost[stable])
+    for field in cards_of(state, seat):
+        worth += board.price[field]
+        if state.setup.choices.worth_tokens != "full":
+            worth += token_value(state, field)
+        elif state.races[field]:
+            stable = board.stable_of[field]
+            worth += tokens_worth(state.races[field], board.token_cost[stable], board.main_cost[stable])
     return worth
 
 
@@ -218,19 +195,16 @@ def standing_key(state: DostihyState, seat: int) -> tuple[int, ...]:
     return (1, net_worth(state, seat), state.money[seat], stables, held_of(state, seat, board.horses))
 
 
-# --- tokens in the box
-
-
 def yellow_left(state: DostihyState) -> int:
     """DS-R24: yellow tokens in the box; as many as anybody wants unless the supply is limited."""
-    if state.setup.choices.token_supply != "limited":
+    if not state.setup.is_limited:
         return FULL
     return state.setup.yellow - sum([races for races in state.races if races < MAIN])
 
 
 def red_left(state: DostihyState) -> int:
     """DS-R24: red tokens in the box."""
-    if state.setup.choices.token_supply != "limited":
+    if not state.setup.is_limited:
         return 1
     return state.setup.red - len([races for races in state.races if races == MAIN])
 
@@ -264,8 +238,7 @@ def most_staked(state: DostihyState, field: int) -> int:
 
 def stake_limit(state: DostihyState, seat: int, field: int) -> int:
     """DS-72, DS-R19: the highest stake on this horse: cash, or the cap if it is lower."""
-    choices = state.setup.choices
-    capped = choices.bet_cap == "insurance" or state.setup.bet_cap > 0
+    capped = state.setup.choices.bet_cap != "none"
     limit = min(state.money[seat], most_staked(state, field)) if capped else state.money[seat]
     return in_notes(limit, state.setup.unit)
 
@@ -273,7 +246,7 @@ def stake_limit(state: DostihyState, seat: int, field: int) -> int:
 def targets(state: DostihyState, seat: int) -> list[int]:
     """The horses the seat may back now: above the last one backed, cash and cap of at least one unit (DS-72)."""
     setup = state.setup
-    if not setup.choices.side_bets or state.money[seat] < setup.unit or not has_licence(state, seat):
+    if state.money[seat] < setup.unit or not has_licence(state, seat) or not setup.choices.side_bets:
         return []
     last = state.stakes[-1][0] if state.stakes else -1
     return [

@@ -6,111 +6,70 @@ from dataclasses import dataclass
 from typing import Any
 
 from railbird.core.state import Step
-from railbird.games.dostihy.rules.actions_chance import FinanceCard, NahodaCard
-from railbird.games.dostihy.rules.kinds import NEVER
+from railbird.games.dostihy.rules.actions import Card, FinanceCard, NahodaCard
+from railbird.games.dostihy.rules.edition import DostihyEdition
+from railbird.games.dostihy.rules.figures import in_notes, share
+from railbird.games.dostihy.rules.options import DostihyOptions
 
 
-@dataclass(frozen=True)
-class CardRule:
-    """What one card of either deck does: an effect with its numbers."""
-
-    effect: int
-    amount: int = 0  # Money, money per race, steps or turns.
-    main: int = 0  # Money per main race.
-    target: int = 0  # A field or a kind of fields.
-    start_money: int = NEVER
-
-
-@dataclass(eq=False, kw_only=True)
 class Board:
     """The printed board: what each field is, costs and earns (lists by field)."""
 
-    kind: list[int]
-    price: list[int]  # 0 for a field nobody can own.
-    charges: list[list[int]]  # Inspection, one to four races, main race (DS-24).
-    fee: list[int]
-    skip_turns: list[int]
-    distanc: int
-    stables: list[list[int]]  # The fields of each stable, rising.
-    stable_ids: list[str]
-    stable_of: list[int]  # By field; -1 for what is no horse.
-    token_cost: list[int]  # By stable: one race (DS-50).
-    main_cost: list[int]  # By stable: the main race, on top of four races (DS-R25).
-    cards: list[int]  # The fields with an ownership card.
-    horses: list[int]
-    trainers: list[int]
-    services: list[int]
-    trainer_rates: list[int]
-    service_rates: list[int]
+    def __init__(self, edition: DostihyEdition) -> None:
+        printed, stables = edition.by_number(), edition.stables
+        self.kind = [field.kind for field in printed]
+        self.price = [field.price or 0 for field in printed]  # 0 for a field nobody can own.
+        self.charges = [field.charges or [] for field in printed]  # Inspection, one to four races, main race (DS-24).
+        self.fee = [field.fee or 0 for field in printed]
+        self.skip_turns = [field.skip_turns or 0 for field in printed]
+        self.distanc = edition.board.distanc
+        self.stables = [sorted(stable.fields) for stable in stables]  # The fields of each stable, rising.
+        self.stable_ids = [stable.id for stable in stables]
+        self.stable_of = [self.stable_ids.index(field.stable) if field.stable else -1 for field in printed]
+        self.token_cost = [stable.token_cost for stable in stables]  # By stable: one race (DS-50).
+        self.main_cost = [stable.main_cost for stable in stables]  # The main race, on top of four races (DS-R25).
+        self.cards = [field.index for field in printed if field.price]  # The fields with an ownership card.
+        self.horses = edition.of_kind("horse")
+        self.trainers = edition.of_kind("trainer")
+        self.services = edition.of_kind("service")
+        self.trainer_rates = edition.rates.trainer
+        self.service_rates = edition.rates.service_per_pip
 
 
-@dataclass(eq=False, kw_only=True)
-class Choices:
-    """What the rules ask of the options of a table, under the names of `options.py`."""
-
-    first_player: str
-    opening_start_money: bool
-    extra_throw: str
-    double_six: str
-    release_six_counts: bool
-    distanc_max_attempts: int
-    release_card_timing: str
-    claim_mode: str
-    claim_scope: str
-    set_off: bool
-    service_throw: str
-    trainer_card: str
-    deck_recycle: str
-    delay_stops_races: bool
-    doping_window: str
-    suspended_income: str
-    race_placement: str
-    races_per_stop: int
-    races_same_turn: bool
-    main_race_same_stop: bool
-    token_supply: str
-    side_bets: bool
-    bet_cap: str
-    bet_stake_on_win: str
-    bet_resolution: str
-    bets_on_suspended: bool
-    trade_parties: str
-    debt_trade_floor: str
-    voluntary_bank_sale: str
-    buying_from_lap: int
-    cash_visibility: str
-    end_mode: str
-    round_limit: int
-    end_by_agreement: bool
-    worth_tokens: str
-    safety_round_cap: int
-    max_offers_per_turn: int
-
-
-@dataclass(eq=False, kw_only=True)
 class Setup:
     """Everything that does not change during a game, made once per table and shared by all its positions."""
 
-    seats: int
-    unit: int
-    start_cash: int
-    start_money: int
-    yellow: int
-    red: int
-    payout: int  # What a winning stake is multiplied by (DS-70).
-    target_races: int  # Races a horse must carry to be bet on (DS-67).
-    own_races: int  # Races an own horse must carry for its owner to bet (DS-68).
-    bet_cap: int  # The most the table lets anybody stake on a horse; 0: no cap (DS-R19).
-    board: Board
-    resale: list[int]  # By field: what the bank pays for its card (DS-82, DS-83).
-    token_resale: list[int]  # By stable: what the bank pays for a race given back (DS-81).
-    main_resale: list[int]
-    finance: list[CardRule]
-    finance_cards: list[FinanceCard]
-    nahoda: list[CardRule]
-    nahoda_cards: list[NahodaCard]
-    choices: Choices
-    flow: Flow
+    def __init__(self, seats: int, choices: DostihyOptions, edition: DostihyEdition, flow: Flow) -> None:
+        board, bank = Board(edition), edition.bank
+        self.seats = seats
+        self.choices = choices
+        self.edition = edition
+        self.flow = flow
+        self.board = board
+        # what is asked in every turn
+        self.unit = edition.money.unit
+        self.start_money = edition.money.start_money
+        self.yellow = edition.tokens.yellow
+        self.red = edition.tokens.red
+        self.payout = edition.bets.payout_multiple  # What a winning stake is multiplied by (DS-70).
+        self.target_races = edition.bets.target_min_races  # Races a horse must carry to be bet on (DS-67).
+        self.own_races = edition.bets.bettor_own_min_races  # Races an own horse must carry to bet (DS-68).
+        self.is_limited = choices.token_supply == "limited"  # Whether tokens run out (DS-R24).
+        self.max_offers = choices.max_offers_per_turn
+        self.sells_freely = choices.voluntary_bank_sale == "own_turn"  # DS-R29.
+        self.has_votes = choices.end_by_agreement  # DS-R67.
+        self.is_open = choices.trade_parties == "anyone"  # Whether others may open deals in a window (DS-R26).
+        # DS-R19: the most the table lets anybody stake on a horse, in whole notes; 0: no cap
+        self.bet_cap = max(self.unit, in_notes(choices.bet_cap_amount, self.unit)) if choices.bet_cap == "amount" else 0
+        # what the bank pays back: by field for its card (DS-82, DS-83), by stable for a race (DS-81)
+        percent = {"horse": bank.horse_resale_percent}
+        self.resale = [
+            share(price, percent.get(kind, bank.service_resale_percent)) for price, kind in zip(board.price, board.kind)
+        ]
+        self.token_resale = [share(cost, bank.token_resale_percent) for cost in board.token_cost]
+        self.main_resale = [share(cost, bank.token_resale_percent) for cost in board.main_cost]
+        self.finance_cards: list[Card] = [FinanceCard(card.id, index) for index, card in enumerate(edition.finance)]
+        self.nahoda_cards: list[Card] = [NahodaCard(card.id, index) for index, card in enumerate(edition.nahoda)]
 
 
 @dataclass(eq=False, kw_only=True)

@@ -11,7 +11,18 @@ from railbird.games.dostihy.rules.actions import TIME_UP
 from railbird.games.dostihy.rules.figures import SIZE
 from railbird.games.dostihy.rules.queries import standing_key
 from railbird.games.dostihy.rules.setup import Setup
-from railbird.games.dostihy.rules.values import CLEAN, FREE, NO_SEAT, NO_STOP, NOWHERE, Deal, Debt, OpenClaim, Stop
+from railbird.games.dostihy.rules.values import (
+    CLEAN,
+    FREE,
+    NO_SEAT,
+    NO_STOP,
+    NOWHERE,
+    Deal,
+    Debt,
+    Deck,
+    OpenClaim,
+    Stop,
+)
 
 
 class DostihyState(State):
@@ -31,10 +42,8 @@ class DostihyState(State):
     held: tuple[tuple[int, ...], ...]  # Release cards kept, as places in the Náhoda list.
     out: tuple[int, ...]  # Eliminated seats in order.
     # the decks
-    finance_deck: tuple[int, ...]  # Cards that can be drawn, as a set.
-    finance_used: tuple[int, ...]  # Used cards in the order they were used.
-    nahoda_deck: tuple[int, ...]
-    nahoda_used: tuple[int, ...]
+    finance: Deck
+    nahoda: Deck
     # the turn
     round: int  # From 1; 0 while the first player is found.
     first: int
@@ -82,10 +91,8 @@ class DostihyState(State):
         other.lapped = self.lapped
         other.held = self.held
         other.out = self.out
-        other.finance_deck = self.finance_deck
-        other.finance_used = self.finance_used
-        other.nahoda_deck = self.nahoda_deck
-        other.nahoda_used = self.nahoda_used
+        other.finance = self.finance
+        other.nahoda = self.nahoda
         other.round = self.round
         other.first = self.first
         other.active = self.active
@@ -128,9 +135,8 @@ class DostihyState(State):
 
     def events(self) -> Sequence[Action]:
         """DS-R50: time may be up once, at any point of a game with a time limit."""
-        if self.setup.choices.end_mode != "time_limit" or self.time_up or self.end != "":
-            return ()
-        return (TIME_UP,)
+        is_open = self.setup.choices.end_mode == "time_limit" and not self.time_up and self.end == ""
+        return (TIME_UP,) if is_open else ()
 
     def announce(self, event: Action) -> None:
         """DS-R50: this round is the last."""
@@ -141,47 +147,30 @@ class DostihyState(State):
 
 def empty_table(setup: Setup) -> DostihyState:
     """DS-2, DS-3, DS-5, DS-7: everybody with the start set, all cards with the bank, pawns on Start."""
-    seats = setup.seats
+    seats, cash = setup.seats, setup.edition.money.start_cash
     state = DostihyState()
-    state.begin([setup.start_cash] * seats + [0, -setup.start_cash * seats])
+    state.begin([cash] * seats + [0, -cash * seats])
     state.setup = setup
     state.pawn = [0] * seats
     state.owner = [FREE] * SIZE
     state.races = [0] * SIZE
-    state.suspended = (False,) * seats
-    state.attempts = (0,) * seats
-    state.missed = (0,) * seats
+    state.suspended = state.lapped = (False,) * seats
+    state.attempts = state.missed = state.offers = state.vote_rounds = (0,) * seats
     state.doping = (CLEAN,) * seats
-    state.lapped = (False,) * seats
     state.held = ((),) * seats
-    state.out = ()
-    state.finance_deck = tuple(range(len(setup.finance)))
-    state.finance_used = ()
-    state.nahoda_deck = tuple(range(len(setup.nahoda)))
-    state.nahoda_used = ()
-    state.round = 0
-    state.first = 0
-    state.active = 0
-    state.die = 0
-    state.second = 0
-    state.released = False
-    state.thrower = NO_SEAT
-    state.stakes = ()
+    state.out = state.passed = state.voters = state.rollers = state.rolls = ()
+    state.finance = Deck(tuple(range(len(setup.finance_cards))))
+    state.nahoda = Deck(tuple(range(len(setup.nahoda_cards))))
+    state.round = state.first = state.active = state.die = state.second = 0
+    state.released = state.time_up = False
+    state.thrower = state.debtor = NO_SEAT
     state.backed = NOWHERE
     state.stop = NO_STOP
-    state.offers = (0,) * seats
-    state.passed = ()
-    state.voters = ()
-    state.vote_rounds = (0,) * seats
+    state.stakes = ()
     state.claims = ()
-    state.next_claim = 0
     state.debts = ()
-    state.debtor = NO_SEAT
-    state.debt_offers = 0
+    state.next_claim = state.debt_offers = 0
     state.deal = None
-    state.rollers = ()
-    state.rolls = ()
-    state.time_up = False
     state.end = ""
     state.go(setup.flow.opening)
     return state

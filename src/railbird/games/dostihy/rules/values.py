@@ -6,7 +6,7 @@ The objects never change once they are made, so that all copies of a position sh
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 FREE: Final = -1  # The owner of a card that is with the bank.
 BOARD: Final = -2  # The account of the stakes lying on the board; `State.money` has it before the bank's.
@@ -18,11 +18,9 @@ CLEAN: Final = 0
 WAITING: Final = 1
 IN_FORCE: Final = 2
 
-# what is claimed
-START_DUE: Final = 0
-BET_DUE: Final = 1
-VISIT_DUE: Final = 2
-DUES: Final = ("start", "bet", "visit")
+RELEASE: Final = 40  # The release card as a lot of a deal; all others are known by a field (DS-37, DS-75).
+Lots = tuple[int, ...]  # Rising, so that the release card is the last.
+Due = Literal["start", "bet", "visit"]  # What is claimed.
 
 
 @dataclass(unsafe_hash=True)
@@ -33,7 +31,7 @@ class OpenClaim:
     creditor: int
     debtor: int  # A seat or BANK.
     amount: int
-    kind: int
+    kind: Due
     field: int
     partner: int  # The claim it is set off against (DS-R20), or -1.
     rule: str
@@ -50,20 +48,42 @@ class Debt:
 
 
 @dataclass(unsafe_hash=True)
+class Deck:
+    """A deck of either kind, as places in the edition's list."""
+
+    left: tuple[int, ...]  # Cards that can be drawn, as a set.
+    used: tuple[int, ...] = ()  # In the order they were used.
+
+    def discarding(self, cards: tuple[int, ...]) -> Deck:
+        """The deck once these cards are used, too."""
+        return Deck(self.left, self.used + cards)
+
+
+@dataclass(init=False, unsafe_hash=True)
 class Stop:
     """Where the pawn stopped and what that gives a right to, judged by the moment of stopping (DS-23, DS-50)."""
 
-    field: int = NOWHERE  # NOWHERE if the pawn did not stop by a move.
-    free: bool = False
-    complete: bool = False  # Whether the stable was complete (DS-50).
-    four: tuple[int, ...] = ()  # Which of its horses had four races (DS-52).
-    mains: tuple[int, ...] = ()
-    """Horses put into the main race since: once each, also if the race is given back (DS-53, DS-R62)."""
-    bought: bool = False
-    races: int = 0  # Races bought since.
+    field: int  # NOWHERE if the pawn did not stop by a move.
+    free: bool
+    complete: bool  # Whether the stable was complete (DS-50).
+    four: tuple[int, ...]  # Which of its horses had four races (DS-52).
+    mains: tuple[int, ...]  # Horses put into the main race since: once each, even if given back (DS-53, DS-R62).
+    bought: bool
+    races: int  # Races bought since.
+
+    def __init__(  # written out, because every move makes one and this one is compiled
+        self, field: int, free: bool, complete: bool, four: Lots, mains: Lots = (), bought: bool = False, races: int = 0
+    ) -> None:
+        self.field = field
+        self.free = free
+        self.complete = complete
+        self.four = four
+        self.mains = mains
+        self.bought = bought
+        self.races = races
 
 
-NO_STOP: Final = Stop()
+NO_STOP: Final = Stop(NOWHERE, False, False, ())
 
 
 @dataclass(init=False, unsafe_hash=True)
@@ -73,28 +93,15 @@ class Deal:
     drafter: int
     other: int
     counters: int
-    mine: tuple[int, ...]  # All lots of the drafter; nothing changes hands while a negotiation is open.
-    yours: tuple[int, ...]  # All lots of the other.
-    gives: tuple[int, ...] = ()  # Lots of the drafter, by field, rising.
-    give_release: bool = False
-    asks: tuple[int, ...] = ()  # Lots of the other.
-    ask_release: bool = False
-    payer: int = NO_SEAT  # Who adds money, or NO_SEAT.
-    amount: int = 0  # 0 while the amount is still to be named.
+    mine: Lots  # All lots of the drafter; nothing changes hands while a negotiation is open.
+    yours: Lots  # All lots of the other.
+    gives: Lots  # Lots of the drafter in the draft.
+    asks: Lots  # Lots of the other.
+    payer: int  # Who adds money, or NO_SEAT.
+    amount: int  # 0 while the amount is still to be named.
 
     def __init__(  # written out, because drafts are written often and this one is compiled
-        self,
-        drafter: int,
-        other: int,
-        counters: int,
-        mine: tuple[int, ...],
-        yours: tuple[int, ...],
-        gives: tuple[int, ...] = (),
-        give_release: bool = False,
-        asks: tuple[int, ...] = (),
-        ask_release: bool = False,
-        payer: int = NO_SEAT,
-        amount: int = 0,
+        self, drafter: int, other: int, counters: int, mine: Lots, yours: Lots, gives: Lots = (), asks: Lots = ()
     ) -> None:
         self.drafter = drafter
         self.other = other
@@ -102,32 +109,21 @@ class Deal:
         self.mine = mine
         self.yours = yours
         self.gives = gives
-        self.give_release = give_release
         self.asks = asks
-        self.ask_release = ask_release
-        self.payer = payer
-        self.amount = amount
+        self.payer = NO_SEAT
+        self.amount = 0
+
+    def swapping(self, gives: Lots, asks: Lots) -> Deal:
+        """The same negotiation about other goods; money comes after them."""
+        return Deal(self.drafter, self.other, self.counters, self.mine, self.yours, gives, asks)
 
     def paid(self, payer: int, amount: int) -> Deal:
         """The same draft with money in it."""
-        deal = self.swapping(self.gives, self.give_release, self.asks, self.ask_release)
+        deal = self.swapping(self.gives, self.asks)
         deal.payer = payer
         deal.amount = amount
         return deal
 
-    def swapping(self, gives: tuple[int, ...], give_release: bool, asks: tuple[int, ...], ask_release: bool) -> Deal:
-        """The same negotiation about other goods; money comes after them."""
-        mine, yours = self.mine, self.yours
-        return Deal(self.drafter, self.other, self.counters, mine, yours, gives, give_release, asks, ask_release)
-
-    def is_giving(self) -> bool:
-        """Whether goods of the drafter are in the draft."""
-        return self.give_release or len(self.gives) > 0
-
-    def is_asking(self) -> bool:
-        """Whether goods of the other are in the draft."""
-        return self.ask_release or len(self.asks) > 0
-
-    def payee(self) -> int:
-        """Who gets the money."""
-        return self.other if self.payer == self.drafter else self.drafter
+    def pays(self, seat: int) -> int:
+        """How much money this one of the two adds."""
+        return self.amount if self.payer == seat else 0

@@ -6,10 +6,9 @@ from railbird.core.state import Step
 from railbird.games.dostihy.rules.setup import Flow
 from railbird.games.dostihy.rules.steps.cards import Finance, Nahoda, ServiceDieStep
 from railbird.games.dostihy.rules.steps.deals import Answer, CashStep, Draft
-from railbird.games.dostihy.rules.steps.debts import DebtStep
 from railbird.games.dostihy.rules.steps.throwing import Bets, DieStep, Extra, Release, StakeStep
 from railbird.games.dostihy.rules.steps.turn import Distanc, DistancDie, GameEnd, Opening, TurnEnd
-from railbird.games.dostihy.rules.steps.window import Vote, Window
+from railbird.games.dostihy.rules.steps.window import DebtStep, Vote, Window
 
 TURN: Final[tuple[Step[Any], ...]] = (Opening(), Distanc(), DistancDie(), Window(), Vote(), TurnEnd(), GameEnd())
 THROW: Final[tuple[Step[Any], ...]] = (Bets(), StakeStep(), DieStep(), Extra(), Release())

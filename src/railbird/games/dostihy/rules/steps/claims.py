@@ -1,27 +1,19 @@
 """Claims: what is due stays open until its creditor makes the claim or somebody else throws (DS-60 to DS-66)."""
 
-from dataclasses import replace
-
 from railbird.core.actors import BANK
 from railbird.games.dostihy.rules import notes
 from railbird.games.dostihy.rules.queries import from_left_of
 from railbird.games.dostihy.rules.state import DostihyState
-from railbird.games.dostihy.rules.values import DUES, START_DUE, Debt, OpenClaim
+from railbird.games.dostihy.rules.values import Debt, Due, OpenClaim
 
 
-def arise(state: DostihyState, creditor: int, debtor: int, amount: int, kind: int, field: int, rule: str) -> None:
+def arise(state: DostihyState, creditor: int, debtor: int, amount: int, kind: Due, field: int, rule: str) -> None:
     """DS-60: something is due and open until it is claimed or lapses."""
     number = state.next_claim
     state.claims += (OpenClaim(number, creditor, debtor, amount, kind, field, -1, rule),)
     state.next_claim = number + 1
     if state.notes is not None:
-        state.tell(notes.DUE, "DS-60", creditor, debtor, amount, DUES[kind], field, number)
-
-
-def pair_last_two(state: DostihyState) -> None:
-    """DS-R20: winnings and charge of one landing belong together."""
-    won, owed = state.claims[-2], state.claims[-1]
-    state.claims = (*state.claims[:-2], replace(won, partner=owed.number), replace(owed, partner=won.number))
+        state.tell(notes.DUE, "DS-60", creditor, debtor, amount, kind, field, number)
 
 
 def start_money_due(state: DostihyState, seat: int) -> None:
@@ -30,7 +22,7 @@ def start_money_due(state: DostihyState, seat: int) -> None:
     if choices.claim_mode == "automatic" or choices.claim_scope != "visits_bets_and_start":
         state.pay(BANK, seat, state.setup.start_money, "DS-14")
     elif state.setup.start_money > 0:
-        arise(state, seat, BANK, state.setup.start_money, START_DUE, 0, "DS-14")
+        arise(state, seat, BANK, state.setup.start_money, "start", 0, "DS-14")
 
 
 def claim_numbered(state: DostihyState, number: int) -> OpenClaim | None:
@@ -46,44 +38,26 @@ def claims_of(state: DostihyState, seat: int) -> list[OpenClaim]:
     return [claim for claim in state.claims if claim.creditor == seat]
 
 
-def take_up(state: DostihyState, claim: OpenClaim) -> Debt | None:
-    """DS-63, DS-R20: the claim is made, its partner with it; what the two leave to pay, or None.
+def take_up(state: DostihyState, claim: OpenClaim) -> tuple[Debt, ...]:
+    """DS-63, DS-R20, DS-R52: the claim is made, its partner with it; the debt the two leave, if any.
 
-    What is due from the bank is paid at once (DS-R52).
+    What is due from the bank is paid at once.
     """
-    partner = claim_numbered(state, claim.partner) if state.setup.choices.set_off else None
+    partner = claim_numbered(state, claim.partner) if claim.partner >= 0 and state.setup.choices.set_off else None
     state.claims = tuple([one for one in state.claims if one is not claim and one is not partner])
-    note_claimed(state, claim)
-    amount = claim.amount
-    if partner is not None:
-        amount -= partner.amount
-        note_claimed(state, partner)
-        if state.notes is not None:
+    amount = claim.amount if partner is None else claim.amount - partner.amount
+    if state.notes is not None:
+        for one in (claim,) if partner is None else (claim, partner):
+            state.tell(notes.CLAIMED, "DS-60", one.creditor, one.debtor, one.amount, one.kind, one.field)
+        if partner is not None:
             state.tell(notes.SET_OFF, "DS-R20", [claim.creditor, claim.debtor], abs(amount))
-    if amount == 0:
-        return None
     if claim.debtor == BANK:
         state.pay(BANK, claim.creditor, amount, claim.rule)
-        return None
-    if amount > 0:
-        return Debt(claim.debtor, claim.creditor, amount, claim.rule)
-    assert partner is not None
-    return Debt(claim.creditor, claim.debtor, -amount, partner.rule)
-
-
-def note_claimed(state: DostihyState, claim: OpenClaim) -> None:
-    """Who claims how much for what."""
-    facts = (claim.creditor, claim.debtor, claim.amount, DUES[claim.kind], claim.field)
-    if state.notes is not None:
-        state.tell(notes.CLAIMED, "DS-60", *facts)
-
-
-def make_all_claims(state: DostihyState) -> None:
-    """DS-65: under automatic claims everything is claimed the moment it arises; it is paid by `settle`."""
-    while state.claims:
-        debt = take_up(state, state.claims[0])
-        if debt is not None:
-            state.debts += (debt,)
+    elif amount > 0:
+        return (Debt(claim.debtor, claim.creditor, amount, claim.rule),)
+    elif partner is not None and amount < 0:
+        return (Debt(claim.creditor, claim.debtor, -amount, partner.rule),)
+    return ()
 
 
 def waive(state: DostihyState, seat: int) -> None:
@@ -108,7 +82,5 @@ def lapse(state: DostihyState, seat: int) -> None:
 def creditors(state: DostihyState, decider: int) -> list[int]:
     """Those with open claims, from the active seat's left, the one who must decide left out."""
     owed = [claim.creditor for claim in state.claims]
-    around = from_left_of(state, state.active)
-    if state.active not in state.out:
-        around.append(state.active)
+    around = [*from_left_of(state, state.active), state.active]
     return [seat for seat in around if seat in owed and seat != decider]

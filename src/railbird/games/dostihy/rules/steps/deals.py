@@ -9,23 +9,41 @@ from railbird.core.note import Event
 from railbird.core.offers import Amounts, Offers
 from railbird.games.dostihy.rules import actions as act
 from railbird.games.dostihy.rules import notes
-from railbird.games.dostihy.rules.queries import changed, fields_of_lots, hand_over, lots
+from railbird.games.dostihy.rules.queries import changed, fields_of_lots, hand_over, lot_value, lots
 from railbird.games.dostihy.rules.state import DostihyState
 from railbird.games.dostihy.rules.steps.decision import Decision
-from railbird.games.dostihy.rules.steps.drafting import after, draft_refusal, is_proposable, with_part
 from railbird.games.dostihy.rules.steps.dues import close_deal, settle
-from railbird.games.dostihy.rules.values import NO_SEAT, Deal
+from railbird.games.dostihy.rules.values import NO_SEAT, RELEASE, Deal, Lots
 
 MAX_COUNTERS: Final = 6
 JUST_WITHDRAW: Final[tuple[Action, ...]] = (act.WITHDRAW,)
 
 
+def offers(state: DostihyState, seat: int, made: int) -> list[Action]:
+    """DS-73, DS-R26, DS-R28: whom a seat that has made so many offers may still address."""
+    if made >= state.setup.max_offers:
+        return []
+    return [act.OFFER[other] for other in range(state.setup.seats) if other != seat and other not in state.out]
+
+
+def offer_refusal(state: DostihyState, seat: int, action: act.Offer) -> Illegal:
+    """Why this opponent cannot be addressed."""
+    if action.seat == seat or action.seat in state.out or action.seat >= state.setup.seats:
+        return Illegal("DS-73", "no_opponent")
+    return Illegal("DS-R28", "offers_used_up", {"offers": state.setup.max_offers})
+
+
 def open_deal(state: DostihyState, seat: int, other: int) -> None:
     """DS-73, DS-R26, DS-R28: a negotiation begins with an empty draft; nobody throws until it is over."""
-    state.deal = Deal(seat, other, 0, tuple(lots(state, seat)), tuple(lots(state, other)))
+    state.deal = Deal(seat, other, 0, goods(state, seat), goods(state, other))
     if state.notes is not None:
         state.tell(notes.OFFER_OPENED, "DS-73", seat, other)
     state.interrupt(state.setup.flow.draft)
+
+
+def goods(state: DostihyState, seat: int) -> Lots:
+    """DS-37, DS-74, DS-75: everything the seat could give but money."""
+    return (*lots(state, seat), RELEASE) if state.held[seat] else tuple(lots(state, seat))
 
 
 def open_deal_of(state: DostihyState) -> Deal:
@@ -53,20 +71,14 @@ class Draft(Decision):
         deal = open_deal_of(state)
         found: list[Action] = []
         if deal.payer == NO_SEAT:
-            sells = state.debtor == deal.drafter
-            buys = state.debtor == deal.other
-            asking = deal.is_asking()
-            if not (asking or buys or deal.give_release):
+            sells, buys = state.debtor == deal.drafter, state.debtor == deal.other
+            if not (deal.asks or buys):
                 found += [act.GIVE[lot] for lot in after(deal.gives, deal.mine)]
-                if state.held[deal.drafter]:
-                    found.append(act.GIVE_RELEASE)
-            if not (sells or deal.ask_release):
+            if not sells:
                 found += [act.ASK[lot] for lot in after(deal.asks, deal.yours)]
-                if state.held[deal.other]:
-                    found.append(act.ASK_RELEASE)
-            if asking and not sells and state.money[deal.drafter] >= state.setup.unit:
+            if deal.asks and not sells and state.money[deal.drafter] >= state.setup.unit:
                 found.append(act.PAY)
-            if not buys and deal.is_giving() and state.money[deal.other] >= state.setup.unit:
+            if deal.gives and not buys and state.money[deal.other] >= state.setup.unit:
                 found.append(act.PRICE)
         if is_proposable(state, deal):
             found.append(act.PROPOSE)
@@ -75,18 +87,21 @@ class Draft(Decision):
 
     def carry_out(self, state: DostihyState, seat: int, action: Action) -> None:
         deal = open_deal_of(state)
-        if isinstance(action, act.Propose):
+        if isinstance(action, (act.Give, act.GiveRelease)):  # a tuple is what the compiler turns into comparisons
+            lot = action.field if isinstance(action, act.Give) else RELEASE
+            state.deal = deal.swapping((*deal.gives, lot), deal.asks)
+        elif isinstance(action, (act.Ask, act.AskRelease)):
+            lot = action.field if isinstance(action, act.Ask) else RELEASE
+            state.deal = deal.swapping(deal.gives, (*deal.asks, lot))
+        elif isinstance(action, act.Propose):
             if state.notes is not None:
                 note_deal(state, deal, "DS-75", notes.PROPOSED, notes.OFFERED)
             state.step = state.setup.flow.answer
         elif isinstance(action, act.Withdraw):
             withdraw(state, seat)
-        elif isinstance(action, act.Pay | act.Price):
-            payer = deal.drafter if isinstance(action, act.Pay) else deal.other
-            state.deal = deal.paid(payer, 0)
-            state.step = state.setup.flow.cash
         else:
-            state.deal = with_part(deal, action)
+            state.deal = deal.paid(deal.drafter if isinstance(action, act.Pay) else deal.other, 0)
+            state.step = state.setup.flow.cash
 
     def why_not(self, state: DostihyState, seat: int, action: Action) -> Illegal:
         return draft_refusal(state, open_deal_of(state), action)
@@ -169,6 +184,67 @@ def withdraw(state: DostihyState, seat: int) -> None:
     close_deal(state)
 
 
+# --- what a draft may contain, and in which order (DS-74 to DS-76, DS-R30, DS-R31, DS-R60, DS-R61)
+
+
+def after(chosen: Lots, found: Lots) -> Lots:
+    """Lots in rising order only: every deal has one spelling."""
+    return found[found.index(chosen[-1]) + 1 :] if chosen else found
+
+
+def is_proposable(state: DostihyState, deal: Deal) -> bool:
+    """DS-75, DS-76, DS-R31: both sides give something; at the floor price if a debtor sells (DS-R30, DS-R61)."""
+    if not (deal.gives or deal.payer == deal.drafter) or not (deal.asks or deal.payer == deal.other):
+        return False
+    if deal.amount < floor_price(state, deal):
+        return False
+    return deal.payer == NO_SEAT or 0 < deal.amount <= state.money[deal.payer]
+
+
+def floor_price(state: DostihyState, deal: Deal) -> int:
+    """DS-R30, DS-R61: what a debtor must at least get for the lots; nothing unless the table says so."""
+    if state.debtor == NO_SEAT or state.setup.choices.debt_trade_floor != "bank_value":
+        return 0
+    return sum([lot_value(state, lot) for lot in (*deal.gives, *deal.asks)])
+
+
+def draft_refusal(state: DostihyState, deal: Deal, action: Action) -> Illegal:
+    """Why this does not belong into the draft."""
+    if isinstance(action, act.Give | act.Ask):
+        owner = deal.drafter if isinstance(action, act.Give) else deal.other
+        facts: dict[str, object] = {"field": action.field}
+        if state.owner[action.field] != owner:
+            return Illegal("DS-75", "not_owned", facts)
+        if state.debtor != NO_SEAT and (deal.drafter == state.debtor) != isinstance(action, act.Give):
+            return Illegal("DS-R60", "only_sales", facts)
+        if action.field not in (deal.mine if isinstance(action, act.Give) else deal.yours):
+            return Illegal("DS-74", "only_whole", facts)
+        return Illegal("DS-75", "out_of_order", facts)
+    if isinstance(action, act.GiveRelease | act.AskRelease):
+        return Illegal("DS-37", "no_release_card")
+    if isinstance(action, act.Pay | act.Price):
+        # money needs goods in return, one sum is enough, and the payer needs cash
+        if isinstance(action, act.Pay) and not deal.asks:
+            return Illegal("DS-R31", "pays_for_nothing")
+        if isinstance(action, act.Price) and not deal.gives:
+            return Illegal("DS-R31", "paid_for_nothing")
+        return Illegal("DS-R31", "no_money_here")
+    if isinstance(action, act.Propose):
+        return proposal_refusal(state, deal)
+    return Illegal("DS-6", "wrong_step")
+
+
+def proposal_refusal(state: DostihyState, deal: Deal) -> Illegal:
+    """What the draft lacks: goods at all, something of one side, the floor price."""
+    if not (deal.gives or deal.asks):
+        return Illegal("DS-R31", "nothing_in_it")
+    if not deal.asks and deal.payer != deal.other:
+        return Illegal("DS-R31", "nothing_in_return")
+    if not deal.gives and deal.payer != deal.drafter:
+        return Illegal("DS-R31", "nothing_given")
+    return Illegal("DS-R30", "below_floor", {"amount": deal.amount, "floor": floor_price(state, deal)})
+
+
 # --- carrying it out
 
 
@@ -177,12 +253,12 @@ def exchange(state: DostihyState, deal: Deal) -> None:
     if state.notes is not None:
         note_deal(state, deal, "DS-76", notes.DEAL_DONE, notes.HANDED)
     hand_over(state, deal)
-    if deal.give_release:
+    if RELEASE in deal.gives:
         hand_over_release(state, deal.drafter, deal.other)
-    if deal.ask_release:
+    if RELEASE in deal.asks:
         hand_over_release(state, deal.other, deal.drafter)
-    if deal.payer != NO_SEAT:
-        state.pay(deal.payer, deal.payee(), deal.amount, "DS-76")
+    state.pay(deal.drafter, deal.other, deal.pays(deal.drafter), "DS-76")
+    state.pay(deal.other, deal.drafter, deal.pays(deal.other), "DS-76")
 
 
 def hand_over_release(state: DostihyState, giver: int, taker: int) -> None:
@@ -194,20 +270,15 @@ def hand_over_release(state: DostihyState, giver: int, taker: int) -> None:
 
 def note_deal(state: DostihyState, deal: Deal, rule: str, event: Event, sides: tuple[Event, ...]) -> None:
     """A deal for people: who deals with whom, then what each side gives."""
-    given, asked = fields_of_lots(state, deal.gives), fields_of_lots(state, deal.asks)
-    pays = deal.amount if deal.payer == deal.drafter else 0
-    price = deal.amount if deal.payer == deal.other else 0
-    goods = (given, int(deal.give_release), asked, int(deal.ask_release))
-    if state.notes is not None:
-        state.tell(event, rule, deal.drafter, deal.other, *goods, pays, price)
+    one, other = deal.drafter, deal.other
     cards, release, money = sides
-    for giver, taker, fields, gives_release, amount in (
-        (deal.drafter, deal.other, given, deal.give_release, pays),
-        (deal.other, deal.drafter, asked, deal.ask_release, price),
-    ):
-        if fields and state.notes is not None:
+    given, asked = fields_of_lots(state, deal.gives), fields_of_lots(state, deal.asks)
+    parts = (given, int(RELEASE in deal.gives), asked, int(RELEASE in deal.asks))
+    state.tell(event, rule, one, other, *parts, deal.pays(one), deal.pays(other))
+    for giver, taker, fields, named in ((one, other, given, deal.gives), (other, one, asked, deal.asks)):
+        if fields:
             state.tell(cards, rule, giver, taker, fields)
-        if gives_release and state.notes is not None:
+        if RELEASE in named:
             state.tell(release, rule, giver, taker)
-        if amount and state.notes is not None:
-            state.tell(money, rule, giver, taker, amount)
+        if deal.pays(giver):
+            state.tell(money, rule, giver, taker, deal.pays(giver))

@@ -1,7 +1,7 @@
 """A step in which one seat decides while creditors may claim beside it."""
 
 from collections.abc import Sequence
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from railbird.core.action import Action
 from railbird.core.illegal import Illegal
@@ -12,8 +12,6 @@ from railbird.games.dostihy.rules.actions import CLAIM, WAIVE, Claim, Waive
 from railbird.games.dostihy.rules.state import DostihyState
 from railbird.games.dostihy.rules.steps.claims import claim_numbered, claims_of, creditors, waive
 from railbird.games.dostihy.rules.steps.dues import make_claim
-
-NOTHING: Final[tuple[Action, ...]] = ()
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

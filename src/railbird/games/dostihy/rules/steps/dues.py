@@ -4,21 +4,16 @@ from dataclasses import replace
 
 from railbird.core.actors import BANK
 from railbird.games.dostihy.rules import notes
-from railbird.games.dostihy.rules.queries import bank_value, can_sell, changed, living
+from railbird.games.dostihy.rules.queries import bank_value, cards_of, changed, living
 from railbird.games.dostihy.rules.state import DostihyState
 from railbird.games.dostihy.rules.steps.claims import claim_numbered, claims_of, take_up
-from railbird.games.dostihy.rules.values import BOARD, CLEAN, FREE, NO_SEAT, NOWHERE, Debt, OpenClaim
+from railbird.games.dostihy.rules.values import BOARD, CLEAN, FREE, NO_SEAT, NOWHERE, Deal, Debt, OpenClaim
 
 
 def make_claim(state: DostihyState, claim: OpenClaim) -> None:
     """DS-60, DS-62, DS-63, DS-R52: a claim is made: paid at once, or to the end of the queue while others are paid."""
-    debt = take_up(state, claim)
-    if debt is not None:
-        state.debts += (debt,)
+    state.debts += take_up(state, claim)
     settle(state)
-
-
-# --- debts
 
 
 def owe(state: DostihyState, debtor: int, creditor: int, amount: int, rule: str) -> None:
@@ -41,15 +36,17 @@ def settle(state: DostihyState) -> None:
             return_stakes(state)
         elif has_more_to_count(state):
             leave_debt(state)
-        elif not can_sell(state, debt.debtor):
-            close_other_deal(state)
+        elif state.deal is not None and state.debtor == NO_SEAT:
+            # DS-R55: somebody must sell, so a negotiation that is not about this debt is over
+            drop_deal(state, state.deal)
+        elif not state.held[debt.debtor] and debt.debtor not in state.owner:
+            # DS-86: there is nothing to sell to anybody
             eliminate(state)
             if state.end != "":
                 return
         elif state.debtor == debt.debtor:
             return
         else:
-            close_other_deal(state)
             state.debtor = debt.debtor
             state.debt_offers = 0
             if state.notes is not None:
@@ -83,27 +80,20 @@ def return_stakes(state: DostihyState) -> None:
 
 
 def has_more_to_count(state: DostihyState) -> bool:
-    """DS-64, DS-R53: whether the debtor's own claims or mutual debts have changed the queue."""
-    found = claim_for_debtor(state)
+    """DS-64, DS-R53, DS-R58: whether the debtor's own claims or mutual debts have changed the queue.
+
+    Open claims in the debtor's favour are made, and debts of players come to the front.
+    """
+    first = state.debts[0]
+    made = [claim for claim in claims_of(state, first.debtor) if is_in_favour(state, claim, first)]
+    front: tuple[Debt, ...] = ()
+    for claim in made:
+        front += take_up(state, claim)
+    state.debts = front + state.debts
+    found = len(made) > 0
     while set_off(state):
         found = True
     return found
-
-
-def claim_for_debtor(state: DostihyState) -> bool:
-    """DS-64, DS-R58: the debtor's open claims in the debtor's favour are made; debts of players come to the front."""
-    first = state.debts[0]
-    made = []
-    for claim in claims_of(state, first.debtor):
-        if is_in_favour(state, claim, first):
-            made.append(claim)
-    front = []
-    for claim in made:
-        debt = take_up(state, claim)
-        if debt is not None:
-            front.append(debt)
-    state.debts = (*front, *state.debts)
-    return len(made) > 0
 
 
 def is_in_favour(state: DostihyState, claim: OpenClaim, debt: Debt) -> bool:
@@ -139,12 +129,11 @@ def set_off(state: DostihyState) -> bool:
 
 def leave_debt(state: DostihyState) -> None:
     """The first debt is not what it was: its debtor stops selling, and a sale on offer is over."""
-    if state.debtor == NO_SEAT:
-        return
-    if state.deal is not None:
-        close_deal(state)
-    state.debtor = NO_SEAT
-    state.resume()
+    if state.debtor != NO_SEAT:
+        if state.deal is not None:
+            close_deal(state)
+        state.debtor = NO_SEAT
+        state.resume()
 
 
 def close_deal(state: DostihyState) -> None:
@@ -153,12 +142,11 @@ def close_deal(state: DostihyState) -> None:
     state.resume()
 
 
-def close_other_deal(state: DostihyState) -> None:
-    """DS-R55: when somebody must sell, a negotiation that is not about that debt is over."""
-    if state.deal is not None and state.debtor == NO_SEAT:
-        if state.notes is not None:
-            state.tell(notes.DEAL_FELL, "DS-R55", [state.deal.drafter, state.deal.other])
-        close_deal(state)
+def drop_deal(state: DostihyState, deal: Deal) -> None:
+    """DS-R55: a debt has ended a negotiation."""
+    if state.notes is not None:
+        state.tell(notes.DEAL_FELL, "DS-R55", [deal.drafter, deal.other])
+    close_deal(state)
 
 
 def go_on(state: DostihyState) -> None:
@@ -170,9 +158,7 @@ def go_on(state: DostihyState) -> None:
         return
     deal = state.deal
     if deal is not None and deal.payer != NO_SEAT and deal.amount > state.money[deal.payer]:
-        if state.notes is not None:
-            state.tell(notes.DEAL_FELL, "DS-R55", [deal.drafter, deal.other])
-        close_deal(state)
+        drop_deal(state, deal)
     elif state.step is flow.vote:
         state.voters = tuple([seat for seat in state.voters if seat not in state.out])
         if not state.voters:
@@ -183,10 +169,16 @@ def go_on(state: DostihyState) -> None:
 
 
 def eliminate(state: DostihyState) -> None:
-    """DS-86, DS-86a, DS-R48: everything goes to the bank, all cash to the creditor, and the bank completes the debt."""
+    """DS-85, DS-86, DS-86a, DS-R40, DS-R48: all goes to the bank, cash to the creditor; the bank completes the debt.
+
+    The bank takes races at half and cards at full price; the cards are free again.
+    """
     debt = state.debts[0]
     seat = debt.debtor
-    sell_everything(state, seat)
+    state.pay(BANK, seat, bank_value(state, seat), "DS-86a")
+    for field in cards_of(state, seat):
+        state.owner[field] = FREE
+        state.races[field] = 0
     cash = state.money[seat]
     state.pay(seat, debt.creditor, cash, debt.rule)
     if debt.creditor != BANK:
@@ -202,15 +194,6 @@ def eliminate(state: DostihyState) -> None:
         end_game(state, "last_standing")
 
 
-def sell_everything(state: DostihyState, seat: int) -> None:
-    """DS-85, DS-86a, DS-R40: the bank takes races at half and cards at full price; the cards are free again."""
-    state.pay(BANK, seat, bank_value(state, seat), "DS-86a")
-    for field in state.setup.board.cards:
-        if state.owner[field] == seat:
-            state.owner[field] = FREE
-            state.races[field] = 0
-
-
 def leave_table(state: DostihyState, seat: int) -> None:
     """DS-87, DS-R37, DS-R54: pawn removed, claims gone, kept cards discarded; claims on it are now on the bank."""
     state.out += (seat,)
@@ -219,12 +202,10 @@ def leave_table(state: DostihyState, seat: int) -> None:
     state.attempts = changed(state.attempts, seat, 0)
     state.missed = changed(state.missed, seat, 0)
     state.doping = changed(state.doping, seat, CLEAN)
-    state.nahoda_used += state.held[seat]
+    state.nahoda = state.nahoda.discarding(state.held[seat])
     state.held = changed(state.held, seat, ())
     kept = []
-    for claim in state.claims:
-        if claim.creditor == seat:
-            continue
+    for claim in [one for one in state.claims if one.creditor != seat]:
         if claim.debtor != seat:
             kept.append(claim)
             continue

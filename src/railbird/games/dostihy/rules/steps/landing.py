@@ -1,31 +1,18 @@
 """The pawn moves and its field takes effect (DS-13 to DS-15, DS-24 to DS-40, DS-70, DS-71)."""
 
+from dataclasses import replace
+from typing import Final
+
 from railbird.core.actors import BANK
-from railbird.games.dostihy.rules import kinds, notes
-from railbird.games.dostihy.rules.figures import FULL, MAIN, SIZE
-from railbird.games.dostihy.rules.queries import (
-    changed,
-    charge,
-    from_left_of,
-    is_complete,
-    throw_for_service,
-    visit_rule,
-)
-from railbird.games.dostihy.rules.setup import CardRule
+from railbird.games.dostihy.rules import notes, queries
+from railbird.games.dostihy.rules.figures import FULL, SIZE
+from railbird.games.dostihy.rules.queries import changed
 from railbird.games.dostihy.rules.state import DostihyState
-from railbird.games.dostihy.rules.steps.claims import arise, make_all_claims, pair_last_two, start_money_due
+from railbird.games.dostihy.rules.steps.claims import arise, start_money_due, take_up
 from railbird.games.dostihy.rules.steps.dues import owe, settle
-from railbird.games.dostihy.rules.values import (
-    BET_DUE,
-    BOARD,
-    FREE,
-    IN_FORCE,
-    NO_STOP,
-    NOWHERE,
-    VISIT_DUE,
-    WAITING,
-    Stop,
-)
+from railbird.games.dostihy.rules.values import BOARD, FREE, IN_FORCE, NO_STOP, NOWHERE, WAITING, Stop
+
+CHARGED_BY: Final = {"trainer": "DS-26", "service": "DS-25"}  # The rule of a visit; DS-24 for horses.
 
 # --- by a throw
 
@@ -42,7 +29,7 @@ def move_pawn(state: DostihyState) -> None:
     state.pawn[seat] = field
     if state.notes is not None:
         state.tell(notes.MOVED, "DS-10", seat, start, field, state.die + state.second)
-    if state.setup.choices.bet_resolution != "final_landing":
+    if state.stakes and state.setup.choices.bet_resolution != "final_landing":
         settle_stakes(state, field)
     if passed:
         start_money_due(state, seat)
@@ -55,8 +42,6 @@ def settle_stakes(state: DostihyState, field: int) -> None:
     The stake on the field reached leaves a claim for ten times as much; under `included` the stake that comes back
     is the tenth part of it.
     """
-    if not state.stakes:
-        return
     won = 0
     for backed, amount in state.stakes:
         if backed == field:
@@ -70,7 +55,7 @@ def settle_stakes(state: DostihyState, field: int) -> None:
         times = setup.payout - 1 if setup.choices.bet_stake_on_win == "included" else setup.payout
         if state.notes is not None:
             state.tell(notes.BET_WON, "DS-70", state.active, field, won, times, won * times)
-        arise(state, state.active, state.owner[field], won * times, BET_DUE, field, "DS-70")
+        arise(state, state.active, state.owner[field], won * times, "bet", field, "DS-70")
 
 
 # --- the field
@@ -84,23 +69,22 @@ def land(state: DostihyState) -> None:
     setup = state.setup
     field = state.pawn[state.active]
     kind = setup.board.kind[field]
-    if kind == kinds.NAHODA and (state.nahoda_deck or state.nahoda_used):
+    if kind == "nahoda" and (state.nahoda.left or state.nahoda.used):
         state.step = setup.flow.nahoda
         return
     if state.stakes:
         settle_stakes(state, field)
-    if kind == kinds.FINANCE and (state.finance_deck or state.finance_used):
+    if kind == "finance" and (state.finance.left or state.finance.used):
         state.step = setup.flow.finance
-    elif kind == kinds.SERVICE and setup.choices.service_throw == "fresh" and is_visit(state, field):
+    elif kind == "service" and setup.choices.service_throw == "fresh" and is_visit(state, field):
         state.step = setup.flow.service_die
     else:
-        take_effect(state, throw_for_service(state))
+        take_effect(state, queries.throw_for_service(state))
 
 
 def is_visit(state: DostihyState, field: int) -> bool:
     """DS-28: whether the field belongs to an opponent; one's own and free ones cost nothing."""
-    owner = state.owner[field]
-    return owner not in (FREE, state.active)
+    return state.owner[field] not in (FREE, state.active)
 
 
 def take_effect(state: DostihyState, throw: int) -> None:
@@ -109,27 +93,29 @@ def take_effect(state: DostihyState, throw: int) -> None:
     seat = state.active
     field = state.pawn[seat]
     kind = setup.board.kind[field]
-    if kind == kinds.DISTANC:
+    if kind == "distanc":
         send_to_distanc(state, in_place=False)
         return
-    if kind == kinds.VET:
-        owe(state, seat, BANK, setup.board.fee[field], "DS-33")
-    elif kind == kinds.DOPING:
-        hold_up(state, setup.board.skip_turns[field], stops_races=True, rule="DS-34")
-    elif is_visit(state, field):
+    if is_visit(state, field):
         visit(state, field, throw)
+    elif kind == "vet":
+        owe(state, seat, BANK, setup.board.fee[field], "DS-33")
+    elif kind == "doping":
+        hold_up(state, setup.board.skip_turns[field], stops_races=True, rule="DS-34")
     come_to_rest(state)
 
 
 def visit(state: DostihyState, field: int, throw: int) -> None:
     """DS-24 to DS-27, DS-R20, DS-R59: the charge is fixed now, for the owner of this moment."""
-    amount = charge(state, field, throw)
+    amount = queries.charge(state, field, throw)
     if amount > 0:
-        arise(state, state.owner[field], state.active, amount, VISIT_DUE, field, visit_rule(state, field))
+        rule = CHARGED_BY.get(state.setup.board.kind[field], "DS-24")
+        arise(state, state.owner[field], state.active, amount, "visit", field, rule)
         if len(state.claims) > 1:
-            won = state.claims[-2]
-            if won.kind == BET_DUE and won.partner < 0 and won.field == field and won.number == state.next_claim - 2:
-                pair_last_two(state)
+            *others, won, owed = state.claims
+            if won.kind == "bet" and won.partner < 0 and won.field == field and won.number == owed.number - 1:
+                # DS-R20: winnings and charge of one landing belong together
+                state.claims = (*others, replace(won, partner=owed.number), replace(owed, partner=won.number))
 
 
 def hold_up(state: DostihyState, turns: int, stops_races: bool, rule: str) -> None:
@@ -146,19 +132,19 @@ def hold_up(state: DostihyState, turns: int, stops_races: bool, rule: str) -> No
 def come_to_rest(state: DostihyState) -> None:
     """DS-23, DS-50, DS-52, DS-65: remember what the window depends on, before any debt is settled; then settle.
 
-    Everything a stop gives a right to is judged by the moment of stopping.
+    Everything a stop gives a right to is judged by the moment of stopping. Automatic claims are made as they arise.
     """
     seat = state.active
     board = state.setup.board
     field = state.pawn[seat]
     stable = board.stable_of[field]
-    complete = stable >= 0 and is_complete(state, seat, stable)
+    complete = stable >= 0 and queries.is_complete(state, seat, stable)
     four = [horse for horse in board.stables[stable] if state.races[horse] == FULL] if complete else []
     free = board.price[field] > 0 and state.owner[field] == FREE
     state.stop = Stop(field, free, complete, tuple(four))
     state.go(state.setup.flow.window)
-    if state.setup.choices.claim_mode == "automatic":
-        make_all_claims(state)
+    while state.claims and state.setup.choices.claim_mode == "automatic":
+        state.debts += take_up(state, state.claims[0])
     if state.debts:
         settle(state)
 
@@ -181,88 +167,3 @@ def send_to_distanc(state: DostihyState, in_place: bool) -> None:
         state.step = flow.release
     else:
         state.go(flow.window)
-
-
-# --- cards
-
-
-def draw_finance(state: DostihyState, card: CardRule) -> None:
-    """DS-30, DS-38, DS-39, DS-R38, DS-R51: pay or receive; a birthday asks everybody in turn, without a claim."""
-    seat = state.active
-    if card.effect == kinds.RECEIVE_BANK:
-        state.pay(BANK, seat, card.amount, "DS-30")
-    elif card.effect == kinds.PAY_BANK:
-        owe(state, seat, BANK, card.amount, "DS-30")
-    elif card.effect == kinds.PAY_PER_RACE:
-        owe(state, seat, BANK, per_race(state, seat, card), "DS-39")
-    else:
-        for other in from_left_of(state, seat):
-            owe(state, other, seat, card.amount, "DS-38")
-    come_to_rest(state)
-
-
-def per_race(state: DostihyState, seat: int, card: CardRule) -> int:
-    """DS-39: each yellow token is a race, a red one is one main race."""
-    total = 0
-    for field in state.setup.board.horses:
-        if state.owner[field] == seat:
-            races = state.races[field]
-            total += card.main if races == MAIN else races * card.amount
-    return total
-
-
-def draw_nahoda(state: DostihyState, index: int) -> None:
-    """DS-30, DS-31, DS-36, DS-37, DS-R65: a card that moves the pawn makes the new field take effect in full."""
-    seat = state.active
-    card = state.setup.nahoda[index]
-    if card.effect in (kinds.KEEP_RELEASE, kinds.SKIP_TURNS):
-        if state.stakes:
-            settle_stakes(state, state.pawn[seat])
-        if card.effect == kinds.KEEP_RELEASE:
-            state.held = changed(state.held, seat, (*state.held[seat], index))
-        else:
-            hold_up(state, card.amount, state.setup.choices.delay_stops_races, "DS-36")
-        come_to_rest(state)
-        return
-    move_by_card(state, card)
-
-
-def move_by_card(state: DostihyState, card: CardRule) -> None:
-    """DS-14, DS-31, DS-R8, DS-R11, DS-R51: the card's own words say whether Start pays, and it pays at once."""
-    seat = state.active
-    start = state.pawn[seat]
-    field, forward = destination(state, card, start)
-    state.pawn[seat] = field
-    if card.effect == kinds.TO_DISTANC:
-        passed = False
-    elif forward:
-        passed = field <= start
-    else:
-        passed = field >= start or field == 0
-    if forward and passed:
-        state.lapped = changed(state.lapped, seat, True)
-    if state.notes is not None:
-        state.tell(notes.MOVED_BY_CARD, "DS-31", seat, start, field)
-    if card.start_money == kinds.ALWAYS or (card.start_money == kinds.IF_PASSED and passed):
-        state.pay(BANK, seat, state.setup.start_money, "DS-R11")
-    land(state)
-
-
-def destination(state: DostihyState, card: CardRule, start: int) -> tuple[int, bool]:
-    """Where the card leads, and whether forwards (DS-31, DS-R12)."""
-    board = state.setup.board
-    if card.effect == kinds.BACK_STEPS:
-        return (start - card.amount) % SIZE, False
-    if card.effect == kinds.BACK_TO_FIELD:
-        return card.target, False
-    if card.effect == kinds.TO_DISTANC:
-        return board.distanc, False
-    ahead = 1
-    while board.kind[(start + ahead) % SIZE] != card.target:
-        ahead += 1
-    behind = 1
-    while board.kind[(start - behind) % SIZE] != card.target:
-        behind += 1
-    if card.effect == kinds.FORWARD_TO_KIND and not (state.setup.choices.trainer_card == "nearest" and behind < ahead):
-        return (start + ahead) % SIZE, True
-    return (start - behind) % SIZE, False

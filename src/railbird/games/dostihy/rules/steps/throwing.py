@@ -7,21 +7,8 @@ from railbird.core.action import Action
 from railbird.core.illegal import Illegal
 from railbird.core.offers import Amounts
 from railbird.core.state import ALONE, ByChance, Step
+from railbird.games.dostihy.rules import actions as act
 from railbird.games.dostihy.rules import notes
-from railbird.games.dostihy.rules.actions import (
-    BACK,
-    KEEP,
-    STOP,
-    THROW,
-    USE_RELEASE,
-    Back,
-    Claim,
-    Stake,
-    Stop,
-    UseRelease,
-    Waive,
-)
-from railbird.games.dostihy.rules.actions_chance import DIE, Die
 from railbird.games.dostihy.rules.queries import has_licence, is_target, stake_limit, targets
 from railbird.games.dostihy.rules.state import DostihyState
 from railbird.games.dostihy.rules.steps.claims import lapse
@@ -30,9 +17,9 @@ from railbird.games.dostihy.rules.steps.landing import move_pawn, send_to_distan
 from railbird.games.dostihy.rules.steps.turn import use_release
 from railbird.games.dostihy.rules.values import BOARD, NOWHERE
 
-JUST_THROW: Final[list[Action]] = [THROW]
-THROW_OR_STOP: Final[tuple[Action, ...]] = (THROW, STOP)
-USE_OR_KEEP: Final[tuple[Action, ...]] = (USE_RELEASE, KEEP)
+JUST_THROW: Final[list[Action]] = [act.THROW]
+THROW_OR_STOP: Final[tuple[Action, ...]] = (act.THROW, act.STOP)
+USE_OR_KEEP: Final[tuple[Action, ...]] = (act.USE_RELEASE, act.KEEP)
 
 
 class Bets(Decision):
@@ -43,18 +30,14 @@ class Bets(Decision):
     """
 
     name: ClassVar[str] = "bets"
-    usual: ClassVar[Action] = THROW
+    usual: ClassVar[Action] = act.THROW
 
     def options(self, state: DostihyState, seat: int) -> Sequence[Action]:
         fields = targets(state, seat)
-        if not fields:
-            return JUST_THROW
-        found: list[Action] = [BACK[field] for field in fields]
-        found.append(THROW)
-        return found
+        return [*[act.BACK[field] for field in fields], act.THROW] if fields else JUST_THROW
 
     def carry_out(self, state: DostihyState, seat: int, action: Action) -> None:
-        if isinstance(action, Back):
+        if isinstance(action, act.Back):
             state.backed = action.field
             state.step = state.setup.flow.stake
         else:
@@ -62,7 +45,7 @@ class Bets(Decision):
             state.step = state.setup.flow.die
 
     def why_not(self, state: DostihyState, seat: int, action: Action) -> Illegal:
-        if not isinstance(action, Back):
+        if not isinstance(action, act.Back):
             return super().why_not(state, seat, action)
         facts: dict[str, object] = {"field": action.field, "races": state.setup.target_races}
         if not state.setup.choices.side_bets:
@@ -86,10 +69,10 @@ class StakeStep(Decision):
 
     def options(self, state: DostihyState, seat: int) -> Sequence[Action]:
         unit = state.setup.unit
-        return Amounts(Stake, unit, stake_limit(state, seat, state.backed), unit)
+        return Amounts(act.Stake, unit, stake_limit(state, seat, state.backed), unit)
 
     def carry_out(self, state: DostihyState, seat: int, action: Action) -> None:
-        assert isinstance(action, Stake)
+        assert isinstance(action, act.Stake)
         state.pay(seat, BOARD, action.amount, "DS-72")
         state.stakes += ((state.backed, action.amount),)
         if state.notes is not None:
@@ -98,10 +81,10 @@ class StakeStep(Decision):
         state.step = state.setup.flow.bets
 
     def silence(self, state: DostihyState, seat: int) -> Action:
-        return Stake(state.setup.unit)
+        return act.Stake(state.setup.unit)
 
     def why_not(self, state: DostihyState, seat: int, action: Action) -> Illegal:
-        if not isinstance(action, Stake):
+        if not isinstance(action, act.Stake):
             return super().why_not(state, seat, action)
         unit = state.setup.unit
         if action.amount % unit or action.amount < unit:
@@ -122,24 +105,20 @@ class DieStep(ByChance[DostihyState]):
     rule: ClassVar[str] = "DS-6"
 
     def legal(self, state: DostihyState, seat: int) -> Sequence[Action]:
-        return DIE
+        return act.DIE
 
     def apply(self, state: DostihyState, seat: int, action: Action) -> None:
-        assert isinstance(action, Die)
+        assert isinstance(action, act.Die)
         if state.notes is not None:
             state.tell(notes.THREW, "DS-10", state.active, action.pips)
-        choices = state.setup.choices
-        if state.die == 6:
+        choices, again = state.setup.choices, state.die == 6
+        if again:
             state.second = action.pips
-            if action.pips == 6:
-                six_six(state)
-            else:
-                move_pawn(state)
-            return
-        state.die = action.pips
+        else:
+            state.die = action.pips
         if action.pips != 6:
             move_pawn(state)
-        elif state.released and choices.release_six_counts:
+        elif again or (state.released and choices.release_six_counts):
             six_six(state)
         elif choices.extra_throw == "optional":
             state.step = state.setup.flow.extra
@@ -152,7 +131,23 @@ def six_six(state: DostihyState) -> None:
     send_to_distanc(state, state.setup.choices.double_six == "in_place")
 
 
-class Extra(Step[DostihyState]):
+class InThrow(Step[DostihyState]):
+    """DS-R18d, DS-R57: a throw is one event; claims wait and bets are closed until it is over."""
+
+    rule: ClassVar[str] = "DS-6"
+
+    def pending(self, state: DostihyState) -> tuple[int, ...]:
+        return ALONE[state.active]
+
+    def refusal(self, state: DostihyState, seat: int, action: Action) -> Illegal:
+        if isinstance(action, act.Claim | act.Waive):
+            return Illegal("DS-R57", "throw_under_way")
+        if isinstance(action, act.Back | act.Stake):
+            return Illegal("DS-R18d", "throw_under_way")
+        return Illegal("DS-6", "wrong_step")
+
+
+class Extra(InThrow):
     """DS-11, DS-69, DS-R2, DS-R18d, DS-R57: after a six throw again and add, or stop and move six.
 
     One throw is one event: no new bets and no claims between its dice. Under `extra_throw = mandatory` the
@@ -160,16 +155,12 @@ class Extra(Step[DostihyState]):
     """
 
     name: ClassVar[str] = "extra"
-    rule: ClassVar[str] = "DS-6"
-
-    def pending(self, state: DostihyState) -> tuple[int, ...]:
-        return ALONE[state.active]
 
     def legal(self, state: DostihyState, seat: int) -> Sequence[Action]:
         return THROW_OR_STOP
 
     def apply(self, state: DostihyState, seat: int, action: Action) -> None:
-        if isinstance(action, Stop):
+        if isinstance(action, act.Stop):
             if state.notes is not None:
                 state.tell(notes.STOPPED, "DS-R2", seat)
             move_pawn(state)
@@ -177,40 +168,21 @@ class Extra(Step[DostihyState]):
             state.step = state.setup.flow.die
 
     def fallback(self, state: DostihyState, seat: int) -> Action:
-        return THROW
-
-    def refusal(self, state: DostihyState, seat: int, action: Action) -> Illegal:
-        return between_dice(action)
+        return act.THROW
 
 
-class Release(Step[DostihyState]):
+class Release(InThrow):
     """DS-R7, DS-R57, DS-R66: with `any_time` the card may be played the moment of the suspension."""
 
     name: ClassVar[str] = "release"
-    rule: ClassVar[str] = "DS-6"
-
-    def pending(self, state: DostihyState) -> tuple[int, ...]:
-        return ALONE[state.active]
 
     def legal(self, state: DostihyState, seat: int) -> Sequence[Action]:
         return USE_OR_KEEP
 
     def apply(self, state: DostihyState, seat: int, action: Action) -> None:
-        if isinstance(action, UseRelease):
+        if isinstance(action, act.UseRelease):
             use_release(state)
         state.go(state.setup.flow.window)
 
     def fallback(self, state: DostihyState, seat: int) -> Action:
-        return KEEP
-
-    def refusal(self, state: DostihyState, seat: int, action: Action) -> Illegal:
-        return between_dice(action)
-
-
-def between_dice(action: Action) -> Illegal:
-    """DS-R18d, DS-R57: a throw is one event; claims wait and bets are closed until it is over."""
-    if isinstance(action, Claim | Waive):
-        return Illegal("DS-R57", "throw_under_way")
-    if isinstance(action, Back | Stake):
-        return Illegal("DS-R18d", "throw_under_way")
-    return Illegal("DS-6", "wrong_step")
+        return act.KEEP

@@ -8,8 +8,7 @@ from railbird.core.actors import BANK
 from railbird.core.illegal import Illegal
 from railbird.core.state import NOBODY, ByChance, Step
 from railbird.games.dostihy.rules import notes
-from railbird.games.dostihy.rules.actions import THROW, USE_RELEASE, UseRelease
-from railbird.games.dostihy.rules.actions_chance import DIE, FIRST, Die, First
+from railbird.games.dostihy.rules.actions import DIE, FIRST, THROW, USE_RELEASE, Die, First, UseRelease
 from railbird.games.dostihy.rules.queries import changed, living, net_worth
 from railbird.games.dostihy.rules.state import DostihyState
 from railbird.games.dostihy.rules.steps.claims import lapse
@@ -55,8 +54,7 @@ class Opening(ByChance[DostihyState]):
 def begin_game(state: DostihyState, first: int) -> None:
     """DS-5, DS-6, DS-R51: everybody is paid 4,000 on Start before the first move; then the first player is on turn."""
     state.rollers = ()
-    state.first = first
-    state.active = first
+    state.first = state.active = first
     state.round = 1
     if state.notes is not None:
         state.tell(notes.BEGINS, "DS-6", first)
@@ -76,37 +74,27 @@ class TurnEnd(Step[DostihyState]):
     rule: ClassVar[str] = "DS-6"
 
     def enter(self, state: DostihyState) -> None:
-        while not is_over(state):
+        if state.out and state.setup.choices.end_mode == "first_bankruptcy":
+            # the turn in which somebody was ruined is finished
+            end_game(state, "first_bankruptcy")
+            return
+        next_seat(state)
+        while state.end == "" and misses_turn(state):
             next_seat(state)
-            if state.end != "":
-                return
-            if not misses_turn(state):
-                begin_turn(state)
-                return
-
-
-def is_over(state: DostihyState) -> bool:
-    """`first_bankruptcy`: the turn in which somebody was ruined is finished, then the game is over."""
-    if state.setup.choices.end_mode == "first_bankruptcy" and state.out:
-        end_game(state, "first_bankruptcy")
-        return True
-    return False
+        if state.end == "":
+            begin_turn(state)
 
 
 def next_seat(state: DostihyState) -> None:
     """Pass the turn on (DS-6); with the round its limits are tested (DS-R47, DS-R50)."""
     seats = state.setup.seats
-    before = (state.active - state.first) % seats
-    place = before
-    while True:
-        place = (place + 1) % seats
-        if (state.first + place) % seats not in state.out:
-            break
-    if place <= before:
+    seat = (state.active + 1) % seats
+    while seat in state.out:
+        seat = (seat + 1) % seats
+    if (seat - state.first) % seats <= (state.active - state.first) % seats:
         close_round(state)
-        if state.end != "":
-            return
-    state.active = (state.first + place) % seats
+    if state.end == "":
+        state.active = seat
 
 
 def close_round(state: DostihyState) -> None:
@@ -144,8 +132,7 @@ def misses_turn(state: DostihyState) -> bool:
 
 def begin_turn(state: DostihyState) -> None:
     """DS-16, DS-R5: one turn, one move; the count of sixes and of offers starts afresh."""
-    state.die = 0
-    state.second = 0
+    state.die = state.second = 0
     state.released = False
     state.stop = NO_STOP
     state.offers = (0,) * state.setup.seats
@@ -226,7 +213,7 @@ def use_release(state: DostihyState) -> None:
     seat = state.active
     cards = state.held[seat]
     state.held = changed(state.held, seat, cards[1:])
-    state.nahoda_used += cards[:1]
+    state.nahoda = state.nahoda.discarding(cards[:1])
     if state.notes is not None:
         state.tell(notes.RELEASE_USED, "DS-37", seat)
     end_suspension(state)
