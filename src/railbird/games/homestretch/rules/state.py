@@ -5,8 +5,7 @@ from __future__ import annotations
 from railbird.core.action import Action
 from railbird.core.illegal import Illegal
 from railbird.core.state import Pick, Standing, State
-from railbird.games.homestretch.rules.actions import DICE, HORSES, Bet, Dice
-from railbird.games.homestretch.rules.figures import NO_TOKEN
+from railbird.games.homestretch.rules.actions import HORSES, Bet, Dice
 from railbird.games.homestretch.rules.imagine import imagine_draft, imagine_slips
 from railbird.games.homestretch.rules.setup import Setup
 
@@ -117,34 +116,3 @@ class HomeStretchState(State):
         printed = self.setup.blue_per_horse + self.setup.red_per_horse
         owned = b"".join(self.stables)
         return [horse for horse in HORSES for _ in range(printed - owned.count(horse))]
-
-
-def empty_table(setup: Setup) -> HomeStretchState:
-    """HS-1.5, HS-1.6: everybody with the starting money, all cards together, nothing dealt."""
-    state = HomeStretchState()
-    state.begin([setup.start_money] * setup.seats + [-setup.start_money * setup.seats])
-    state.step = setup.flow.deal
-    state.setup = setup
-    state.position = [0] * 13
-    state.token = [NO_TOKEN] * 13
-    state.home = ()
-    state.turn = 0
-    state.second = False
-    state.dice = DICE[0]
-    state.race = -1
-    state.card = -1
-    state.cards_run = ()
-    state.hands = ((),) * setup.hands
-    state.kept = ((),) * setup.seats
-    state.tossed = ()
-    state.deck = tuple([horse for horse in HORSES for _ in range(setup.blue_per_horse)])
-    state.row = ()
-    state.stables = (b"",) * setup.seats
-    state.round = 0
-    state.order = ()
-    state.waiting = ()
-    state.limits = ()
-    state.slips = (b"",) * setup.seats
-    state.rollers = ()
-    state.rolls = ()
-    return state

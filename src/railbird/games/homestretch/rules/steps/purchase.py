@@ -157,10 +157,8 @@ class BlindCard(ByChance[HomeStretchState]):
         if state.notes is not None:
             state.tell(notes.BLIND_CARD, "HS-12.3", buyer, action.horse)
         take_share(state, buyer, action.horse, blind_price(state.setup.price[action.horse], state.setup.surcharge))
-        purchase = state.setup.flow.purchase
-        assert isinstance(purchase, Purchase)
-        state.step = purchase
-        purchase.next_seat(state)
+        state.step = state.setup.flow.purchase
+        state.setup.flow.purchase.next_seat(state)
 
 
 def take_share(state: HomeStretchState, seat: int, horse: int, cost: int) -> None:
