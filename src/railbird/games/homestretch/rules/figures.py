@@ -41,7 +41,7 @@ def special_moved(token: int, spaces: int, option: str) -> tuple[int, int]:
 
 def landing(position: int, spaces: int, finish: int) -> int:
     """HS-6.1, HS-8.2: where a move ends; the finish is as far as it goes."""
-    return min(position + spaces, finish)
+    return position + spaces if position + spaces < finish else finish
 
 
 def clockwise(turn: int, seats: int) -> int:

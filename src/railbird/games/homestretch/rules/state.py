@@ -86,12 +86,10 @@ class HomeStretchState(State):
         return Standing(self.money[:seats], [self._key(seat) for seat in range(seats)])
 
     def _key(self, seat: int) -> tuple[int, ...]:
-        stable = self.stables[seat]
-        tiers = [0, 0, 0]
-        for horse in stable:
-            tiers[self.setup.tier[horse]] += 1
-        price = sum([self.setup.price[horse] for horse in stable])
-        return (self.money[seat], price, tiers[0], tiers[1], tiers[2])
+        setup, stable = self.setup, self.stables[seat]
+        tiers = [setup.tier[horse] for horse in stable]
+        price = sum([setup.price[horse] for horse in stable])
+        return (self.money[seat], price, tiers.count(0), tiers.count(1), tiers.count(2))
 
     def play(self, seat: int, action: Action) -> None:
         """As ever; but a seat whose slip is full is told so (HS-5.1), not that it is not asked."""

@@ -84,8 +84,7 @@ class Draft(Step[HomeStretchState]):
                 pass_left(state)
 
     def fallback(self, state: HomeStretchState, seat: int) -> Action:
-        cheapest = min([(state.setup.price[horse], horse) for horse in state.hands[seat]])
-        return KEEP[cheapest[1]]
+        return KEEP[min([(state.setup.price[horse], horse) for horse in state.hands[seat]])[1]]
 
     def refusal(self, state: HomeStretchState, seat: int, action: Action) -> Illegal:
         if isinstance(action, Keep):
@@ -142,8 +141,7 @@ class DraftPay(Step[HomeStretchState]):
 
     def enter(self, state: HomeStretchState) -> None:
         state.stables = tuple([bytes(sorted(cards)) for cards in state.kept])
-        state.kept = ()
-        state.hands = ()
+        state.kept = state.hands = ()
         state.tossed = ()
         state.reveals += 1
         for seat in range(state.setup.seats):

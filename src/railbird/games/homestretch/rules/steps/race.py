@@ -6,19 +6,7 @@ from typing import ClassVar
 from railbird.core.action import Action
 from railbird.core.illegal import Illegal
 from railbird.core.state import ALONE, ByChance, Step
-from railbird.games.homestretch.rules import figures, notes
-from railbird.games.homestretch.rules.actions import (
-    AGAIN,
-    DICE,
-    DIE,
-    MOVES,
-    PICK_LAST,
-    Dice,
-    Die,
-    MoveTwo,
-    PickLast,
-    Stop,
-)
+from railbird.games.homestretch.rules import actions, figures, notes
 from railbird.games.homestretch.rules.figures import X
 from railbird.games.homestretch.rules.state import HomeStretchState
 
@@ -35,10 +23,10 @@ class RaceStart(ByChance[HomeStretchState]):
         self._go_on_with(state, tuple([seat for seat in seats if state.money[seat] == least]))
 
     def legal(self, state: HomeStretchState, seat: int) -> Sequence[Action]:
-        return DIE
+        return actions.DIE
 
     def apply(self, state: HomeStretchState, seat: int, action: Action) -> None:
-        assert isinstance(action, Die)
+        assert isinstance(action, actions.Die)
         if state.notes is not None:
             state.tell(notes.DIE_ROLLED, "HS-6.2", state.rollers[len(state.rolls)], action.value)
         state.rolls += (action.value,)
@@ -62,10 +50,10 @@ class Roll(ByChance[HomeStretchState]):
     rule: ClassVar[str] = "HS-6.7"
 
     def legal(self, state: HomeStretchState, seat: int) -> Sequence[Action]:
-        return DICE
+        return actions.DICE
 
     def apply(self, state: HomeStretchState, seat: int, action: Action) -> None:
-        assert isinstance(action, Dice)
+        assert isinstance(action, actions.Dice)
         state.dice = action
         if state.notes is not None:
             state.tell(notes.ROLLED, "HS-6.3", state.turn, action.first, action.second, action.horse)
@@ -105,8 +93,7 @@ class SecondRoll(Roll):
 
     def rolled(self, state: HomeStretchState, horse: int) -> None:
         move(state, horse, state.setup.second_move, "HS-6.5")
-        if not is_race_over(state):
-            pass_dice(state)
+        pass_dice(state)
 
 
 class RollerDecides(Step[HomeStretchState]):
@@ -116,6 +103,9 @@ class RollerDecides(Step[HomeStretchState]):
 
     def pending(self, state: HomeStretchState) -> tuple[int, ...]:
         return ALONE[state.turn]
+
+    def fallback(self, state: HomeStretchState, seat: int) -> Action:
+        return self.legal(state, seat)[0]
 
 
 class ChooseMove(RollerDecides):
@@ -127,20 +117,15 @@ class ChooseMove(RollerDecides):
     name: ClassVar[str] = "choose_move"
 
     def legal(self, state: HomeStretchState, seat: int) -> Sequence[Action]:
-        return MOVES
+        return actions.MOVES
 
     def apply(self, state: HomeStretchState, seat: int, action: Action) -> None:
-        passes = isinstance(action, MoveTwo)
+        passes = isinstance(action, actions.MoveTwo)
         move(state, state.dice.horse, state.setup.move_long if passes else state.setup.move_short, "HS-6.4")
-        if is_race_over(state):
-            return
         if passes:
             pass_dice(state)
-        else:
+        elif not is_race_over(state):
             roll_again(state)
-
-    def fallback(self, state: HomeStretchState, seat: int) -> Action:
-        return MOVES[0]
 
 
 class ChooseLast(RollerDecides):
@@ -159,26 +144,21 @@ class ChooseLast(RollerDecides):
             self._move(state, last[0])
 
     def legal(self, state: HomeStretchState, seat: int) -> Sequence[Action]:
-        return [PICK_LAST[horse] for horse in last_horses(state)]
+        return [actions.PICK_LAST[horse] for horse in last_horses(state)]
 
     def apply(self, state: HomeStretchState, seat: int, action: Action) -> None:
-        assert isinstance(action, PickLast)
+        assert isinstance(action, actions.PickLast)
         self._move(state, action.horse)
 
     def _move(self, state: HomeStretchState, horse: int) -> None:
         special_move(state, horse)
-        if is_race_over(state):
-            return
         if state.second:
             pass_dice(state)
-        else:
+        elif not is_race_over(state):
             state.step = state.setup.flow.choose_again
 
-    def fallback(self, state: HomeStretchState, seat: int) -> Action:
-        return PICK_LAST[last_horses(state)[0]]
-
     def refusal(self, state: HomeStretchState, seat: int, action: Action) -> Illegal:
-        if isinstance(action, PickLast):
+        if isinstance(action, actions.PickLast):
             return Illegal(action.rule, "not_last", {"horse": action.horse, "horses": last_horses(state)})
         return super().refusal(state, seat, action)
 
@@ -192,10 +172,10 @@ class ChooseAgain(RollerDecides):
         return figures.second_roll_rule(state.dice.horse in state.home)
 
     def legal(self, state: HomeStretchState, seat: int) -> Sequence[Action]:
-        return AGAIN
+        return actions.AGAIN
 
     def apply(self, state: HomeStretchState, seat: int, action: Action) -> None:
-        if isinstance(action, Stop):
+        if isinstance(action, actions.Stop):
             if state.notes is not None:
                 state.tell(notes.STOPPED, "HS-7.3", seat)
             pass_dice(state)
@@ -203,7 +183,7 @@ class ChooseAgain(RollerDecides):
             roll_again(state)
 
     def fallback(self, state: HomeStretchState, seat: int) -> Action:
-        return AGAIN[1]
+        return actions.AGAIN[1]
 
 
 def last_horses(state: HomeStretchState) -> list[int]:
@@ -262,8 +242,9 @@ def is_race_over(state: HomeStretchState) -> bool:
 
 
 def pass_dice(state: HomeStretchState) -> None:
-    """HS-6.7: the dice go clockwise; seats never change (R-46)."""
-    begin_turn(state, figures.clockwise(state.turn, state.setup.seats))
+    """HS-6.7: unless the race is over, the dice go clockwise; seats never change (R-46)."""
+    if not is_race_over(state):
+        begin_turn(state, figures.clockwise(state.turn, state.setup.seats))
 
 
 def begin_turn(state: HomeStretchState, seat: int) -> None:
