@@ -97,6 +97,10 @@ class HomeStretchView(View):
     """The cards nobody owns, from which the second purchase will be: from the end of the draft until it opens."""
     market: Market | None
 
+    def by_rank(self) -> list[Player]:
+        """Who stands better first, equals in seat order."""
+        return sorted(self.players, key=lambda player: (player.rank, player.seat))
+
 
 def view(state: HomeStretchState, seat: int) -> HomeStretchView:
     """HS-2.2, HS-5.1, R-4, R-26, R-52: exactly what the seat (or SPECTATOR) may know."""

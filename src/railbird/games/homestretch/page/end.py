@@ -25,7 +25,7 @@ def recap(view: HomeStretchView, notes: Sequence[Note], words: Text) -> Recap | 
     if not over or view.step not in ("betting", "purchase", "blind", "share_row"):
         return None
     rows = []
-    for player in sorted(view.players, key=lambda player: (player.rank, player.seat)):
+    for player in view.by_rank():
         figures = before_and_after(notes[over[-1] :], player.seat, player.money, (PURSES, BETS), later=SHARES)
         before, purses, bets, after = figures
         rows.append((player.seat, [str(before), f"+{purses}", f"{bets:+d}", str(after)]))
