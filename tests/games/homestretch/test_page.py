@@ -16,7 +16,7 @@ from railbird.core.table import Table
 from railbird.core.text import LANGUAGES, text
 from railbird.core.trial import Seen
 from railbird.games.homestretch import GAME
-from railbird.games.homestretch.page.end import ending, recap
+from railbird.games.homestretch.page.desk import ending, recap
 from railbird.games.homestretch.page.table import HomeStretchPage, page
 from railbird.games.homestretch.rules.actions import MOVE_ONE, MOVE_TWO, Bet
 from railbird.games.homestretch.rules.state import HomeStretchState

@@ -233,11 +233,8 @@ def _spaces(state: HomeStretchState) -> dict[str, int] | None:
     """How far each choice of the roller goes, its plus token included (HS-7.1)."""
     setup = state.setup
     if state.step is setup.flow.choose_move:
-        token = state.token[state.dice.horse]
-        return {
-            "MoveTwo": figures.moved(token, setup.move_long)[0],
-            "MoveOne": figures.moved(token, setup.move_short)[0],
-        }
+        token, ways = state.token[state.dice.horse], {"MoveTwo": setup.move_long, "MoveOne": setup.move_short}
+        return {name: figures.moved(token, spaces)[0] for name, spaces in ways.items()}
     if state.step is setup.flow.choose_last:
         return {"PickLast": setup.special[state.dice.difference]}
     return None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from random import Random
-from typing import TYPE_CHECKING, Final, NamedTuple, Union, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from railbird.core.action import Action
 from railbird.core.playout import Perspective
@@ -26,17 +26,6 @@ LOYALTY: Final = 0.06  # How much likelier a horse becomes by having one more re
 RED_BOUGHT: Final = 0.4  # How likely a share nobody drafted is bought in the second purchase.
 
 Pays = list[list[float]]  # What each place pays: by place (first, second, third), then by horse.
-
-
-class Field(NamedTuple):
-    """The horses on the track: where they stand, what stands behind them, who is home."""
-
-    position: Sequence[int]
-    token: Sequence[int]
-    home: tuple[int, ...]
-
-
-Race = Union[Field, "HomeStretchState"]  # Horses as they stand, or as they would.
 
 
 class Tipster:
@@ -147,25 +136,25 @@ class Judge:
         goes, left = figures.special_moved(world.token[horse], spaces, setup.special_tokens)
         return self.outlook(self._after(world, horse, goes, left))
 
-    def second_roll(self, race: Race) -> float:
+    def second_roll(self, race: HomeStretchState) -> float:
         """The average over the next roll, which moves its horse the whole way."""
         return sum(ways(horse) * self._rolled(race, horse) for horse in HORSES) / 36
 
-    def _rolled(self, race: Race, horse: int) -> float:
+    def _rolled(self, race: HomeStretchState, horse: int) -> float:
         if horse in race.home:
             return self.outlook(race)
         return self.outlook(self._after(race, horse, *figures.moved(race.token[horse], self.setup.second_move)))
 
-    def _after(self, race: Race, horse: int, spaces: int, token: int) -> Field:
+    def _after(self, race: HomeStretchState, horse: int, spaces: int, token: int) -> HomeStretchState:
         """Where all stand after a horse has gone so far, with what is left behind it."""
-        position, tokens, home = list(race.position), list(race.token), tuple(race.home)
-        tokens[horse] = token
-        position[horse] = figures.landing(position[horse], spaces, self.setup.finish)
-        if position[horse] == self.setup.finish:
-            home += (horse,)
-        return Field(position, tokens, home)
+        after = race.copy()
+        after.token[horse] = token
+        after.position[horse] = figures.landing(race.position[horse], spaces, self.setup.finish)
+        if after.position[horse] == self.setup.finish:
+            after.home += (horse,)
+        return after
 
-    def outlook(self, race: Race) -> float:
+    def outlook(self, race: HomeStretchState) -> float:
         """What the race will bring me more than the others, on average."""
         setup = self.setup
         places = chances(race.position, race.token, race.home, setup.finish, setup.move_long, setup.move_short)

@@ -25,7 +25,7 @@ def start(seats: Sequence[Seat], options: HomeStretchOptions, edition: HomeStret
     state.race = state.card = -1
     state.second = False
     state.dice = DICE[0]
-    state.home = state.cards_run = state.tossed = state.row = state.rollers = state.rolls = ()
+    state.home = state.cards_run = state.tossed = state.row = state.rolls = ()
     state.order = state.waiting = state.limits = ()
     state.hands = ((),) * setup.hands
     state.kept = ((),) * setup.seats

@@ -34,12 +34,11 @@ class HomeStretchState(State):
     stables: tuple[bytes, ...]
     """For each seat the horses it has shares of, sorted; bytes are small numbers in a quarter of the space."""
     round: int  # Round of the draft or of the second purchase, from 0.
-    order: tuple[int, ...]  # Seats in the order of betting, or those still to buy in this round.
+    order: tuple[int, ...]  # Seats in the order of betting, those rolling for the start, or those still to buy.
     waiting: tuple[int, ...]  # Seats whose slip is not full, in the order of betting.
     limits: tuple[int, ...]  # Own tokens allowed per box, by seat (HS-5.3).
     slips: tuple[bytes, ...]  # For each seat the boxes its tokens lie in, in the order of `setup.tokens`.
-    rollers: tuple[int, ...]  # Seats rolling for the start; `rolls` has what they rolled so far.
-    rolls: tuple[int, ...]
+    rolls: tuple[int, ...]  # What those rolling for the start have rolled so far.
 
     def copy(self) -> HomeStretchState:
         other = HomeStretchState()
@@ -69,7 +68,6 @@ class HomeStretchState(State):
         other.waiting = self.waiting
         other.limits = self.limits
         other.slips = self.slips
-        other.rollers = self.rollers
         other.rolls = self.rolls
         return other
 

@@ -28,15 +28,15 @@ class RaceStart(ByChance[HomeStretchState]):
     def apply(self, state: HomeStretchState, seat: int, action: Action) -> None:
         assert isinstance(action, actions.Die)
         if state.notes is not None:
-            state.tell(notes.DIE_ROLLED, "HS-6.2", state.rollers[len(state.rolls)], action.value)
+            state.tell(notes.DIE_ROLLED, "HS-6.2", state.order[len(state.rolls)], action.value)
         state.rolls += (action.value,)
-        if len(state.rolls) == len(state.rollers):
+        if len(state.rolls) == len(state.order):
             highest = max(state.rolls)
-            self._go_on_with(state, tuple([seat for seat, roll in zip(state.rollers, state.rolls) if roll == highest]))
+            self._go_on_with(state, tuple([seat for seat, roll in zip(state.order, state.rolls) if roll == highest]))
 
     def _go_on_with(self, state: HomeStretchState, rollers: tuple[int, ...]) -> None:
         """These are level; one alone has the dice first."""
-        state.rollers = rollers if len(rollers) > 1 else ()
+        state.order = rollers if len(rollers) > 1 else ()
         state.rolls = ()
         if len(rollers) == 1:
             if state.notes is not None:
@@ -103,9 +103,6 @@ class RollerDecides(Step[HomeStretchState]):
 
     def pending(self, state: HomeStretchState) -> tuple[int, ...]:
         return ALONE[state.turn]
-
-    def fallback(self, state: HomeStretchState, seat: int) -> Action:
-        return self.legal(state, seat)[0]
 
 
 class ChooseMove(RollerDecides):
