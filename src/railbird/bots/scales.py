@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from random import Random
 
-from railbird.bots.levels import tipster
+from railbird.bots.find import tipster
 from railbird.bots.searcher import Budget, Candidate, Searcher
 from railbird.core.action import Action
 from railbird.core.game import AnyGame

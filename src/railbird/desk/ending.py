@@ -85,25 +85,17 @@ def result(notes: Sequence[Note], words: Text) -> str:
 
 
 def tallies(
-    counts: Mapping[K, int],
-    shares: Mapping[K, float] | None = None,
-    label: Callable[[K], str] = str,
-    silk: str = "",
+    counts: Mapping[K, int], shares: Mapping[K, float] | None = None, label: Callable[[K], str] = str, silk: str = ""
 ) -> list[Tally]:
     """How often everything came up, against its share of the whole (an equal one where none is given)."""
     total = sum(counts.values())
     expected = {key: total * (shares[key] if shares else 1 / len(counts)) for key in counts}
     most = max(counts, key=lambda key: counts[key] - expected[key], default=None)
-    return [
-        Tally(
-            label=label(key),
-            value=count,
-            expected=round(expected[key], 1),
-            most=key == most,
-            silk=f"{silk}-{key}" if silk else "",
-        )
-        for key, count in counts.items()
-    ]
+    found = []
+    for key, count in counts.items():
+        wears, due = f"{silk}-{key}" if silk else "", round(expected[key], 1)
+        found.append(Tally(label=label(key), value=count, expected=due, most=key == most, silk=wears))
+    return found
 
 
 def tallied(found: Sequence[Tally], words: Text, key: str, name: str, value: object) -> str:

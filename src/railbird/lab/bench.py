@@ -16,7 +16,7 @@ from railbird.core import state as state_module
 from railbird.core.actors import CHANCE
 from railbird.core.errors import RailbirdError
 from railbird.core.game import AnyGame
-from railbird.core.playout import Perspective, rollout, run
+from railbird.core.playout import rollout, run
 from railbird.core.registry import find_game
 
 COMPILED = Path("build") / "compiled"  # Where `make compiled` leaves the compiled modules.
@@ -100,28 +100,22 @@ def _empty(game_id: str, seats: int) -> state_module.State:
     return state
 
 
-def _table(game: AnyGame, seats: int) -> state_module.State:
-    return _empty(game.id, seats).copy()
-
-
 def _with_bots(game: AnyGame, seats: int, number: int) -> tuple[int, int]:
-    state = _table(game, seats)
     random = Random(number)
-    bots = [RandomBot(random) for _ in range(seats)]
-    seen = [Perspective(state, seat, game.view) for seat in range(seats)]
-    chance = random.random
-    plies = run(state, bots, seen, lambda _ply, n: int(chance() * n), None, game.max_plies)
+    bots, chance = [RandomBot(random) for _ in range(seats)], random.random
+    state = _empty(game.id, seats).copy()
+    plies = run(state, bots, game.view, lambda _ply, n: int(chance() * n), None, game.max_plies)
     return plies, round(plies * seats_share(game.id, seats))
 
 
 def _inside(game: AnyGame, seats: int, number: int) -> tuple[int, int]:
-    plies = rollout(_table(game, seats), Random(number).random, game.max_plies)
+    plies = rollout(_empty(game.id, seats).copy(), Random(number).random, game.max_plies)
     return plies, round(plies * seats_share(game.id, seats))
 
 
 def _middle(game: AnyGame, seats: int) -> state_module.State:
     """A position half-way through a random game."""
-    state = _table(game, seats)
+    state = _empty(game.id, seats).copy()
     length = rollout(state.copy(), Random(1).random, game.max_plies) // 2
     random = Random(1).random
     for _ in range(length):

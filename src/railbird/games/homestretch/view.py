@@ -6,7 +6,7 @@ from railbird.core.view import View, passive_seats
 from railbird.games.homestretch.rules import figures
 from railbird.games.homestretch.rules.actions import HORSES, PICK_LAST, POOLS, box_of
 from railbird.games.homestretch.rules.figures import NO_TOKEN, X, horse_of, pool_of
-from railbird.games.homestretch.rules.imagine import contents, is_slip_public, looks, takes_of
+from railbird.games.homestretch.rules.imagine import contents, is_slip_public, takes_of
 from railbird.games.homestretch.rules.state import HomeStretchState
 
 
@@ -104,9 +104,7 @@ class HomeStretchView(View):
 
 def view(state: HomeStretchState, seat: int) -> HomeStretchView:
     """HS-2.2, HS-5.1, R-4, R-26, R-52: exactly what the seat (or SPECTATOR) may know."""
-    setup = state.setup
-    flow = setup.flow
-    step = state.step
+    setup, flow, step = state.setup, state.setup.flow, state.step
     ranks = state.standing().ranks
     rolling = step in (flow.choose_move, flow.choose_last, flow.choose_again)
     in_race = rolling or step in (flow.first_roll, flow.second_roll)
@@ -204,13 +202,9 @@ def _player(state: HomeStretchState, other: int, seat: int, rank: int) -> Player
 
 
 def _draft(state: HomeStretchState, seat: int) -> OwnDraft:
-    kept = list(state.kept[seat])
-    passed_on = []
-    for round in range(state.round):
-        hand = (seat - round) % state.setup.hands
-        takes = takes_of(state, hand)
-        assert round in looks(state, seat, hand)
-        passed_on.append(sorted(contents(state, hand, takes, round + 1)))
+    kept, hands = list(state.kept[seat]), state.setup.hands
+    held = [((seat - round) % hands, round) for round in range(state.round)]
+    passed_on = [sorted(contents(state, hand, takes_of(state, hand), round + 1)) for hand, round in held]
     cost = sum(state.setup.price[horse] for horse in kept)
     return OwnDraft(list(state.hands[seat]), kept, cost, figures.left(state.money[seat], cost), passed_on)
 

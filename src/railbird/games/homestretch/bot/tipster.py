@@ -29,10 +29,10 @@ Pays = list[list[float]]  # What each place pays: by place (first, second, third
 
 
 class Tipster:
-    """Bets on value, buys what earns more than it costs, and moves each horse by what it would pay whom."""
+    """Bets on value, buys what earns more than it costs, and moves each horse by what it would pay whom.
 
-    deterministic = True
-    cost = "up to 4 ms a decision"
+    The same position gets the same answer, within 4 ms.
+    """
 
     def __init__(self, random: Random) -> None:
         self._random = random

@@ -91,15 +91,12 @@ class HomeStretchState(State):
 
     def play(self, seat: int, action: Action) -> None:
         """As ever; but a seat whose slip is full is told so (HS-5.1), not that it is not asked."""
-        if isinstance(action, Bet) and self.step is self.setup.flow.betting and self.has_bet(seat):
+        seated = isinstance(action, Bet) and self.step is self.setup.flow.betting and 0 <= seat < self.setup.seats
+        if seated and len(self.slips[seat]) == len(self.setup.tokens):
             raise Illegal(action.rule, "slip_full", {"seat": seat})
         super().play(seat, action)
 
     # --- questions the steps share
-
-    def has_bet(self, seat: int) -> bool:
-        """Whether the seat has laid all its tokens (HS-5.1)."""
-        return 0 <= seat < self.setup.seats and len(self.slips[seat]) == len(self.setup.tokens)
 
     def by_money(self, richest_first: bool) -> tuple[int, ...]:
         """Seats by their money, equal money in colour order (HS-5.2, HS-12.3, R-7, R-27)."""

@@ -148,7 +148,12 @@ class ChooseLast(RollerDecides):
         self._move(state, action.horse)
 
     def _move(self, state: HomeStretchState, horse: int) -> None:
-        special_move(state, horse)
+        """HS-9.3, HS-9.5: as far as the difference of the dice gives; what a token does is an option (R-12, R-13)."""
+        spaces = state.setup.special[state.dice.difference]
+        if state.notes is not None:
+            state.tell(notes.SPECIAL_MOVE, "HS-9.2", state.turn, horse, spaces)
+        goes, left = figures.special_moved(state.token[horse], spaces, state.setup.special_tokens)
+        advance(state, horse, goes, left, "HS-9.3")
         if state.second:
             pass_dice(state)
         elif not is_race_over(state):
@@ -188,15 +193,6 @@ def last_horses(state: HomeStretchState) -> list[int]:
     position = state.position
     lowest = min(position[2:])
     return [horse for horse in range(2, 13) if position[horse] == lowest]
-
-
-def special_move(state: HomeStretchState, horse: int) -> None:
-    """HS-9.3, HS-9.5: as far as the difference of the dice gives; what a token does is an option (R-12, R-13)."""
-    spaces = state.setup.special[state.dice.difference]
-    if state.notes is not None:
-        state.tell(notes.SPECIAL_MOVE, "HS-9.2", state.turn, horse, spaces)
-    goes, left = figures.special_moved(state.token[horse], spaces, state.setup.special_tokens)
-    advance(state, horse, goes, left, "HS-9.3")
 
 
 def move(state: HomeStretchState, horse: int, spaces: int, rule: str) -> None:
