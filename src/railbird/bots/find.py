@@ -4,6 +4,7 @@ Levels are for people: Novice, Regular, Expert. Each has a name and a line of ch
 """
 
 import importlib.util
+import re
 import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -55,8 +56,12 @@ def find_bot(name: str, game: AnyGame, random: Random) -> Bot:
         if game.tipster is None:
             raise BadBot(f"{game.title} has no tipster; choose random, fallback or a file: my_bot.py:Name.")
         return game.tipster(random)
-    if name in LEVELS:
-        return play_at(name, game, random)
+    if name == "novice":
+        return Novice(tipster(game, random), random)
+    if name == "regular":
+        return tipster(game, random)
+    if name == "expert":
+        return Searcher(game, random, EXPERT_SECONDS, adviser=tipster(game, Random(random.getrandbits(64))))
     if name.partition("@")[0] == "searcher":
         return _searcher(name, game, random)
     if ":" in name:
@@ -66,15 +71,13 @@ def find_bot(name: str, game: AnyGame, random: Random) -> Bot:
 
 def _searcher(name: str, game: AnyGame, random: Random) -> Bot:
     """`searcher`, `searcher@0.2s` with so many seconds, or `searcher@500` with so many playouts a decision."""
-    budget = name.partition("@")[2]
+    budget = re.fullmatch(r"searcher(?:@(?:(\d+\.?\d*|\.\d+)s|(\d+)))?", name, re.ASCII)
+    if budget is None:
+        raise BadBot(f"A searcher's budget is written searcher@0.2s or searcher@500 (playouts), not {name!r}.")
     adviser = tipster(game, Random(random.getrandbits(64)))
-    if not budget:
-        return Searcher(game, random, adviser=adviser)
-    if budget.endswith("s") and budget[:-1].replace(".", "", 1).isdecimal():
-        return Searcher(game, random, float(budget[:-1]), adviser=adviser)
-    if budget.isdecimal():
-        return Searcher(game, random, None, int(budget), adviser)
-    raise BadBot(f"A searcher's budget is written searcher@0.2s or searcher@500 (playouts), not {name!r}.")
+    if budget[2]:
+        return Searcher(game, random, None, int(budget[2]), adviser)
+    return Searcher(game, random, float(budget[1] or 1), adviser=adviser)
 
 
 @cache
@@ -127,12 +130,3 @@ def _words(language: str) -> dict[str, dict[str, str]]:
 def tipster(game: AnyGame, random: Random) -> Bot:
     """The game's own judgement; a game without one is played at random."""
     return game.tipster(random) if game.tipster is not None else RandomBot(random)
-
-
-def play_at(name: str, game: AnyGame, random: Random) -> Bot:
-    """A bot of this level."""
-    if name == "novice":
-        return Novice(tipster(game, random), random)
-    if name == "regular":
-        return tipster(game, random)
-    return Searcher(game, random, EXPERT_SECONDS, adviser=tipster(game, Random(random.getrandbits(64))))

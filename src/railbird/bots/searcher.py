@@ -41,7 +41,6 @@ class Ranker(Protocol):
 
     def shortlist(self, seen: Perspective, count: int) -> Sequence[Action]:
         """The best so many legal actions, best first; the first is what `choose` would answer."""
-        ...
 
 
 @runtime_checkable
@@ -106,8 +105,7 @@ class Budget:
     def __init__(self, seconds: float | None, playouts: int | None) -> None:
         self._began = self._last = time.perf_counter()
         self._slowest = 0.0
-        self._seconds = seconds
-        self._left = playouts
+        self._seconds, self._left = seconds, playouts
 
     def spend(self) -> bool:
         """Count a playout; whether the budget is spent, or would be if another one took as long as the slowest."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
@@ -159,14 +160,12 @@ class Game(Generic[S, O, E]):
 
     def seats_with(self, options: O) -> tuple[int, ...]:
         """The numbers of seats that can be played with these options."""
-        return tuple(count for count in self.seats if self._has_seats(count, options))
-
-    def _has_seats(self, count: int, options: O) -> bool:
-        try:
-            self.check_seats(count, options)
-        except BadOptions:
-            return False
-        return True
+        found = []
+        for count in self.seats:
+            with suppress(BadOptions):
+                self.check_seats(count, options)
+                found.append(count)
+        return tuple(found)
 
     def read_action(self, name: object, values: Sequence[object]) -> Action:
         """An action from a record or a message, its fields checked, or `BadAction`."""

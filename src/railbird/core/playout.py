@@ -10,12 +10,8 @@ from railbird.core.errors import Endless
 from railbird.core.state import Pick, State
 
 Draw = Callable[[int, int], int]  # `draw(ply, n)`: the outcome of chance at this ply, from 0 to n - 1.
-
 View = Callable[[Any, int], Any]  # What a seat may know of a position.
-
 Ply = tuple[int, Action]  # Who and what: a seat, CHANCE or TABLE, and the action.
-
-
 Habit = Callable[[Any, int, Sequence[Action], Callable[[], float]], Action]
 """What an experienced player does without much thought: from a position, a seat, its options and random floats."""
 
@@ -60,7 +56,6 @@ class Bot(Protocol):
 
     def choose(self, seen: Perspective) -> Action:
         """One of `seen.legal()`."""
-        ...
 
 
 def run(state: State, bots: Sequence[Bot], view: View, draw: Draw, plies: list[Ply] | None, limit: int) -> int:

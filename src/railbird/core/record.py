@@ -1,6 +1,7 @@
 """Records: a whole game as small, stable, readable JSON, from an empty table to its last ply."""
 
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any, Self
 
 import msgspec
@@ -128,9 +129,7 @@ def replay(record: Record, upto: int | None = None) -> State:
     """The position after all plies, or after the first `upto`; every ply checked against the rules."""
     opened = open_record(record)
     state = opened.start()
-    for number, (seat, action) in enumerate(opened.plies()):
-        if upto is not None and number >= upto:
-            break
+    for number, (seat, action) in enumerate(islice(opened.plies(), upto)):
         replay_ply(state.play, number, seat, action)
     return state
 

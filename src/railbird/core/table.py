@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from railbird.core.action import Action
-from railbird.core.actors import CHANCE, TABLE
+from railbird.core.actors import CHANCE
 from railbird.core.edition import EditionFile
 from railbird.core.errors import BadRecord, Endless, NoUndo
 from railbird.core.game import AnyGame, Seat, seated
@@ -80,10 +80,6 @@ class Table:
             del self.plies[before:], self.log[before:], self._timings[before:]
             raise
         self._roll()
-
-    def announce(self, event: Action) -> None:
-        """An event of the table itself, where the game has one."""
-        self.act(TABLE, event)
 
     def fall_back(self, seat: int) -> Action:
         """Play what a silent seat does; returns it."""

@@ -53,11 +53,8 @@ class Reading:
 
     def chapters(self, notes: Sequence[Note], words: Text, key: str) -> list[tuple[str, int]]:
         """A chapter for each race, which ends when the race is paid."""
-        return [
-            (words.page(key, race=note.facts["race"]), self.paid_by(notes, n))
-            for n, note in enumerate(notes)
-            if note.event in self.over
-        ]
+        over = [(n, note.facts["race"]) for n, note in enumerate(notes) if note.event in self.over]
+        return [(words.page(key, race=race), self.paid_by(notes, n)) for n, race in over]
 
     def paid_by(self, notes: Sequence[Note], race: int) -> int:
         """The note by which a race is paid that ended with the note of this number."""

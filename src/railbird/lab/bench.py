@@ -5,9 +5,10 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from random import Random
 
@@ -82,16 +83,17 @@ def rate(play: Callable[[int], tuple[int, int]], seconds: float) -> tuple[float,
 @cache
 def seats_share(game_id: str, seats: int) -> float:
     """The seats' share of all plies, counted once in some random games."""
-    seen = every = 0
-    for number in range(5):
-        state = _empty(game_id, seats).copy()
-        random = Random(number).random
-        while pending := state.pending():
-            seen += pending[0] != CHANCE
-            every += 1
-            options = state.legal(pending[0])
-            state.apply(pending[0], options[int(random() * len(options))])
-    return seen / every
+    actors = [actor for number in range(5) for actor in _played(_empty(game_id, seats).copy(), number)]
+    return sum(actor != CHANCE for actor in actors) / len(actors)
+
+
+def _played(state: state_module.State, seed: int) -> Iterator[int]:
+    """A random game; ply by ply who acted."""
+    random = Random(seed).random
+    while pending := state.pending():
+        options = state.legal(pending[0])
+        state.apply(pending[0], options[int(random() * len(options))])
+        yield pending[0]
 
 
 @cache
@@ -117,11 +119,8 @@ def _middle(game: AnyGame, seats: int) -> state_module.State:
     """A position half-way through a random game."""
     state = _empty(game.id, seats).copy()
     length = rollout(state.copy(), Random(1).random, game.max_plies) // 2
-    random = Random(1).random
-    for _ in range(length):
-        actor = state.pending()[0]
-        options = state.legal(actor)
-        state.apply(actor, options[int(random() * len(options))])
+    for _ in islice(_played(state, 1), length):
+        pass
     return state
 
 
@@ -155,9 +154,8 @@ def compiled_figures(game: str, seats: int, seconds: float) -> Figures | None:
     folder = COMPILED.resolve()
     if not any(folder.glob("railbird/core/state*.so")) and not any(folder.glob("railbird/core/state*.pyd")):
         return None
-    path = os.pathsep.join([str(folder), os.environ.get("PYTHONPATH", "")])
     command = [sys.executable, "-m", "railbird.lab.bench", game, str(seats), str(seconds)]
-    env = {**os.environ, "PYTHONPATH": path}
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(folder), os.environ.get("PYTHONPATH", "")])}
     found = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
     if found.returncode != 0:
         raise StaleBuild("The compiled build in build/compiled is not of these sources; make it anew: make compiled.")

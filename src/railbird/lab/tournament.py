@@ -5,8 +5,9 @@ same tape of chance, so every bot sits in every seat with the same luck. The uni
 deal, which makes the intervals honest.
 """
 
-from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass, field
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
 from pathlib import Path
@@ -208,17 +209,12 @@ def read_journal(path: Path, contest: Contest) -> list[Deal]:
     first, *lines = path.read_bytes().split(b"\n")
     if first != head:
         raise BadRecord(f"{path} is the journal of another tournament; choose another file or remove it.")
-    deals = list(_whole(lines))
+    deals = []
+    for line in lines:
+        with suppress(msgspec.DecodeError):
+            deals.append(msgspec.json.decode(line, type=Deal))
     path.write_bytes(b"\n".join([head, *(msgspec.json.encode(deal) for deal in deals), b""]))
     return [deal for deal in deals if deal.number < contest.deals]
-
-
-def _whole(lines: list[bytes]) -> Iterator[Deal]:
-    for line in lines:
-        try:
-            yield msgspec.json.decode(line, type=Deal)
-        except msgspec.DecodeError:
-            continue
 
 
 def as_rows(result: Result) -> list[dict[str, object]]:
@@ -227,7 +223,6 @@ def as_rows(result: Result) -> list[dict[str, object]]:
     for name, score in result.scores().items():
         low, high = score.share.share_interval
         row = {"bot": name, "games": score.games, "win_share": score.share.mean, "low": low, "high": high}
-        row |= {"mean_rank": score.rank.mean, "mean_money": score.money.mean}
-        row |= {key: value for key, value in asdict(score).items() if key in ("rating", "uncertainty")}
-        rows.append(row)
+        row |= {"mean_rank": score.rank.mean, "mean_money": score.money.mean, "rating": score.rating}
+        rows.append(row | {"uncertainty": score.uncertainty})
     return rows

@@ -48,8 +48,11 @@ class Walk(Watch):
             state = self.table.state
             self.expect("money", sum(state.money) == bank, "the sum of all money has changed")
             self.pending(state)
-            self.step_words(state.step.name)
-            self.rule_of(state)
+            if state.step.name not in self.steps:
+                self.steps.add(state.step.name)
+                self.step_words(state.step.name)
+            rule = state.step.rule_in(state)
+            self.expect("rulebook", rule in self.rules, f"the step names {rule!r}, which is no rule")
             seat = self._someone(state)
             options = state.legal(seat)
             self.options(state, seat, options)
@@ -90,20 +93,12 @@ class Walk(Watch):
 
     def step_words(self, step: str) -> None:
         """The step has a name and a question in three languages."""
-        if step in self.steps:
-            return
-        self.steps.add(step)
         for words in self.texts:
             self.reads_well(words, f"step {step}", words.step, step)
             self.reads_well(words, f"the question of step {step}", words.ask, step)
 
-    def rule_of(self, state: State) -> None:
-        """The step names the rule it carries out, as this table plays it."""
-        rule = state.step.rule_in(state)
-        self.expect("rulebook", rule in self.rules, f"the step names {rule!r}, which is no rule")
-
     def options(self, state: State, seat: int, options: Sequence[Action]) -> None:
-        """Offers are sequences that keep their word; the fallback is among them."""
+        """Offers are sequences that keep their word and read well in three languages; the fallback is among them."""
         self.expect("legal", len(options) > 0, f"seat {seat} is pending and may do nothing")
         chosen = options[self.random.randrange(len(options))]
         self.expect("legal", chosen in options, f"{chosen!r} is offered and not in the offer")
@@ -114,17 +109,13 @@ class Walk(Watch):
             self.expect("fallback", fallback in options, f"seat {seat} would fall back to {fallback!r}, not legal")
             first = list(options[:MANY])
             self.expect("legal", len(set(first)) == len(first), f"seat {seat} is offered an action twice: {first}")
-            self.action_words(chosen)
+            if chosen not in self.worded and len(self.worded) < WORDED:
+                self.worded.add(chosen)
+                for words in self.texts:
+                    self.reads_well(words, f"action {chosen!r}", words.action, chosen)
             self.expect("rulebook", chosen.rule in self.rules, f"{chosen!r} names {chosen.rule!r}, which is no rule")
         if len(self.pool) < 400:
             self.pool.append(chosen)
-
-    def action_words(self, action: Action) -> None:
-        """What is offered reads well in three languages."""
-        if action not in self.worded and len(self.worded) < WORDED:
-            self.worded.add(action)
-            for words in self.texts:
-                self.reads_well(words, f"action {action!r}", words.action, action)
 
     def reads_well(self, words: Text, what: str, say: Callable[[T], str], said: T, check: str = "texts") -> None:
         """There is a sentence for it, without a gap left open; that of a note may be empty."""

@@ -137,18 +137,13 @@ def view(state: HomeStretchState, seat: int) -> HomeStretchView:
     )
 
 
-def token_name(token: int) -> str:
-    """A handicap token as it is printed: X, +6, or nothing."""
-    return "" if token == NO_TOKEN else "X" if token == X else f"+{token}"
-
-
 def _lane(state: HomeStretchState, horse: int, seat: int) -> Lane:
-    setup = state.setup
+    setup, token = state.setup, state.token[horse]
     win, place, show = setup.tote[box_of(horse, POOLS[0]) :][:3]
     return Lane(
         horse=horse,
         position=state.position[horse],
-        token=token_name(state.token[horse]),
+        token="" if token == NO_TOKEN else "X" if token == X else f"+{token}",
         place=state.home.index(horse) + 1 if horse in state.home else None,
         price=setup.price[horse],
         tote=(win, place, show),

@@ -42,8 +42,9 @@ class HomeStretchPage(Page):
 
 def page(seen: Seen[HomeStretchView], words: Text, seats: Sequence[Sitter], form: Mapping[str, str]) -> HomeStretchPage:
     """What a seat's page shows; `form` is a slip that is being filled in."""
-    view = seen.view
-    asked = _asked(seen, words, form) if seen.asked else None
+    view, asked = seen.view, None
+    if seen.asked:
+        asked = betting(seen, words, form) if view.step == "betting" else ASKED[view.step](seen, words)
     ruler = scale([player.money for player in view.players])
     return HomeStretchPage(
         where=_where(view, words),
@@ -67,11 +68,6 @@ def page(seen: Seen[HomeStretchView], words: Text, seats: Sequence[Sitter], form
         view=view,
         words=words,
     )
-
-
-def _asked(seen: Seen[HomeStretchView], words: Text, form: Mapping[str, str]) -> Question:
-    step = seen.view.step
-    return betting(seen, words, form) if step == "betting" else ASKED[step](seen, words)
 
 
 def _where(view: HomeStretchView, words: Text) -> str:

@@ -38,7 +38,8 @@ def says(view: HomeStretchView, words: Text) -> str:
 def told(view: HomeStretchView, rows: Sequence[HorseRow], words: Text) -> list[Told]:
     """The lanes with their boxes; who owns what; what the viewer alone sees."""
     pools = [words.page(f"pool_{pool}") for pool in POOLS]
-    lanes = [(str(row.lane.horse), row.name, _marks(row), row.stands, *map(_box, row.boxes)) for row in rows]
+    owners = ["".join(MARKS[owner.seat] for owner in row.owners) for row in rows]
+    lanes = [(str(r.lane.horse), r.name, own, r.stands, *map(_box, r.boxes)) for r, own in zip(rows, owners)]
     stables = [
         (MARKS[player.seat], words.name("seat", player.seat), str(player.limit or ""), _numbers(player.stable))
         for player in view.players
@@ -48,10 +49,6 @@ def told(view: HomeStretchView, rows: Sequence[HorseRow], words: Text) -> list[T
         Told(stables, ("", words.board("player"), words.board("per_box"), words.board("stable"))),
         Told([(line,) for line in _own(view, words)]),
     ]
-
-
-def _marks(row: HorseRow) -> str:
-    return "".join(MARKS[owner.seat] for owner in row.owners)
 
 
 def _box(box: BoxLook) -> str:

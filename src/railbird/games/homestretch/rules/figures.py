@@ -49,11 +49,6 @@ def clockwise(turn: int, seats: int) -> int:
     return 0 if turn + 1 == seats else turn + 1
 
 
-def second_roll_rule(was_home: bool) -> str:
-    """HS-7.3, HS-9.4: which rule offers a second roll, after an X or after a special move."""
-    return "HS-9.4" if was_home else "HS-7.3"
-
-
 # --- shares
 
 

@@ -171,7 +171,7 @@ class ChooseAgain(RollerDecides):
     name: ClassVar[str] = "choose_again"
 
     def rule_in(self, state: HomeStretchState) -> str:
-        return figures.second_roll_rule(state.dice.horse in state.home)
+        return "HS-9.4" if state.dice.horse in state.home else "HS-7.3"
 
     def legal(self, state: HomeStretchState, seat: int) -> Sequence[Action]:
         return actions.AGAIN
