@@ -6,8 +6,8 @@ from typing import ClassVar
 from railbird.core.action import Action
 from railbird.core.illegal import Illegal
 from railbird.core.state import ALONE, ByChance, Step
-from railbird.games.homestretch.rules import actions, figures, notes
-from railbird.games.homestretch.rules.figures import X
+from railbird.games.homestretch.rules import figures, notes
+from railbird.games.homestretch.rules.actions import AGAIN, DICE, DIE, MOVES, PICK_LAST, Dice, Die, MoveTwo, PickLast
 from railbird.games.homestretch.rules.state import HomeStretchState
 
 
@@ -23,10 +23,10 @@ class RaceStart(ByChance[HomeStretchState]):
         self._go_on_with(state, tuple([seat for seat in seats if state.money[seat] == least]))
 
     def legal(self, state: HomeStretchState, seat: int) -> Sequence[Action]:
-        return actions.DIE
+        return DIE
 
     def apply(self, state: HomeStretchState, seat: int, action: Action) -> None:
-        assert isinstance(action, actions.Die)
+        assert isinstance(action, Die)
         if state.notes is not None:
             state.tell(notes.DIE_ROLLED, "HS-6.2", state.order[len(state.rolls)], action.value)
         state.rolls += (action.value,)
@@ -50,10 +50,10 @@ class Roll(ByChance[HomeStretchState]):
     rule: ClassVar[str] = "HS-6.7"
 
     def legal(self, state: HomeStretchState, seat: int) -> Sequence[Action]:
-        return actions.DICE
+        return DICE
 
     def apply(self, state: HomeStretchState, seat: int, action: Action) -> None:
-        assert isinstance(action, actions.Dice)
+        assert isinstance(action, Dice)
         state.dice = action
         if state.notes is not None:
             state.tell(notes.ROLLED, "HS-6.3", state.turn, action.first, action.second, action.horse)
@@ -76,7 +76,7 @@ class FirstRoll(Roll):
     name: ClassVar[str] = "first_roll"
 
     def rolled(self, state: HomeStretchState, horse: int) -> None:
-        if state.token[horse] == X:
+        if state.token[horse] == figures.X:
             move(state, horse, state.setup.move_long, "HS-6.4")
             state.step = state.setup.flow.choose_again
         else:
@@ -114,10 +114,10 @@ class ChooseMove(RollerDecides):
     name: ClassVar[str] = "choose_move"
 
     def legal(self, state: HomeStretchState, seat: int) -> Sequence[Action]:
-        return actions.MOVES
+        return MOVES
 
     def apply(self, state: HomeStretchState, seat: int, action: Action) -> None:
-        passes = isinstance(action, actions.MoveTwo)
+        passes = isinstance(action, MoveTwo)
         move(state, state.dice.horse, state.setup.move_long if passes else state.setup.move_short, "HS-6.4")
         if passes:
             pass_dice(state)
@@ -141,10 +141,10 @@ class ChooseLast(RollerDecides):
             self._move(state, last[0])
 
     def legal(self, state: HomeStretchState, seat: int) -> Sequence[Action]:
-        return [actions.PICK_LAST[horse] for horse in last_horses(state)]
+        return [PICK_LAST[horse] for horse in last_horses(state)]
 
     def apply(self, state: HomeStretchState, seat: int, action: Action) -> None:
-        assert isinstance(action, actions.PickLast)
+        assert isinstance(action, PickLast)
         self._move(state, action.horse)
 
     def _move(self, state: HomeStretchState, horse: int) -> None:
@@ -160,7 +160,7 @@ class ChooseLast(RollerDecides):
             state.step = state.setup.flow.choose_again
 
     def refusal(self, state: HomeStretchState, seat: int, action: Action) -> Illegal:
-        if isinstance(action, actions.PickLast):
+        if isinstance(action, PickLast):
             return Illegal(action.rule, "not_last", {"horse": action.horse, "horses": last_horses(state)})
         return super().refusal(state, seat, action)
 
@@ -174,10 +174,10 @@ class ChooseAgain(RollerDecides):
         return "HS-9.4" if state.dice.horse in state.home else "HS-7.3"
 
     def legal(self, state: HomeStretchState, seat: int) -> Sequence[Action]:
-        return actions.AGAIN
+        return AGAIN
 
     def apply(self, state: HomeStretchState, seat: int, action: Action) -> None:
-        if isinstance(action, actions.Stop):
+        if action == AGAIN[1]:  # to stop
             if state.notes is not None:
                 state.tell(notes.STOPPED, "HS-7.3", seat)
             pass_dice(state)
@@ -185,7 +185,7 @@ class ChooseAgain(RollerDecides):
             roll_again(state)
 
     def fallback(self, state: HomeStretchState, seat: int) -> Action:
-        return actions.AGAIN[1]
+        return AGAIN[1]
 
 
 def last_horses(state: HomeStretchState) -> list[int]:
@@ -210,7 +210,7 @@ def advance(state: HomeStretchState, horse: int, spaces: int, left: int, rule: s
     token = state.token[horse]
     if token != left:
         state.token[horse] = left
-        if token == X:
+        if token == figures.X:
             if state.notes is not None:
                 state.tell(notes.X_REMOVED, "HS-7.2", state.turn, horse)
             return
