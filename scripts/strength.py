@@ -60,7 +60,7 @@ class Line:
         """The tournament, up to so many games."""
         game = find_game(self.game)
         bots = (self.one, *[self.others] * (self.seats - 1))
-        return Contest(self.game, bots, self.seats, games, SEED, game.options(), game.builtin())
+        return Contest(self.game, games, self.seats, bots, SEED, game.options(), game.builtin())
 
     @property
     def journal(self) -> Path:

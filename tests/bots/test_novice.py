@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import ClassVar
 
-from railbird.bots.novice import Novice
+from railbird.bots.simple import Novice
 from railbird.core.action import Action, Field, number
 from railbird.core.offers import Amounts, Offers
 from railbird.core.playout import Perspective

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from railbird.bots import find_bot
-from railbird.bots.levels import tipster
+from railbird.bots.find import tipster
 from railbird.bots.searcher import Searcher
 from railbird.core.game import AnyGame
 from railbird.core.playout import Bot, Perspective

@@ -80,9 +80,9 @@ def test_it_finds_an_illegal_fallback(penny: AnyGame, monkeypatch: pytest.Monkey
 
 def test_it_finds_money_from_nowhere(penny: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
     class Rich(Bidding):
-        def settle(self, state: PennyState) -> None:
+        def apply(self, state: PennyState, seat: int, action: Action) -> None:
             state.money[0] += 1
-            super().settle(state)
+            super().apply(state, seat, action)
 
     assert "money: " in findings(broken(penny, Rich(), monkeypatch))
 
@@ -163,10 +163,10 @@ def test_it_finds_a_rule_nobody_carries_out(penny: AnyGame, monkeypatch: pytest.
 
 def test_it_finds_a_missing_sentence(penny: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
     class Talkative(Bidding):
-        def settle(self, state: PennyState) -> None:
+        def apply(self, state: PennyState, seat: int, action: Action) -> None:
             if state.notes is not None:
                 state.tell(Event("unheard_of"), "PG-2")
-            super().settle(state)
+            super().apply(state, seat, action)
 
     assert "has no notes.unheard_of" in findings(broken(penny, Talkative(), monkeypatch))
 

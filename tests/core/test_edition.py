@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from penny.rules.box import PennyEdition
+from penny.rules.state import PennyEdition
 from railbird.core.edition import MAX_BYTES, EditionFile, Problem, line_of
 from railbird.core.errors import BadEdition
 from railbird.core.game import AnyGame

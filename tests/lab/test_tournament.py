@@ -19,7 +19,7 @@ def contest(
     games: int = 24, bots: tuple[str, ...] = ("random", "fallback", "random", "random"), seed: str = "1"
 ) -> Contest:
     game = find_game("homestretch")
-    return Contest("homestretch", bots, 4, games, seed, game.options(), game.builtin())
+    return Contest("homestretch", games, 4, bots, seed, game.options(), game.builtin())
 
 
 def test_every_bot_sits_in_every_seat_once_a_deal() -> None:
@@ -100,7 +100,7 @@ def test_scores_count_a_shared_victory_in_parts_and_by_deal() -> None:
         Played(["b", "a"], [2, 1], [10, 90], 9),
     ]
     game = find_game("homestretch")
-    pair = Contest("homestretch", ("a", "b"), 2, 2, "x", game.options(), game.builtin())
+    pair = Contest("homestretch", 2, 2, ("a", "b"), "x", game.options(), game.builtin())
     scores = Result(pair, [Deal(0, games)]).scores()
     assert list(scores) == ["a", "b"]
     assert scores["a"].share.mean == 0.75

@@ -1,20 +1,31 @@
-"""Finding a bot by its name, or in a user's own file: `my_bot.py:Name`."""
+"""Finding a bot by its name, by its level or in a user's own file: `my_bot.py:Name`.
+
+Levels are for people: Novice, Regular, Expert. Each has a name and a line of character (`text/`).
+"""
 
 import importlib.util
+import re
+import tomllib
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
+from importlib.resources import files
 from pathlib import Path
 from random import Random
 
-from railbird.bots.levels import LEVELS, play_at, tipster
 from railbird.bots.searcher import Searcher
-from railbird.bots.simple import FallbackBot, RandomBot
+from railbird.bots.simple import FallbackBot, Novice, RandomBot
 from railbird.core.action import Action
-from railbird.core.errors import BadBot
+from railbird.core.errors import BadBot, BadText
 from railbird.core.game import AnyGame
 from railbird.core.playout import Bot, Perspective
+from railbird.core.text import LANGUAGES
 
+LEVELS = ("novice", "regular", "expert")
+EXPERT_SECONDS = 0.9
+"""What the Expert may think, a little less than the second people are told: the answer has a way to go."""
 BOT_NAMES = ("random", "fallback", "tipster", "searcher", *LEVELS)
-AT_ONCE = ("random", "fallback")  # Those that need no time to think.
+AT_ONCE: dict[str, Callable[[Random], Bot]] = {"random": RandomBot, "fallback": FallbackBot}  # Need no time to think.
 
 
 class CheckedBot:
@@ -39,16 +50,18 @@ def is_builtin(name: str) -> bool:
 
 def find_bot(name: str, game: AnyGame, random: Random) -> Bot:
     """The bot of this name for a game, with a random stream of its own; or `BadBot` naming those there are."""
-    if name == "random":
-        return RandomBot(random)
-    if name == "fallback":
-        return FallbackBot(random)
+    if name in AT_ONCE:
+        return AT_ONCE[name](random)
     if name == "tipster":
         if game.tipster is None:
             raise BadBot(f"{game.title} has no tipster; choose random, fallback or a file: my_bot.py:Name.")
         return game.tipster(random)
-    if name in LEVELS:
-        return play_at(name, game, random)
+    if name == "novice":
+        return Novice(tipster(game, random), random)
+    if name == "regular":
+        return tipster(game, random)
+    if name == "expert":
+        return Searcher(game, random, EXPERT_SECONDS, adviser=tipster(game, Random(random.getrandbits(64))))
     if name.partition("@")[0] == "searcher":
         return _searcher(name, game, random)
     if ":" in name:
@@ -58,15 +71,13 @@ def find_bot(name: str, game: AnyGame, random: Random) -> Bot:
 
 def _searcher(name: str, game: AnyGame, random: Random) -> Bot:
     """`searcher`, `searcher@0.2s` with so many seconds, or `searcher@500` with so many playouts a decision."""
-    budget = name.partition("@")[2]
+    budget = re.fullmatch(r"searcher(?:@(?:(\d+\.?\d*|\.\d+)s|(\d+)))?", name, re.ASCII)
+    if budget is None:
+        raise BadBot(f"A searcher's budget is written searcher@0.2s or searcher@500 (playouts), not {name!r}.")
     adviser = tipster(game, Random(random.getrandbits(64)))
-    if not budget:
-        return Searcher(game, random, adviser=adviser)
-    if budget.endswith("s") and budget[:-1].replace(".", "", 1).isdecimal():
-        return Searcher(game, random, float(budget[:-1]), adviser=adviser)
-    if budget.isdecimal():
-        return Searcher(game, random, None, int(budget), adviser)
-    raise BadBot(f"A searcher's budget is written searcher@0.2s or searcher@500 (playouts), not {name!r}.")
+    if budget[2]:
+        return Searcher(game, random, None, int(budget[2]), adviser)
+    return Searcher(game, random, float(budget[1] or 1), adviser=adviser)
 
 
 @cache
@@ -88,3 +99,34 @@ def _load(name: str) -> type:
     if not isinstance(found, type) or not hasattr(found, "choose"):
         raise BadBot(f"{file} has no class {class_name} with a method choose.")
     return found
+
+
+# --- levels
+
+
+@dataclass(frozen=True)
+class Level:
+    """A level as people see it."""
+
+    name: str
+    title: str
+    character: str
+    horseshoes: int
+
+
+def level(name: str, language: str = "en") -> Level:
+    """A level in a language."""
+    if name not in LEVELS or language not in LANGUAGES:
+        raise BadText(f"There is no level {name!r} in {language!r}; there are: {', '.join(LEVELS)}.")
+    words = _words(language)[name]
+    return Level(name, words["title"], words["character"], LEVELS.index(name) + 1)
+
+
+@cache
+def _words(language: str) -> dict[str, dict[str, str]]:
+    return tomllib.loads((files("railbird.bots") / "text" / f"{language}.toml").read_text(encoding="utf-8"))
+
+
+def tipster(game: AnyGame, random: Random) -> Bot:
+    """The game's own judgement; a game without one is played at random."""
+    return game.tipster(random) if game.tipster is not None else RandomBot(random)

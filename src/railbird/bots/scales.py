@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from random import Random
 
-from railbird.bots.levels import tipster
+from railbird.bots.find import tipster
 from railbird.bots.searcher import Budget, Candidate, Searcher
 from railbird.core.action import Action
 from railbird.core.game import AnyGame
@@ -43,8 +43,4 @@ def _spread(options: Sequence[Action]) -> list[Action]:
     """A few options evenly from every kind that is offered."""
     pieces = parts(options)
     room = max(2, MOST // len(pieces))
-    found: list[Action] = []
-    for piece in pieces:
-        stride = max(1, -(-len(piece) // room))
-        found += [piece[index] for index in range(0, len(piece), stride)]
-    return found
+    return [piece[index] for piece in pieces for index in range(0, len(piece), max(1, -(-len(piece) // room)))]

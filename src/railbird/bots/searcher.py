@@ -15,7 +15,6 @@ from math import exp, log, sqrt
 from random import Random
 from typing import Any, Protocol, runtime_checkable
 
-from railbird.bots.tree import Node, explore
 from railbird.core.action import Action
 from railbird.core.actors import CHANCE
 from railbird.core.game import AnyGame, Outlook
@@ -23,6 +22,8 @@ from railbird.core.offers import Amounts, parts
 from railbird.core.playout import Bot, Perspective, rollout_until
 from railbird.core.state import State, Step
 
+EXPLORE = 0.35  # How much being little known counts beside being good.
+WIDTH = 6  # How many actions of one decision the tree remembers.
 MOST = 40  # How many candidates are looked at; of longer offers a spread is taken.
 SHORTLIST = 8  # How many are looked at where the adviser ranks them: telling more apart takes longer than a second.
 DEPTH = 3  # How many decisions below a candidate the tree remembers.
@@ -40,7 +41,6 @@ class Ranker(Protocol):
 
     def shortlist(self, seen: Perspective, count: int) -> Sequence[Action]:
         """The best so many legal actions, best first; the first is what `choose` would answer."""
-        ...
 
 
 @runtime_checkable
@@ -48,6 +48,31 @@ class Tireless(Protocol):
     """An adviser that looks longer when it is given the time."""
 
     effort: int  # How many times as long as at a glance.
+
+
+class Node:
+    """What has been learnt about a decision: per action how often it was tried and what it brought its actor."""
+
+    def __init__(self) -> None:
+        self.visits = 0
+        self.total = 0.0
+        self.children: dict[Action, Node] = {}
+
+    def promise(self, scale: float) -> float:
+        """What it brought on average, and a bonus for being little known."""
+        return self.total / max(1, self.visits) + EXPLORE * sqrt(scale / max(1, self.visits))
+
+
+def explore(node: Node, options: Sequence[Action], random: Callable[[], float]) -> Action:
+    """An action never tried here, or the one that looks best with a bonus for being little known."""
+    fresh = options[int(random() * len(options))]
+    if len(node.children) < min(len(options), WIDTH) and fresh not in node.children:
+        return fresh
+    known = [action for action in node.children if action in options]
+    if not known:
+        return fresh
+    scale = log(1 + sum(node.children[action].visits for action in known))
+    return max(known, key=lambda action: node.children[action].promise(scale))
 
 
 class Candidate:
@@ -80,8 +105,7 @@ class Budget:
     def __init__(self, seconds: float | None, playouts: int | None) -> None:
         self._began = self._last = time.perf_counter()
         self._slowest = 0.0
-        self._seconds = seconds
-        self._left = playouts
+        self._seconds, self._left = seconds, playouts
 
     def spend(self) -> bool:
         """Count a playout; whether the budget is spent, or would be if another one took as long as the slowest."""
@@ -98,10 +122,10 @@ class Budget:
 
 
 class Searcher:
-    """Determinized tree search, anytime, for any game; the tipster's choice is its first candidate."""
+    """Determinized tree search, anytime, for any game; the tipster's choice is its first candidate.
 
-    deterministic = False
-    cost = "its budget: seconds, or a number of playouts"
+    A decision takes its budget: seconds, or a number of playouts.
+    """
 
     def __init__(
         self,
@@ -111,11 +135,8 @@ class Searcher:
         playouts: int | None = None,
         adviser: Bot | None = None,
     ) -> None:
-        self._game = game
-        self._random = random
-        self._seconds = seconds
-        self._playouts = playouts
-        self._adviser = adviser
+        self._game, self._random, self._adviser = game, random, adviser
+        self._seconds, self._playouts = seconds, playouts
         if isinstance(adviser, Tireless):
             adviser.effort = _effort(seconds, playouts)
         self._depth = DEPTH if game.outlook is None or game.outlook.habit is None else 0
@@ -176,9 +197,8 @@ class Searcher:
 
     def _imagine(self, seen: Perspective) -> State:
         world = seen.imagine(self._random.randrange)
-        outlook = self._game.outlook
-        if outlook is not None and outlook.likely is not None:
-            outlook.likely(world, seen.seat, self._random.randrange)
+        if self._game.outlook is not None and self._game.outlook.likely is not None:
+            self._game.outlook.likely(world, seen.seat, self._random.randrange)
         return world
 
     def _playout(self, world: State, seat: int, candidate: Candidate, luck: int) -> float:
@@ -251,11 +271,9 @@ def _effort(seconds: float | None, playouts: int | None) -> int:
 def in_the_running(alive: list[Candidate], adviser: Candidate) -> list[Candidate]:
     """The better half, without those worse beyond doubt. The adviser's is kept to be compared with."""
     ranked = sorted(alive, key=lambda one: -one.mean)
-    if len(ranked) > 2:
-        kept = ranked[: max(2, len(ranked) // 2)]
-        if adviser in alive and adviser not in kept:
-            kept = [*kept[: max(1, len(kept) - 1)], adviser]
-        ranked = kept
+    ranked = ranked[: max(2, len(ranked) // 2)]
+    if adviser in alive and adviser not in ranked:
+        ranked = [*ranked[: max(1, len(ranked) - 1)], adviser]
     best = ranked[0]
     if len(best.results) < ENOUGH_TO_SETTLE:
         return ranked

@@ -1,5 +1,6 @@
 """`railbird bench`: how fast is the engine on this machine?"""
 
+from contextlib import suppress
 from dataclasses import asdict
 from typing import Annotated
 
@@ -11,7 +12,6 @@ from rich.table import Table
 from railbird.core.game import AnyGame
 from railbird.core.registry import all_games, find_game
 from railbird.lab.bench import Figures, StaleBuild, compiled_figures, measure
-from railbird.rl.bench import openspiel_rate
 
 
 def bench(
@@ -48,9 +48,10 @@ def bench(
             found += [] if compiled is None else [compiled]
         except StaleBuild as error:
             console.print(f"[yellow]{error}[/yellow]")
-        peer = openspiel_rate(one, count, seconds)
-        if peer is not None:
-            peers[one.id] = peer
+        with suppress(ImportError):
+            from railbird.rl.openspiel import openspiel_rate  # noqa: PLC0415 - an optional peer
+
+            peers[one.id] = openspiel_rate(one, count, seconds)
     if json:
         data = {"figures": [asdict(one) for one in found], "openspiel": peers}
         print(msgspec.json.format(msgspec.json.encode(data)).decode())

@@ -47,7 +47,7 @@ class Film:
         self.lines: list[list[Note]] = [[]]
         for number, (seat, action) in enumerate(opened.plies()):
             state.notes = []
-            replay_ply(state, number, seat, action)
+            replay_ply(state.play, number, seat, action)
             self.positions.append(state.copy())
             self.lines.append(state.notes)
 

@@ -47,7 +47,7 @@ def tournament(
     count = seats if seats is not None else (4 if 4 in found.seats else found.seats.stop - 1)
     found.new(count, options, data)
     names = tuple(name.strip() for name in bots.split(",") if name.strip())
-    contest = Contest(found.id, names, count, games, seed or secrets.token_hex(4), options, file)
+    contest = Contest(found.id, games, count, names, seed or secrets.token_hex(4), options, file)
     for name in dict.fromkeys(names):
         find_bot(name, found, Random(0))  # a name mistyped is told before the first game, not after
     told = Console(stderr=True)

@@ -64,13 +64,9 @@ class EditionFile:
 
 def builtin_editions(package: str) -> dict[str, str]:
     """The edition files in a game's room: name -> file. `edition.toml` is the one called "standard"."""
-    names = {}
-    for entry in sorted(files(package).iterdir(), key=lambda e: e.name):
-        if entry.name == "edition.toml":
-            names["standard"] = entry.name
-        elif entry.name.startswith("edition.") and entry.name.endswith(".toml"):
-            names[entry.name.split(".")[1]] = entry.name
-    return names
+    names = sorted(entry.name for entry in files(package).iterdir())
+    found = [re.fullmatch(r"edition\.(?:([^.]+)\.)?toml", name) for name in names]
+    return {match[1] or "standard": match[0] for match in found if match}
 
 
 @cache
@@ -82,15 +78,12 @@ def read_builtin(package: str, name: str) -> EditionFile:
     return EditionFile(name, (files(package) / names[name]).read_text(encoding="utf-8"), builtin=True)
 
 
-def read_edition(kind: type[E], game: str, file: EditionFile) -> tuple[E, list[str]]:
-    """Decode and check an edition; returns it with its warnings, or raises `BadEdition`."""
-    edition, warnings = _read_once(kind, game, file)
-    return edition, list(warnings)
-
-
 @lru_cache(maxsize=32)
-def _read_once(kind: type[E], game: str, file: EditionFile) -> tuple[E, tuple[str, ...]]:
-    """A table server reads the same few files again for every table; an edition is never changed."""
+def read_edition(kind: type[E], game: str, file: EditionFile) -> tuple[E, tuple[str, ...]]:
+    """Decode and check an edition; returns it with its warnings, or raises `BadEdition`.
+
+    A table server reads the same few files again for every table; an edition is never changed.
+    """
     if len(file.text.encode()) > MAX_BYTES:
         raise BadEdition(f"{file.name}: an edition file has at most {MAX_BYTES // 1024} KiB.")
     try:
@@ -105,7 +98,8 @@ def _read_once(kind: type[E], game: str, file: EditionFile) -> tuple[E, tuple[st
         edition = msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
         says, _, path = str(error).partition(" - at `$.")
-        key = path.removesuffix("`") or _unknown_field(says)
+        unknown = re.search(r"field `([^`]+)`", says)
+        key = path.removesuffix("`") or (unknown[1] if unknown else "")
         raise BadEdition(_sentence(file, key, says)) from error
     warnings = []
     for problem in edition.problems():
@@ -113,11 +107,6 @@ def _read_once(kind: type[E], game: str, file: EditionFile) -> tuple[E, tuple[st
             raise BadEdition(_sentence(file, problem.key, problem.says))
         warnings.append(_sentence(file, problem.key, problem.says))
     return edition, tuple(warnings)
-
-
-def _unknown_field(says: str) -> str:
-    found = re.search(r"field `([^`]+)`", says)
-    return found.group(1) if found else ""
 
 
 def _sentence(file: EditionFile, key: str, says: str) -> str:

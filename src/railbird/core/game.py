@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
@@ -26,14 +27,17 @@ S = TypeVar("S", bound=State)
 O = TypeVar("O", bound=Options)  # noqa: E741 - a type variable is never mistaken for a zero
 E = TypeVar("E", bound=Edition)
 
-NO_COLOR = ""
-
 
 class Seat(msgspec.Struct, frozen=True):
     """A place at the table: who sits there and, where the game has colours, which one."""
 
     name: str
-    color: str = NO_COLOR
+    color: str = ""
+
+
+def seated(seats: int | Sequence[Seat]) -> tuple[Seat, ...]:
+    """Seats as they are given, or so many that are called by their number."""
+    return tuple(Seat(f"Seat {number}") for number in range(1, seats + 1)) if isinstance(seats, int) else tuple(seats)
 
 
 class Sample(NamedTuple):
@@ -128,22 +132,17 @@ class Game(Generic[S, O, E]):
 
     def read_edition(self, file: EditionFile) -> tuple[E, list[str]]:
         """The edition with its warnings, or `BadEdition`."""
-        return read_edition(self.edition, self.id, file)
+        edition, warnings = read_edition(self.edition, self.id, file)
+        return edition, list(warnings)
 
     def read_options(self, values: Mapping[str, object], edition: E | None = None) -> O:
         """Options by name, the rest as the edition or the rulebook has it, or `BadOptions`."""
         own = edition.defaults() if edition is not None else {}
         return read_options(self.options, {**own, **values})
 
-    def new(
-        self,
-        seats: int | Sequence[Seat],
-        options: O | None = None,
-        edition: E | None = None,
-    ) -> S:
+    def new(self, seats: int | Sequence[Seat], options: O | None = None, edition: E | None = None) -> S:
         """An empty table for a number of seats or for named ones, with the printed rules unless told otherwise."""
-        if isinstance(seats, int):
-            seats = [Seat(f"Seat {number}") for number in range(1, seats + 1)]
+        seats = seated(seats)
         if edition is None:
             edition = self.read_edition(self.builtin())[0]
         if options is None:
@@ -154,22 +153,19 @@ class Game(Generic[S, O, E]):
     def check_seats(self, count: int, options: O) -> None:
         """Refuse a number of seats the game does not have, or does not have with these options."""
         if count not in self.seats:
-            raise BadOptions(
-                f"{self.title} is played with {self.seats.start} to {self.seats.stop - 1} seats, not with {count}."
-            )
+            least, most = self.seats.start, self.seats.stop - 1
+            raise BadOptions(f"{self.title} is played with {least} to {most} seats, not with {count}.")
         if self.seating is not None:
             self.seating(count, options)
 
     def seats_with(self, options: O) -> tuple[int, ...]:
         """The numbers of seats that can be played with these options."""
-        return tuple(count for count in self.seats if self._has_seats(count, options))
-
-    def _has_seats(self, count: int, options: O) -> bool:
-        try:
-            self.check_seats(count, options)
-        except BadOptions:
-            return False
-        return True
+        found = []
+        for count in self.seats:
+            with suppress(BadOptions):
+                self.check_seats(count, options)
+                found.append(count)
+        return tuple(found)
 
     def read_action(self, name: object, values: Sequence[object]) -> Action:
         """An action from a record or a message, its fields checked, or `BadAction`."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from railbird.core.actors import SPECTATOR
 
@@ -27,17 +27,16 @@ class Event:
         return Note(rule, self.name, dict(zip(self.fields, facts)), seats)
 
 
-class Note:
+class Note(NamedTuple):
     """One thing that happened: the rule, the event, its facts, and who may see it.
 
     `seats` is None when everybody may see it, otherwise the seats that may.
     """
 
-    def __init__(self, rule: str, event: str, facts: Facts, seats: tuple[int, ...] | None) -> None:
-        self.rule = rule
-        self.event = event
-        self.facts = facts
-        self.seats = seats
+    rule: str
+    event: str
+    facts: Facts
+    seats: tuple[int, ...] | None
 
     def is_for(self, seat: int) -> bool:
         """Whether the seat (or SPECTATOR) may see it."""
@@ -60,17 +59,6 @@ class Note:
         value = self.facts[fact]
         assert isinstance(value, (list, tuple))
         return [str(one) for one in value]
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Note):
-            return False
-        return (self.rule, self.event, self.facts, self.seats) == (other.rule, other.event, other.facts, other.seats)
-
-    def __hash__(self) -> int:
-        return hash((self.rule, self.event))
-
-    def __repr__(self) -> str:
-        return "Note(" + self.rule + " " + self.event + " " + repr(self.facts) + " " + repr(self.seats) + ")"
 
 
 PAID: Final = Event("paid", "from", "to", "amount")  # Money has moved: the one event every game has.

@@ -60,8 +60,7 @@ class Offers(Sequence[Action]):
     def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
         if isinstance(index, slice):
             return [self[i] for i in range(*index.indices(len(self)))]
-        if index < 0:
-            index += len(self)
+        index += len(self) if index < 0 else 0
         for part in self.parts:
             if index < len(part):
                 return part[index]

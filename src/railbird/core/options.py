@@ -73,8 +73,7 @@ def _field(field: msgspec.structs.FieldInfo) -> OptionField:
         case msgspec.inspect.BoolType():
             return OptionField(field.name, default, (True, False))
         case msgspec.inspect.LiteralType():
-            words: tuple[int | str | bool, ...] = field.type.__args__
-            return OptionField(field.name, default, words)
+            return OptionField(field.name, default, tuple(field.type.__args__))
         case msgspec.inspect.IntType():
             return OptionField(field.name, default, (), info.ge or 0, info.le or 0)
     raise TypeError(f"option {field.name}: use bool, Literal or a bounded int")

@@ -198,12 +198,9 @@ class Desk(Protocol):
 
     def page(self, seen: Seen[Any], words: Text, seats: Sequence[Sitter], form: Mapping[str, str]) -> Page:
         """What a viewer sees; `form` is what has been filled in on a slip and not handed in yet."""
-        ...
 
     def recap(self, view: Any, notes: Sequence[Note], words: Text) -> Recap | None:
         """What the last race or round paid, where that is worth a table."""
-        ...
 
     def ending(self, notes: Sequence[Note], words: Text, seat: int) -> Ending | None:
         """What a finished game has to tell; without it the end page shows podium and money."""
-        ...

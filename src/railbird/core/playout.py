@@ -10,10 +10,8 @@ from railbird.core.errors import Endless
 from railbird.core.state import Pick, State
 
 Draw = Callable[[int, int], int]  # `draw(ply, n)`: the outcome of chance at this ply, from 0 to n - 1.
-
+View = Callable[[Any, int], Any]  # What a seat may know of a position.
 Ply = tuple[int, Action]  # Who and what: a seat, CHANCE or TABLE, and the action.
-
-
 Habit = Callable[[Any, int, Sequence[Action], Callable[[], float]], Action]
 """What an experienced player does without much thought: from a position, a seat, its options and random floats."""
 
@@ -25,7 +23,7 @@ class Perspective:
     knows; the position itself stays behind it.
     """
 
-    def __init__(self, state: State, seat: int, view: Callable[[Any, int], Any]) -> None:
+    def __init__(self, state: State, seat: int, view: View) -> None:
         self._state = state
         self._view = view
         self.seat = seat
@@ -58,13 +56,11 @@ class Bot(Protocol):
 
     def choose(self, seen: Perspective) -> Action:
         """One of `seen.legal()`."""
-        ...
 
 
-def run(
-    state: State, bots: Sequence[Bot], seen: Sequence[Perspective], draw: Draw, plies: list[Ply] | None, limit: int
-) -> int:
+def run(state: State, bots: Sequence[Bot], view: View, draw: Draw, plies: list[Ply] | None, limit: int) -> int:
     """Play a position to its end with bots that are trusted to choose from what is legal; the number of plies."""
+    seen = [Perspective(state, seat, view) for seat in range(len(bots))]
     count = 0
     while True:
         pending = state.step.pending(state)

@@ -1,13 +1,14 @@
 """Records: a whole game as small, stable, readable JSON, from an empty table to its last ply."""
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Any, Self
 
 import msgspec
 
 from railbird.core.action import Action, Value
 from railbird.core.actors import CHANCE, TABLE
-from railbird.core.edition import Edition, EditionFile
+from railbird.core.edition import EditionFile
 from railbird.core.errors import BadAction, BadEdition, BadOptions, BadRecord
 from railbird.core.game import AnyGame, Seat, write_action
 from railbird.core.illegal import Illegal
@@ -27,6 +28,11 @@ class EditionRef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     digest: str
     text: str | None = None
+
+    @classmethod
+    def of(cls, file: EditionFile) -> Self:
+        """What a record says of an edition file."""
+        return cls(file.name, file.digest, None if file.builtin else file.text)
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -81,6 +87,7 @@ class Opened(msgspec.Struct):
     record: Record
     game: AnyGame
     options: Any
+    file: EditionFile
     edition: Any
 
     def start(self) -> State:
@@ -103,49 +110,37 @@ def open_record(record: Record) -> Opened:
     """Find game, options and edition of a record, or raise `BadRecord`."""
     game = find_game(record.game)
     if record.rules != game.rules:
-        raise BadRecord(
-            f"This record was played with version {record.rules} of the rules of {game.title}; "
-            f"this version has {game.rules}."
-        )
+        played = f"version {record.rules} of the rules of {game.title}"
+        raise BadRecord(f"This record was played with {played}; this version has {game.rules}.")
     try:
         options: Options = game.read_options(record.options)
-        edition = _edition(game, record.edition)
+        ref = record.edition
+        file = game.builtin(ref.name) if ref.text is None else EditionFile(ref.name, ref.text, builtin=False)
+        if file.digest != ref.digest:
+            raise BadRecord(f"The edition {ref.name!r} is not the one this record was played with: its digest differs.")
+        edition = game.read_edition(file)[0]
         game.check_seats(len(record.seats), options)
     except (BadOptions, BadEdition) as error:
         raise BadRecord(f"This record cannot be replayed: {error}") from error
-    return Opened(record, game, options, edition)
-
-
-def _edition(game: AnyGame, ref: EditionRef) -> Edition:
-    file = game.builtin(ref.name) if ref.text is None else EditionFile(ref.name, ref.text, builtin=False)
-    if file.digest != ref.digest:
-        raise BadRecord(f"The edition {ref.name!r} is not the one this record was played with: its digest differs.")
-    edition: Edition = game.read_edition(file)[0]
-    return edition
+    return Opened(record, game, options, file, edition)
 
 
 def replay(record: Record, upto: int | None = None) -> State:
     """The position after all plies, or after the first `upto`; every ply checked against the rules."""
     opened = open_record(record)
     state = opened.start()
-    for number, (seat, action) in enumerate(opened.plies()):
-        if upto is not None and number >= upto:
-            break
-        replay_ply(state, number, seat, action)
+    for number, (seat, action) in enumerate(islice(opened.plies(), upto)):
+        replay_ply(state.play, number, seat, action)
     return state
 
 
-def replay_ply(state: State, number: int, seat: int, action: Action) -> None:
+def replay_ply(play: Callable[[int, Action], None], number: int, seat: int, action: Action) -> None:
     """Play one ply of a record, or raise `BadRecord` naming it."""
     try:
-        state.play(seat, action)
+        play(seat, action)
     except Illegal as error:
-        raise BadRecord(f"Ply {number}: {action!r} of {actor_name(seat)} is against rule {error}.") from error
-
-
-def actor_name(seat: int) -> str:
-    """Who acted, in an error message."""
-    return {CHANCE: "chance", TABLE: "the table"}.get(seat, f"seat {seat}")
+        who = {CHANCE: "chance", TABLE: "the table"}.get(seat, f"seat {seat}")
+        raise BadRecord(f"Ply {number}: {action!r} of {who} is against rule {error}.") from error
 
 
 def verify(record: Record) -> int:
@@ -169,7 +164,7 @@ def verify(record: Record) -> int:
             if action != expected:
                 raise BadRecord(f"Ply {number}: the record says {action!r}, the seed says {expected!r}.")
             drawn += 1
-        replay_ply(state, number, seat, action)
+        replay_ply(state.play, number, seat, action)
     if state.pending():
         raise BadRecord(f"The record ends after ply {len(record.plies) - 1}, but the game is not over.")
     return drawn

@@ -48,10 +48,9 @@ def headings(markdown: str) -> dict[str, str]:
 def rules(game: AnyGame, language: str = "en") -> list[Rule]:
     """All rules of a game with their citations; tests are found when the project's sources are there."""
     found = {rule_id: Rule(rule_id, title) for rule_id, title in headings(page(game, language)).items()}
-    for name, text in sources(game):
-        _cite(found, name, text, "code")
-    for name, text in _tests(game):
-        _cite(found, name, text, "tests")
+    for where, files_there in (("code", sources(game)), ("tests", _tests(game))):
+        for name, text in files_there:
+            _cite(found, name, text, where)
     return list(found.values())
 
 
@@ -73,15 +72,11 @@ def _rule(found: dict[str, Rule], written: str) -> Rule | None:
     return None
 
 
-def sources(game: AnyGame) -> Iterator[tuple[str, str]]:
-    """The Python files of a game's room: where each lies in it, and what it says."""
-    return _sources(files(game.package))
-
-
-def _sources(folder: Traversable, prefix: str = "") -> Iterator[tuple[str, str]]:
-    for entry in sorted(folder.iterdir(), key=lambda e: e.name):
+def sources(game: AnyGame, folder: Traversable | None = None, prefix: str = "") -> Iterator[tuple[str, str]]:
+    """The Python files of a game's room, or of a folder in it: where each lies, and what it says."""
+    for entry in sorted((folder or files(game.package)).iterdir(), key=lambda e: e.name):
         if entry.is_dir() and entry.name != "__pycache__":
-            yield from _sources(entry, f"{prefix}{entry.name}/")
+            yield from sources(game, entry, f"{prefix}{entry.name}/")
         elif entry.name.endswith(".py"):
             yield prefix + entry.name, entry.read_text(encoding="utf-8")
 

@@ -54,7 +54,7 @@ class Step(Generic[S]):
 
     def pending(self, state: S) -> tuple[int, ...]:
         """Who owes a move: seats in order, or BY_CHANCE, or NOBODY when the game is over."""
-        raise NotImplementedError
+        return NOBODY
 
     def legal(self, state: S, seat: int) -> Sequence[Action]:
         """What a pending actor may do; for CHANCE the outcomes, each equally likely."""
@@ -65,8 +65,8 @@ class Step(Generic[S]):
         raise NotImplementedError
 
     def fallback(self, state: S, seat: int) -> Action:
-        """What a silent or absent seat does."""
-        raise NotImplementedError
+        """What a silent or absent seat does: the first thing that is legal, unless the step knows better."""
+        return self.legal(state, seat)[0]
 
     def refusal(self, state: S, seat: int, action: Action) -> Illegal:
         """Why this action of a pending seat is not legal now; for CHANCE, that this cannot happen here."""
@@ -94,10 +94,18 @@ class ByChance(Step[S]):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+class AtOnce(Step[S]):
+    """A step in which all pending seats must answer, in any order, and none sees the others."""
+
+    def timing(self, state: S) -> str:
+        return SIMULTANEOUS
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """One position of a game: mutable, small, cheap to copy, no clock, no chance, no input inside.
 
-    A game's own state adds its slots and implements `copy`, `imagine` and `standing`. It has no `__init__`:
+    A game's own state adds its attributes and implements `imagine` and `standing`. It has no `__init__`:
     `GameState()` is blank, which is what `copy` starts from; a function of the game lays out the first position.
     What changes with every ply is a list and is copied; what changes once in a phase is better
     kept as a tuple and replaced, which makes copies cheap.
@@ -169,8 +177,16 @@ class State:
     # --- what each game says for itself
 
     def copy(self) -> Self:
-        """An independent position; nobody watches the copy."""
-        raise NotImplementedError
+        """An independent position; nobody watches the copy. Lists are copied, all else is shared.
+
+        This one serves any game in plain Python; a compiled one writes out its attributes, which is quicker.
+        """
+        other = type(self)()
+        for name, value in vars(self).items():
+            setattr(other, name, value[:] if isinstance(value, list) else value)
+        other.step, other.under, other.reveals = self.step, self.under, self.reveals  # not in `vars` when compiled
+        other.money, other.notes = self.money[:], None
+        return other
 
     def imagine(self, seat: int, pick: Pick) -> None:
         """Redraw everything this seat (or SPECTATOR) cannot know, consistently with what it knows."""

@@ -7,15 +7,15 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from railbird.core.action import Action
-from railbird.core.actors import CHANCE, TABLE
+from railbird.core.actors import CHANCE
 from railbird.core.edition import EditionFile
 from railbird.core.errors import BadRecord, Endless, NoUndo
-from railbird.core.game import AnyGame, Seat
+from railbird.core.game import AnyGame, Seat, seated
 from railbird.core.illegal import Illegal
 from railbird.core.note import Note
 from railbird.core.options import Options, write_options
 from railbird.core.playout import Bot, Perspective, Ply
-from railbird.core.record import FORMAT, EditionRef, Record, actor_name, open_record, write_ply
+from railbird.core.record import FORMAT, EditionRef, Record, open_record, replay_ply, write_ply
 from railbird.core.state import ONE, OUT_OF_TURN, State
 from railbird.core.tape import commitment, derive, seed_bytes, tape
 
@@ -39,10 +39,8 @@ class Table:
         salts: Sequence[str] = (),
         plies: Iterable[Ply] = (),
     ) -> None:
-        if isinstance(seats, int):
-            seats = [Seat(f"Seat {number}") for number in range(1, seats + 1)]
         self.game = game
-        self.seats = tuple(seats)
+        self.seats = seated(seats)
         self.edition_file = game.builtin() if edition is None else edition
         self.edition, self.warnings = game.read_edition(self.edition_file)
         self.options = game.read_options({}, self.edition) if options is None else options
@@ -58,10 +56,7 @@ class Table:
         self._final: tuple[State, int] = (self.state.copy(), 0)
         """The last position that cannot be taken back, and how many plies it has."""
         for number, (seat, action) in enumerate(plies):
-            try:
-                self._play(seat, action)
-            except Illegal as error:
-                raise BadRecord(f"Ply {number}: {action!r} of {actor_name(seat)} is against rule {error}.") from error
+            replay_ply(self._play, number, seat, action)
         self._roll()
 
     # --- playing
@@ -85,10 +80,6 @@ class Table:
             del self.plies[before:], self.log[before:], self._timings[before:]
             raise
         self._roll()
-
-    def announce(self, event: Action) -> None:
-        """An event of the table itself, where the game has one."""
-        self.act(TABLE, event)
 
     def fall_back(self, seat: int) -> Action:
         """Play what a silent seat does; returns it."""
@@ -116,7 +107,7 @@ class Table:
             timing = LAID
         self._timings.append(timing)
         if seat < 0 or self.state.reveals != reveals:
-            self._fix()
+            self._final = (self.state.copy(), len(self.plies))  # everything up to here is final
 
     def _roll(self) -> None:
         while self.state.pending() == (CHANCE,):
@@ -153,12 +144,8 @@ class Table:
         del self._timings[number]
         return undone
 
-    def _fix(self) -> None:
-        """Everything up to here is final."""
-        self._final = (self.state.copy(), len(self.plies))
-
     def _undoable(self, seat: int) -> int | None:
-        """The seat's last ply, if nothing has followed it but what others did beside it, each behind his hand."""
+        """The seat's last ply, if nothing has followed it but what others did beside it, each behind their hand."""
         for number in range(len(self.plies) - 1, self._final[1] - 1, -1):
             timing = self._timings[number]
             if self.plies[number][0] == seat:
@@ -181,11 +168,7 @@ class Table:
             game=self.game.id,
             rules=self.game.rules,
             options=write_options(self.options),
-            edition=EditionRef(
-                self.edition_file.name,
-                self.edition_file.digest,
-                None if self.edition_file.builtin else self.edition_file.text,
-            ),
+            edition=EditionRef.of(self.edition_file),
             seats=list(self.seats),
             commitment=self.commitment,
             salts=list(self.salts),
@@ -199,9 +182,7 @@ class Table:
         if commitment(seed) != record.commitment:
             raise BadRecord("This is not the seed the table was begun with.")
         opened = open_record(record)
-        ref = record.edition
-        file = opened.game.builtin(ref.name) if ref.text is None else EditionFile(ref.name, ref.text, builtin=False)
-        return cls(opened.game, record.seats, opened.options, file, seed, record.salts, opened.plies())
+        return cls(opened.game, record.seats, opened.options, opened.file, seed, record.salts, opened.plies())
 
 
 def play_out(

@@ -51,6 +51,4 @@ def derive(seed: bytes, *names: str | int) -> bytes:
 
 def seed_bytes(seed: int | str | bytes) -> bytes:
     """A seed as people write it, as bytes."""
-    if isinstance(seed, bytes):
-        return seed
-    return str(seed).encode()
+    return seed if isinstance(seed, bytes) else str(seed).encode()

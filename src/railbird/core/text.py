@@ -56,9 +56,8 @@ def _load(package: str, language: str) -> Tables:
 
 def plural(language: str, count: int, forms: Sequence[str]) -> str:
     """The form of a word that goes with a number: one|other, in Czech one|few|many."""
-    if language == "cs" and len(forms) == 3:
-        return forms[0] if abs(count) == 1 else forms[1] if 2 <= abs(count) <= 4 else forms[2]
-    return forms[0] if abs(count) == 1 else forms[-1]
+    is_few = language == "cs" and len(forms) == 3 and 2 <= abs(count) <= 4
+    return forms[0] if abs(count) == 1 else forms[1] if is_few else forms[-1]
 
 
 @dataclass(frozen=True)

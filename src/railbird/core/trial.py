@@ -41,7 +41,8 @@ def trial(state: State, seat: int, actions: Sequence[Action], view: Callable[[An
     rule = state.turn_rule()
     for played, action in enumerate(actions):
         try:
-            if _is_answered(state, world):  # where the game is then may follow from what is hidden
+            if world.reveals != state.reveals or world.pending() == (CHANCE,):
+                # nobody tries what lies behind a die, a card or something hidden: not even whose turn it is then
                 raise Illegal(rule, "not_pending", {"seat": seat})
             rule = world.turn_rule()
             world.play(seat, action)
@@ -51,11 +52,6 @@ def trial(state: State, seat: int, actions: Sequence[Action], view: Callable[[An
         return Trial(played=len(actions))
     heard = [note for note in notes if note.is_for(seat)]
     return Trial(played=len(actions), view=view(world, seat), legal=world.legal(seat), notes=heard)
-
-
-def _is_answered(state: State, world: State) -> bool:
-    """Whether a die, a card or something hidden comes next: nobody tries what lies behind it."""
-    return world.reveals != state.reveals or world.pending() == (CHANCE,)
 
 
 class Seen(Generic[V]):

@@ -53,11 +53,8 @@ class Reading:
 
     def chapters(self, notes: Sequence[Note], words: Text, key: str) -> list[tuple[str, int]]:
         """A chapter for each race, which ends when the race is paid."""
-        return [
-            (words.page(key, race=note.facts["race"]), self.paid_by(notes, n))
-            for n, note in enumerate(notes)
-            if note.event in self.over
-        ]
+        over = [(n, note.facts["race"]) for n, note in enumerate(notes) if note.event in self.over]
+        return [(words.page(key, race=race), self.paid_by(notes, n)) for n, race in over]
 
     def paid_by(self, notes: Sequence[Note], race: int) -> int:
         """The note by which a race is paid that ended with the note of this number."""
@@ -85,25 +82,17 @@ def result(notes: Sequence[Note], words: Text) -> str:
 
 
 def tallies(
-    counts: Mapping[K, int],
-    shares: Mapping[K, float] | None = None,
-    label: Callable[[K], str] = str,
-    silk: str = "",
+    counts: Mapping[K, int], shares: Mapping[K, float] | None = None, label: Callable[[K], str] = str, silk: str = ""
 ) -> list[Tally]:
     """How often everything came up, against its share of the whole (an equal one where none is given)."""
     total = sum(counts.values())
     expected = {key: total * (shares[key] if shares else 1 / len(counts)) for key in counts}
     most = max(counts, key=lambda key: counts[key] - expected[key], default=None)
-    return [
-        Tally(
-            label=label(key),
-            value=count,
-            expected=round(expected[key], 1),
-            most=key == most,
-            silk=f"{silk}-{key}" if silk else "",
-        )
-        for key, count in counts.items()
-    ]
+    found = []
+    for key, count in counts.items():
+        wears, due = f"{silk}-{key}" if silk else "", round(expected[key], 1)
+        found.append(Tally(label=label(key), value=count, expected=due, most=key == most, silk=wears))
+    return found
 
 
 def tallied(found: Sequence[Tally], words: Text, key: str, name: str, value: object) -> str:

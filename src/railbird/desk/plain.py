@@ -15,38 +15,15 @@ from railbird.core.errors import BadText
 from railbird.core.game import AnyGame
 from railbird.core.note import Note
 from railbird.core.offers import Amounts, parts
-from railbird.core.page import Choice, Desk, Ending, Page, PlayerRow, Poster, Recap, Sitter, Tab, Told
+from railbird.core.page import Choice, Desk, Ending, Page, PlayerRow, Poster, Sitter, Tab, Told
 from railbird.core.text import Text
 from railbird.core.trial import Seen
 from railbird.core.view import View
+from railbird.desk.ending import no_recap
 
 LAST: Final = 1_000  # Where the poster hangs: behind all that say where.
-FEW: Final = 12  # So many choices of one kind are buttons; more are a list to choose from.
 NOTHING: Final = "–"
 SHELL: Final = frozenset((*View.__struct_fields__, "money"))  # The fields of a view that the page shows elsewhere.
-
-
-@dataclass(frozen=True, kw_only=True)
-class Asked:
-    """An amount that is asked for: the action without it, what it does, and its limits."""
-
-    label: str
-    least: Action
-    lo: int
-    hi: int
-    step: int
-
-
-@dataclass(frozen=True, kw_only=True)
-class Group:
-    """Choices of one kind, as buttons or, where there are many, as a list."""
-
-    choices: Sequence[Choice]
-
-    @property
-    def is_long(self) -> bool:
-        """Whether they are a list."""
-        return len(self.choices) > FEW
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,8 +31,8 @@ class PlainPage(Page):
     """A table of a game without pages of its own."""
 
     board: Sequence[Told]
-    groups: Sequence[Group] = ()
-    amounts: Sequence[Asked] = ()
+    groups: Sequence[Sequence[Choice]] = ()  # Choices of one kind, as buttons or, where there are many, as a list.
+    amounts: Sequence[tuple[str, Amounts]] = ()  # What is asked for, as the least of it says, and the offer.
 
     def told(self) -> Sequence[Told]:
         """The board is nothing but words."""
@@ -83,12 +60,10 @@ class PlainDesk:
             tab="board",
             board=_board(seen.view, words, seats),
             groups=_groups([piece for piece in pieces if not isinstance(piece, Amounts)], words),
-            amounts=[_asked(piece, words) for piece in pieces if isinstance(piece, Amounts) and len(piece)],
+            amounts=[(words.action(one[0]), one) for one in pieces if isinstance(one, Amounts) and len(one)],
         )
 
-    def recap(self, view: Any, notes: Sequence[Note], words: Text) -> Recap | None:
-        """Nothing is known of races and rounds."""
-        return None
+    recap = staticmethod(no_recap)
 
     def ending(self, notes: Sequence[Note], words: Text, seat: int) -> Ending | None:
         """Podium and money."""
@@ -109,32 +84,21 @@ def in_order(games: Iterable[AnyGame]) -> list[AnyGame]:
     return sorted(games, key=lambda game: (desk_of(game).poster.order, game.id))
 
 
-# --- what may be done
-
-
-def _groups(pieces: Sequence[Sequence[Action]], words: Text) -> list[Group]:
+def _groups(pieces: Sequence[Sequence[Action]], words: Text) -> list[list[Choice]]:
+    """By kind of action."""
     kinds: dict[type[Action], list[Choice]] = {}
     for piece in pieces:
         for action in piece:
             kinds.setdefault(type(action), []).append(Choice(label=words.action(action), actions=(action,)))
-    return [Group(choices=choices) for choices in kinds.values()]
-
-
-def _asked(piece: Amounts, words: Text) -> Asked:
-    amounts = piece.amounts
-    return Asked(label=words.action(piece[0]), least=piece[0], lo=amounts[0], hi=amounts[-1], step=amounts.step)
-
-
-# --- what is seen
+    return list(kinds.values())
 
 
 def _player(view: View, words: Text, sitter: Sitter) -> PlayerRow:
     money = getattr(view, "money", ())
     has = words.money(money[sitter.seat]) if sitter.seat < len(money) else ""
     due = sitter.seat in view.pending and sitter.seat not in view.passive
-    return PlayerRow(
-        seat=sitter.seat, name=sitter.name, color=sitter.color, money=has, short=has, you=sitter.you, due=due
-    )
+    seat, name, color, you = sitter.seat, sitter.name, sitter.color, sitter.you
+    return PlayerRow(seat=seat, name=name, color=color, money=has, short=has, you=you, due=due)
 
 
 def _board(view: View, words: Text, seats: Sequence[Sitter]) -> list[Told]:
@@ -143,16 +107,12 @@ def _board(view: View, words: Text, seats: Sequence[Sitter]) -> list[Told]:
     by_seat = {name: value for name, value in fields.items() if _is_by_seat(value, len(seats))}
     tables = {name: value for name, value in fields.items() if name not in by_seat and _has_rows(value)}
     single = [(name, value) for name, value in fields.items() if name not in by_seat and name not in tables]
-    board = []
-    if single:
-        board.append(Told([(_label(words, name), _cell(words, name, value)) for name, value in single]))
-    if by_seat:
-        head = ("", *(_label(words, name) for name in by_seat))
-        rows = [
-            (seat.name, *(_cell(words, name, value[seat.seat]) for name, value in by_seat.items())) for seat in seats
-        ]
-        board.append(Told(rows, head))
-    return [*board, *(_table(words, name, value) for name, value in tables.items())]
+    figures = Told([(_label(words, name), _cell(words, name, value)) for name, value in single])
+    cells = [[_cell(words, name, value[seat.seat]) for name, value in by_seat.items()] for seat in seats]
+    rows = [(seat.name, *row) for seat, row in zip(seats, cells)]
+    players = Told(rows if by_seat else (), ("", *(_label(words, name) for name in by_seat)))
+    board = [figures, players, *(_table(words, name, value) for name, value in tables.items())]
+    return [told for told in board if told.rows]
 
 
 def _fields(struct: Any) -> dict[str, Any]:
@@ -164,19 +124,15 @@ def _is_by_seat(value: object, seats: int) -> bool:
 
 
 def _has_rows(value: object) -> bool:
-    return isinstance(value, dict) or (isinstance(value, list | tuple) and any(_is_struct(one) for one in value))
-
-
-def _is_struct(value: object) -> bool:
-    return isinstance(value, msgspec.Struct)
+    rows = value if isinstance(value, list | tuple) else ()
+    return isinstance(value, dict) or any(isinstance(one, msgspec.Struct) for one in rows)
 
 
 def _table(words: Text, name: str, value: Any) -> Told:
     if isinstance(value, dict):
         return Told([(str(key), _cell(words, name, one)) for key, one in value.items()], title=_label(words, name))
-    names = list(_fields(value[0]))
     rows = [[_cell(words, field, one) for field, one in _fields(row).items()] for row in value]
-    return Told(rows, [_label(words, field) for field in names], _label(words, name))
+    return Told(rows, [_label(words, field) for field in _fields(value[0])], _label(words, name))
 
 
 def _label(words: Text, name: str) -> str:
@@ -192,7 +148,7 @@ def _cell(words: Text, name: str, value: object) -> str:
         return NOTHING
     if isinstance(value, list | tuple | set | frozenset):
         return ", ".join(_cell(words, name, one) for one in value) or NOTHING
-    if _is_struct(value):
+    if isinstance(value, msgspec.Struct):
         return ", ".join(_cell(words, field, one) for field, one in _fields(value).items())
     try:
         return words.name(name, value)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from railbird.core.game import AnyGame
-from railbird.core.page import Page, PlayerRow, Sitter, Told
+from railbird.core.page import Page, Sitter
 from railbird.core.text import Text
 from railbird.core.trial import Seen
 from railbird.desk.plain import desk_of
@@ -22,21 +22,12 @@ def board(game: AnyGame, seen: Seen[Any], words: Text) -> str:
 def drawn(page: Page) -> str:
     """A page in plain text: where the game is, the board, the players; who owes a move has a star."""
     head = [" · ".join(part for part in (page.where, page.says) if part)]
-    blocks = [_block(told) for told in page.told()]
-    return "\n\n".join("\n".join(_cut(line) for line in lines) for lines in (head, *blocks, _players(page)) if lines)
-
-
-def _players(page: Page) -> list[str]:
-    return _columns([_player(row) for row in page.players])
-
-
-def _player(row: PlayerRow) -> tuple[str, ...]:
-    return ("*" if row.due else " ", row.name, row.money, row.does)
-
-
-def _block(told: Told) -> list[str]:
-    title = [told.title] if told.title else []
-    return [*title, *_columns([*([told.head] if told.head else []), *told.rows])]
+    blocks = []
+    for told in page.told():
+        rows = [told.head, *told.rows] if told.head else told.rows
+        blocks.append([told.title, *_columns(rows)] if told.title else _columns(rows))
+    players = _columns([("*" if row.due else " ", row.name, row.money, row.does) for row in page.players])
+    return "\n\n".join("\n".join(_cut(line) for line in lines) for lines in (head, *blocks, players) if lines)
 
 
 def _columns(rows: Sequence[Sequence[str]]) -> list[str]:

@@ -5,9 +5,10 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from random import Random
 
@@ -16,7 +17,7 @@ from railbird.core import state as state_module
 from railbird.core.actors import CHANCE
 from railbird.core.errors import RailbirdError
 from railbird.core.game import AnyGame
-from railbird.core.playout import Perspective, rollout, run
+from railbird.core.playout import rollout, run
 from railbird.core.registry import find_game
 
 COMPILED = Path("build") / "compiled"  # Where `make compiled` leaves the compiled modules.
@@ -82,16 +83,17 @@ def rate(play: Callable[[int], tuple[int, int]], seconds: float) -> tuple[float,
 @cache
 def seats_share(game_id: str, seats: int) -> float:
     """The seats' share of all plies, counted once in some random games."""
-    seen = every = 0
-    for number in range(5):
-        state = _empty(game_id, seats).copy()
-        random = Random(number).random
-        while pending := state.pending():
-            seen += pending[0] != CHANCE
-            every += 1
-            options = state.legal(pending[0])
-            state.apply(pending[0], options[int(random() * len(options))])
-    return seen / every
+    actors = [actor for number in range(5) for actor in _played(_empty(game_id, seats).copy(), number)]
+    return sum(actor != CHANCE for actor in actors) / len(actors)
+
+
+def _played(state: state_module.State, seed: int) -> Iterator[int]:
+    """A random game; ply by ply who acted."""
+    random = Random(seed).random
+    while pending := state.pending():
+        options = state.legal(pending[0])
+        state.apply(pending[0], options[int(random() * len(options))])
+        yield pending[0]
 
 
 @cache
@@ -100,34 +102,25 @@ def _empty(game_id: str, seats: int) -> state_module.State:
     return state
 
 
-def _table(game: AnyGame, seats: int) -> state_module.State:
-    return _empty(game.id, seats).copy()
-
-
 def _with_bots(game: AnyGame, seats: int, number: int) -> tuple[int, int]:
-    state = _table(game, seats)
     random = Random(number)
-    bots = [RandomBot(random) for _ in range(seats)]
-    seen = [Perspective(state, seat, game.view) for seat in range(seats)]
-    chance = random.random
-    plies = run(state, bots, seen, lambda _ply, n: int(chance() * n), None, game.max_plies)
+    bots, chance = [RandomBot(random) for _ in range(seats)], random.random
+    state = _empty(game.id, seats).copy()
+    plies = run(state, bots, game.view, lambda _ply, n: int(chance() * n), None, game.max_plies)
     return plies, round(plies * seats_share(game.id, seats))
 
 
 def _inside(game: AnyGame, seats: int, number: int) -> tuple[int, int]:
-    plies = rollout(_table(game, seats), Random(number).random, game.max_plies)
+    plies = rollout(_empty(game.id, seats).copy(), Random(number).random, game.max_plies)
     return plies, round(plies * seats_share(game.id, seats))
 
 
 def _middle(game: AnyGame, seats: int) -> state_module.State:
     """A position half-way through a random game."""
-    state = _table(game, seats)
+    state = _empty(game.id, seats).copy()
     length = rollout(state.copy(), Random(1).random, game.max_plies) // 2
-    random = Random(1).random
-    for _ in range(length):
-        actor = state.pending()[0]
-        options = state.legal(actor)
-        state.apply(actor, options[int(random() * len(options))])
+    for _ in islice(_played(state, 1), length):
+        pass
     return state
 
 
@@ -161,9 +154,8 @@ def compiled_figures(game: str, seats: int, seconds: float) -> Figures | None:
     folder = COMPILED.resolve()
     if not any(folder.glob("railbird/core/state*.so")) and not any(folder.glob("railbird/core/state*.pyd")):
         return None
-    path = os.pathsep.join([str(folder), os.environ.get("PYTHONPATH", "")])
     command = [sys.executable, "-m", "railbird.lab.bench", game, str(seats), str(seconds)]
-    env = {**os.environ, "PYTHONPATH": path}
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(folder), os.environ.get("PYTHONPATH", "")])}
     found = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
     if found.returncode != 0:
         raise StaleBuild("The compiled build in build/compiled is not of these sources; make it anew: make compiled.")

@@ -32,12 +32,9 @@ def run_all(
 
 def _in_processes(function: Callable[[Work], Result], pieces: Iterable[Work], count: int) -> Iterator[Result]:
     context = multiprocessing.get_context("spawn")
-    with context.Pool(count, initializer=_leave_ctrl_c_to_the_parent) as pool:
+    ignored = (signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is left to the parent
+    with context.Pool(count, signal.signal, ignored) as pool:
         yield from pool.imap(function, pieces)
-
-
-def _leave_ctrl_c_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _on_ray(function: Callable[[Work], Result], pieces: Iterable[Work]) -> Iterator[Result]:

@@ -9,10 +9,10 @@ from random import Random
 from railbird.bots import AT_ONCE, find_bot
 from railbird.core.edition import EditionFile
 from railbird.core.errors import BadOptions
-from railbird.core.game import AnyGame, Seat
+from railbird.core.game import AnyGame
 from railbird.core.note import Note
 from railbird.core.options import Options
-from railbird.core.playout import Perspective, Ply, run
+from railbird.core.playout import Ply, run
 from railbird.core.registry import find_game
 from railbird.core.state import State
 from railbird.core.tape import derive, seed_bytes, tape
@@ -71,7 +71,7 @@ class Tally:
                 one.merge(another)
         for measure, by_key in other.measures.items():
             for key, mean in by_key.items():
-                self._measure(measure, key).merge(mean)
+                self.measures.setdefault(measure, {}).setdefault(key, Mean()).merge(mean)
 
     def add(self, game: AnyGame, state: State, notes: list[Note], plies: list[Ply]) -> None:
         """Count one finished game."""
@@ -85,28 +85,22 @@ class Tally:
             self.wins[seat].add(1 / len(winners) if seat in winners else 0.0)
             self.money[seat].add(money)
         for sample in game.measure(notes, state):
-            self._measure(sample.measure, sample.key).add(sample.value)
+            self.measures.setdefault(sample.measure, {}).setdefault(sample.key, Mean()).add(sample.value)
 
     def _seats(self, count: int) -> None:
-        while len(self.wins) < count:
-            self.wins.append(Mean())
-            self.money.append(Mean())
-
-    def _measure(self, measure: str, key: str) -> Mean:
-        return self.measures.setdefault(measure, {}).setdefault(key, Mean())
+        for means in (self.wins, self.money):
+            means += [Mean() for _ in range(count - len(means))]
 
 
 def play_one(job: Job, game: AnyGame, edition: object, number: int) -> tuple[State, list[Note], list[Ply]]:
     """The game of this number: its seeds hang on the job's seed and the number alone."""
     seed = derive(seed_bytes(job.seed), "game", number)
-    state: State = game.new([Seat(f"Seat {seat + 1}") for seat in range(job.seats)], job.options, edition)
+    state: State = game.new(job.seats, job.options, edition)
     notes: list[Note] = []
     state.notes = notes
-    seats = range(job.seats)
-    bots = [find_bot(job.bot_of(seat), game, Random(derive(seed, "bot", seat))) for seat in seats]
-    seen = [Perspective(state, seat, game.view) for seat in seats]
+    bots = [find_bot(job.bot_of(seat), game, Random(derive(seed, "bot", seat))) for seat in range(job.seats)]
     plies: list[Ply] = []
-    run(state, bots, seen, tape(derive(seed, "table")), plies, game.max_plies)
+    run(state, bots, game.view, tape(derive(seed, "table")), plies, game.max_plies)
     return state, notes, plies
 
 

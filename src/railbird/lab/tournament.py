@@ -5,8 +5,9 @@ same tape of chance, so every bot sits in every seat with the same luck. The uni
 deal, which makes the intervals honest.
 """
 
-from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass, field
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
 from pathlib import Path
@@ -15,35 +16,26 @@ from random import Random
 import msgspec
 
 from railbird.bots import find_bot
-from railbird.core.edition import EditionFile
 from railbird.core.errors import BadOptions, BadRecord
 from railbird.core.game import AnyGame, Seat
-from railbird.core.options import Options, write_options
-from railbird.core.playout import Perspective, run
+from railbird.core.options import write_options
+from railbird.core.playout import run
 from railbird.core.registry import find_game
 from railbird.core.state import State
 from railbird.core.tape import derive, seed_bytes, tape
 from railbird.lab.means import Mean
 from railbird.lab.runners import run_all
+from railbird.lab.simulate import Job
 
 
 @dataclass(frozen=True)
-class Contest:
-    """Who plays what: at least `games` games, rounded up to whole deals."""
-
-    game: str
-    bots: tuple[str, ...]
-    seats: int
-    games: int
-    seed: str
-    options: Options
-    edition: EditionFile
+class Contest(Job):
+    """A job for at least `games` games, rounded up to whole deals."""
 
     def __post_init__(self) -> None:
         if len(set(self.bots)) < 2:
             raise BadOptions("A tournament needs at least two different bots.")
-        if self.games < 1:
-            raise BadOptions("At least one game must be played.")
+        super().__post_init__()
 
     @cached_property
     def lineups(self) -> list[tuple[str, ...]]:
@@ -55,8 +47,7 @@ class Contest:
     @property
     def deals(self) -> int:
         """How many deals make so many games."""
-        per_deal = self.seats * len(self.lineups)
-        return -(-self.games // per_deal)
+        return -(-self.games // (self.seats * len(self.lineups)))
 
     def identity(self) -> dict[str, object]:
         """What must be the same for results to belong together; more games may be added later."""
@@ -93,19 +84,15 @@ def play_deal(work: tuple[Contest, int]) -> Deal:
     game = find_game(contest.game)
     edition = game.read_edition(contest.edition)[0]
     seed = derive(seed_bytes(contest.seed), "deal", number)
-    games = []
-    for table, lineup in enumerate(contest.lineups):
-        for turn in range(contest.seats):
-            seated = lineup[turn:] + lineup[:turn]
-            games.append(_play(contest, game, edition, derive(seed, "table", table), seated))
-    return Deal(number, games)
+    tables = [(derive(seed, "table", table), lineup) for table, lineup in enumerate(contest.lineups)]
+    turned = [(at, line[turn:] + line[:turn]) for at, line in tables for turn in range(contest.seats)]
+    return Deal(number, [_play(contest, game, edition, at, seated) for at, seated in turned])
 
 
 def _play(contest: Contest, game: AnyGame, edition: object, seed: bytes, seated: tuple[str, ...]) -> Played:
     state: State = game.new([Seat(name) for name in seated], contest.options, edition)
     bots = [find_bot(name, game, Random(derive(seed, "bot", name, seat))) for seat, name in enumerate(seated)]
-    seen = [Perspective(state, seat, game.view) for seat in range(contest.seats)]
-    plies = run(state, bots, seen, tape(derive(seed, "chance")), None, game.max_plies)
+    plies = run(state, bots, game.view, tape(derive(seed, "chance")), None, game.max_plies)
     standing = state.standing()
     return Played(list(seated), standing.ranks, standing.money, plies)
 
@@ -150,19 +137,15 @@ class Result:
 
 
 def _count(score: Score, name: str, deal: Deal) -> None:
-    shares, money, ranks = [], [], []
+    held = []  # The share of the victory, the money and the rank of each seat it held.
     for played in deal.games:
-        winners = played.ranks.count(1)
-        for seat, other in enumerate(played.lineup):
+        for other, rank, money in zip(played.lineup, played.ranks, played.money):
             if other == name:
-                shares.append(1 / winners if played.ranks[seat] == 1 else 0.0)
-                money.append(played.money[seat])
-                ranks.append(played.ranks[seat])
+                held.append((1 / played.ranks.count(1) if rank == 1 else 0.0, money, rank))
         score.games += name in played.lineup
-    if shares:
-        score.share.add(sum(shares) / len(shares))
-        score.money.add(sum(money) / len(money))
-        score.rank.add(sum(ranks) / len(ranks))
+    if held:
+        for mean, values in zip((score.share, score.money, score.rank), zip(*held)):
+            mean.add(sum(values) / len(values))
 
 
 def _rate(found: dict[str, Score], deals: list[Deal]) -> None:
@@ -178,19 +161,15 @@ def _rate(found: dict[str, Score], deals: list[Deal]) -> None:
     ratings = {name: model.rating(name=name) for name in found}
     for deal in deals:
         for played in deal.games:
-            ranks = _mean_ranks(played)
+            seats: dict[str, list[int]] = {}
+            for name, rank in zip(played.lineup, played.ranks):
+                seats.setdefault(name, []).append(rank)
+            ranks = {name: sum(held) / len(held) for name, held in seats.items()}
             rated = model.rate([[ratings[name]] for name in ranks], ranks=list(ranks.values()))
             for name, team in zip(ranks, rated):
                 ratings[name] = team[0]
     for name, score in found.items():
         score.rating, score.uncertainty = ratings[name].mu, ratings[name].sigma
-
-
-def _mean_ranks(played: Played) -> dict[str, float]:
-    seats: dict[str, list[int]] = {}
-    for name, rank in zip(played.lineup, played.ranks):
-        seats.setdefault(name, []).append(rank)
-    return {name: sum(ranks) / len(ranks) for name, ranks in seats.items()}
 
 
 def play(
@@ -230,17 +209,12 @@ def read_journal(path: Path, contest: Contest) -> list[Deal]:
     first, *lines = path.read_bytes().split(b"\n")
     if first != head:
         raise BadRecord(f"{path} is the journal of another tournament; choose another file or remove it.")
-    deals = list(_whole(lines))
+    deals = []
+    for line in lines:
+        with suppress(msgspec.DecodeError):
+            deals.append(msgspec.json.decode(line, type=Deal))
     path.write_bytes(b"\n".join([head, *(msgspec.json.encode(deal) for deal in deals), b""]))
     return [deal for deal in deals if deal.number < contest.deals]
-
-
-def _whole(lines: list[bytes]) -> Iterator[Deal]:
-    for line in lines:
-        try:
-            yield msgspec.json.decode(line, type=Deal)
-        except msgspec.DecodeError:
-            continue
 
 
 def as_rows(result: Result) -> list[dict[str, object]]:
@@ -249,7 +223,6 @@ def as_rows(result: Result) -> list[dict[str, object]]:
     for name, score in result.scores().items():
         low, high = score.share.share_interval
         row = {"bot": name, "games": score.games, "win_share": score.share.mean, "low": low, "high": high}
-        row |= {"mean_rank": score.rank.mean, "mean_money": score.money.mean}
-        row |= {key: value for key, value in asdict(score).items() if key in ("rating", "uncertainty")}
-        rows.append(row)
+        row |= {"mean_rank": score.rank.mean, "mean_money": score.money.mean, "rating": score.rating}
+        rows.append(row | {"uncertainty": score.uncertainty})
     return rows

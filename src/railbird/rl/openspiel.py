@@ -4,6 +4,7 @@ Seats that decide at the same time answer one after the other, which changes not
 An action's number is its place in `legal(seat)`; what it does is in `action_to_string`.
 """
 
+from random import Random
 from typing import Any
 
 import pyspiel
@@ -11,6 +12,7 @@ import pyspiel
 from railbird.core.actors import CHANCE
 from railbird.core.game import AnyGame
 from railbird.core.state import State
+from railbird.lab.bench import rate, seats_share
 
 MAX_OFFERS = 20_000  # More actions than any position of our games offers at once.
 
@@ -101,3 +103,22 @@ def register(game: AnyGame, seats: int) -> str:
 
     pyspiel.register_game(kind, SpielGame)
     return name
+
+
+def openspiel_rate(game: AnyGame, seats: int, seconds: float) -> tuple[float, float]:
+    """Plies and decisions per second behind OpenSpiel's Python-game interface."""
+    spiel = pyspiel.load_game(register(game, seats))
+    share = seats_share(game.id, seats)
+
+    def play(number: int) -> tuple[int, int]:
+        random = Random(number).random
+        state = spiel.new_initial_state()
+        plies = 0
+        while not state.is_terminal():
+            chance = state.is_chance_node()
+            options = [index for index, _ in state.chance_outcomes()] if chance else state.legal_actions()
+            state.apply_action(options[int(random() * len(options))])
+            plies += 1
+        return plies, round(plies * share)
+
+    return rate(play, seconds)[:2]

@@ -287,8 +287,7 @@ def test_it_beats_chance() -> None:
     for game in range(4):
         state = capped(4, 60)
         bots = [Tipster(Random(game)) if seat == game else Anyone(Random(game * 10 + seat)) for seat in range(4)]
-        seen = [Perspective(state, seat, view) for seat in range(4)]
-        run(state, bots, seen, dice_of(game), None, 100_000)
+        run(state, bots, view, dice_of(game), None, 100_000)
         first += state.standing().winners() == [game]
     assert first >= 3
 

@@ -13,8 +13,8 @@ from railbird.core import Action, Perspective
 from railbird.games.homestretch import GAME
 from railbird.games.homestretch.bot.chances import chances, ways
 from railbird.games.homestretch.bot.outlook import habit, leap
+from railbird.games.homestretch.bot.race_model import spread
 from railbird.games.homestretch.bot.tipster import Judge, Tipster
-from railbird.games.homestretch.bot.worth import spread
 from railbird.games.homestretch.rules.actions import (
     BUY,
     BUY_BLIND,

@@ -26,7 +26,6 @@ from railbird.games.homestretch.rules.actions import (
     Toss,
     TurnUp,
 )
-from railbird.games.homestretch.rules.edition import HORSES
 from railbird.games.homestretch.rules.figures import divided
 from tests.games.positions import refused, watched, with_money
 
@@ -268,7 +267,7 @@ def test_EX_16_HS_6_2_R_8_the_start_player() -> None:
         lay(tied, seat, *[(horse, "show") for horse in (7, 6, 8, 5, 9)])
     for value in (3, 5, 5):
         tied.play(CHANCE, Die(value))
-    assert tied.rollers == (1, 3)
+    assert tied.order == (1, 3)
     for value in (2, 6):
         tied.play(CHANCE, Die(value))
     assert (tied.step.name, tied.turn) == ("first_roll", 3)
@@ -350,7 +349,7 @@ def test_EX_21_HS_2_1_HS_12_2_HS_14_4_counts(seats: int, dealt_cards: int, pool:
 
 @pytest.mark.parametrize(("seats", "dearest"), [(2, 50), (3, 50), (4, 50), (5, 40), (6, 30)])
 def test_EX_22_R_33_the_dearest_draft_can_be_paid(seats: int, dearest: int) -> None:
-    prices = sorted((STANDARD.horse(number).price for number in HORSES for _ in range(2)), reverse=True)
+    prices = sorted((horse.price for horse in STANDARD.horses for _ in range(2)), reverse=True)
     assert sum(prices[: STANDARD.hand_size(seats)]) == dearest <= STANDARD.players.starting_money
 
 

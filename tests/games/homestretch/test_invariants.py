@@ -17,8 +17,7 @@ from railbird.core.options import option_fields
 from railbird.core.table import play_out
 from railbird.core.view import encode
 from railbird.games.homestretch import GAME
-from railbird.games.homestretch.rules.actions import Dice, MoveOne, RollAgain
-from railbird.games.homestretch.rules.edition import HORSES
+from railbird.games.homestretch.rules.actions import HORSES, Dice, MoveOne, RollAgain
 from railbird.games.homestretch.rules.figures import X
 from railbird.games.homestretch.rules.state import HomeStretchState
 from tests.games.positions import random_pick
@@ -245,7 +244,8 @@ def seventeen_a_token_pays_at_most_once(game: Game) -> None:
     if bets:
         assert [note.facts["seat"] for note in bets] == [seat for seat in game.seats for _ in range(5)]
     for note in bets:
-        box = getattr(STANDARD.horse(number(note, "horse")), str(note.facts["pool"]))
+        horse = next(horse for horse in STANDARD.horses if horse.number == number(note, "horse"))
+        box = getattr(horse, str(note.facts["pool"]))
         assert number(note) in (0, box * number(note, "token"))
         assert 0 <= number(note) <= 3 * box
 

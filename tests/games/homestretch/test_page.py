@@ -16,7 +16,7 @@ from railbird.core.table import Table
 from railbird.core.text import LANGUAGES, text
 from railbird.core.trial import Seen
 from railbird.games.homestretch import GAME
-from railbird.games.homestretch.page.end import ending, recap
+from railbird.games.homestretch.page.desk import ending, recap
 from railbird.games.homestretch.page.table import HomeStretchPage, page
 from railbird.games.homestretch.rules.actions import MOVE_ONE, MOVE_TWO, Bet
 from railbird.games.homestretch.rules.state import HomeStretchState
@@ -70,8 +70,7 @@ def test_HS_2_2_the_draft_says_what_is_left_after_paying() -> None:
     shown = draw(table, 0)
     assert shown.question is not None
     card = shown.question.cards[0]
-    price = next(row.price for row in shown.rows if row.horse == card.horse)
-    assert card.after == f"leaves ${50 - price},000"
+    assert card.choice.sub == f"leaves ${50 - card.lane.price},000"
     assert len(shown.question.cards) == 5
 
 
@@ -171,7 +170,7 @@ def test_HS_5_3_a_box_full_of_own_tokens_takes_no_more() -> None:
 def test_HS_12_4_a_share_that_is_too_dear_says_so_in_the_words_of_the_rules() -> None:
     asked = drawn(buying([7, 20, 30], row=[10, 7], deck=[8]), 0).question
     assert asked is not None
-    assert [(card.horse, card.choice.reason) for card in asked.cards] == [
+    assert [(card.lane.horse, card.choice.reason) for card in asked.cards] == [
         (7, "That costs $10,000; you have $7,000."),
         (10, ""),
     ]
@@ -213,7 +212,7 @@ def test_HS_6_4_both_choices_say_where_the_horse_lands_and_who_rolls_next() -> N
     assert (far.actions, near.actions) == ((MOVE_TWO,), (MOVE_ONE,))
     assert table.seats[(seat + 1) % 4].name in far.sub
     row = next(row for row in shown.rows if row.lit)
-    plus = int(row.token or 0)
+    plus = int(row.lane.token or 0)
     assert far.label == f"Move {2 + plus}"
     assert near.label == f"Move {1 + plus}"
 
@@ -286,12 +285,12 @@ def test_every_position_of_a_game_can_be_drawn_in_every_language(language: str) 
 def test_HS_10_1_a_horse_that_is_home_says_to_whom_its_purse_goes() -> None:
     table = play_to(new_table(), "purchase")
     view = seen(table, 0)
-    home = [row for row in draw(table, 0).rows if row.place]
-    assert [row.place for row in sorted(home, key=lambda row: row.place or 0)] == [1, 2, 3]
+    home = [row for row in draw(table, 0).rows if row.lane.place]
+    assert [row.lane.place for row in sorted(home, key=lambda row: row.lane.place or 0)] == [1, 2, 3]
     assert view.card is not None
     for row in home:
-        owners = dict.fromkeys(player.seat for player in view.players if row.horse in player.stable)
-        amount = view.card.purse[(row.place or 0) - 1]
+        owners = dict.fromkeys(player.seat for player in view.players if row.lane.horse in player.stable)
+        amount = view.card.purse[(row.lane.place or 0) - 1]
         to = ", ".join(f"P{seat}" for seat in owners)
-        place = ("first", "second", "third")[(row.place or 0) - 1]
+        place = ("first", "second", "third")[(row.lane.place or 0) - 1]
         assert row.purse == f"Home {place}: " + (f"${amount},000 to {to}" if owners else "nobody owns it")

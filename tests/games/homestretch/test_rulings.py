@@ -107,7 +107,7 @@ def test_R_8_one_die_each_again_among_the_highest() -> None:
     for value in (6, 2, 6):
         assert len(state.legal(CHANCE)) == 6
         state.play(CHANCE, Die(value))
-    assert state.rollers == (0, 2)
+    assert state.order == (0, 2)
     for value in (4, 4, 1, 3):
         state.play(CHANCE, Die(value))
     assert (state.turn, state.step.name) == (2, "first_roll")

@@ -4,10 +4,7 @@ Everybody starts with ten pennies. Each round a coin is dealt to every seat, for
 the highest bid takes a penny per head. It brings rules, a view and texts, but no pages: one is generated.
 """
 
-from __future__ import annotations
-
-from penny.rules.box import PennyEdition, PennyOptions
-from penny.rules.state import Bid, Coin, Seal
+from penny.rules.state import Bid, Coin, PennyEdition, PennyOptions, Seal
 from penny.rules.steps import start
 from penny.view import view
 from railbird.core.game import Game, Sample

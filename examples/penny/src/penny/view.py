@@ -1,7 +1,5 @@
 """What one seat may know."""
 
-from __future__ import annotations
-
 from penny.rules.state import PennyState
 from railbird.core.view import View, passive_seats
 

@@ -1,19 +1,23 @@
-"""What a game says about itself: facts, editions, texts, rulebook, options."""
+"""What a game says about itself: facts, editions, texts, events, rulebook, options."""
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, TypeVar
 
 from railbird.core import rulebook
-from railbird.core.conformance.events import GAP, shape
 from railbird.core.conformance.report import Arrangement, Report
 from railbird.core.edition import EditionFile
 from railbird.core.errors import BadEdition, BadOptions, BadText
 from railbird.core.game import AnyGame
+from railbird.core.note import PAID, Event
 from railbird.core.options import option_fields, write_options
 from railbird.core.state import Step
-from railbird.core.text import LANGUAGES, Text, _load, text
+from railbird.core.text import CORE, LANGUAGES, Text, _load, text
 
 T = TypeVar("T")
+GAP = re.compile(r"\{(\w+)")
 
 
 def check_facts(game: AnyGame, report: Report) -> None:
@@ -113,6 +117,56 @@ def step_names(game: AnyGame) -> list[str]:
     return sorted(found)
 
 
+# --- events, as `rules/notes.py` declares them
+
+
+def declared_events(game: AnyGame) -> dict[str, Event]:
+    """By name every event that stands in `rules/notes.py`, alone or in a tuple; none where there is no such module."""
+    if find_spec(game.package + ".rules") is None or find_spec(game.package + ".rules.notes") is None:
+        return {}
+    held = [PAID, *vars(import_module(game.package + ".rules.notes")).values()]
+    found = [one for value in held for one in (value if isinstance(value, tuple) else (value,))]
+    return {event.name: event for event in found if isinstance(event, Event)}
+
+
+def check_events(game: AnyGame, report: Report) -> None:
+    """Every declared event has a line in three languages that asks for its facts alone, and every line an event."""
+    events = declared_events(game)
+    if not events:
+        return
+    rules = rulebook.headings(rulebook.page(game, "en"))
+    for language in LANGUAGES:
+        own: Mapping[str, str] = _load(game.package, language).get("notes", {})
+        shared: Mapping[str, str] = _load(CORE, language).get("notes", {})
+        for event in events.values():
+            found = _lines(own, event) or _lines(shared, event)
+            report.expect("notes", bool(found), f"{language}: there is no line for the event {event.name}")
+            for line in found:
+                missing = set(GAP.findall(line)) - set(event.fields)
+                report.expect("notes", not missing, f"{language}: {event.name} has no {sorted(missing)}: {line!r}")
+        for key in own:
+            name, _, rule = key.partition(".")
+            report.expect("notes", name in events, f"{language}: notes.{key} is a line for no event")
+            report.expect("notes", not rule or rule in rules, f"{language}: notes.{key}: there is no such rule")
+
+
+def _lines(table: Mapping[str, str], event: Event) -> list[str]:
+    return [line for key, line in table.items() if key.partition(".")[0] == event.name]
+
+
+def shape(tables: Any) -> Iterator[tuple[str, frozenset[str]]]:
+    """The keys of a text, and for each sentence the facts it asks for."""
+    if not isinstance(tables, Mapping):
+        yield "", frozenset(GAP.findall(str(tables)))
+        return
+    for key, value in tables.items():
+        for inside, gaps in shape(value):
+            yield f"{key}.{inside}" if inside else str(key), gaps
+
+
+# --- rulebook and options
+
+
 def check_rulebook(game: AnyGame, report: Report) -> None:
     """The rulebook pages have the same rules in three languages, and the code cites each of them."""
     try:
@@ -136,3 +190,6 @@ def check_every_value_is_played(game: AnyGame, report: Report, all_of_them: Sequ
             report.expect("options", seen, f"{option.name}={value} fits no table")
     for seats in game.seats:
         report.expect("options", any(one.seats == seats for one in all_of_them), f"{seats} seats fit no table")
+
+
+CHECKS = (check_facts, check_options, check_editions, check_texts, check_events, check_rulebook)

@@ -2,9 +2,9 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
 
 from railbird.core.edition import EditionFile
 from railbird.core.errors import BadOptions
@@ -68,7 +68,8 @@ def arrangements(game: AnyGame, seed: str = "arrangements", mixed: int = 8) -> I
             chosen = game.read_options({**values, **game.trial})
             candidates.append((random.choice(game.seats_with(chosen) or game.seats), chosen))
         for number, (seats, chosen) in enumerate(candidates):
-            if fits(game, seats, chosen, edition):
+            with suppress(BadOptions):  # these seats, options and components may make no table
+                game.new(seats, chosen, edition)
                 yield Arrangement(seats, _shortened(game, chosen) if number else chosen, file)
 
 
@@ -84,12 +85,3 @@ def _some_seats(game: AnyGame, options: Options, random: Random) -> list[int]:
     """The fewest that fit the options, the most, and one between."""
     counts = game.seats_with(options) or tuple(game.seats)
     return sorted({counts[0], counts[-1], random.choice(counts)})
-
-
-def fits(game: AnyGame, seats: int, options: Options, edition: Any) -> bool:
-    """Whether these options, this edition and so many seats make a table."""
-    try:
-        game.new(seats, options, edition)
-    except BadOptions:
-        return False
-    return True

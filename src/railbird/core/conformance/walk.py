@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
+from itertools import chain
 from typing import TypeVar
 
 from railbird.core.action import Action
 from railbird.core.actors import CHANCE, SPECTATOR, TABLE
-from railbird.core.conformance.drafts import check_drafts
 from railbird.core.conformance.report import Arrangement
-from railbird.core.conformance.secrecy import check_before_chance, check_secrecy, check_secret_answers
+from railbird.core.conformance.secrecy import check_before_chance, check_drafts, check_secrecy, check_secret_answers
 from railbird.core.conformance.watch import MANY, Watch, fingerprint
 from railbird.core.errors import BadText
 from railbird.core.game import write_action
@@ -47,8 +48,11 @@ class Walk(Watch):
             state = self.table.state
             self.expect("money", sum(state.money) == bank, "the sum of all money has changed")
             self.pending(state)
-            self.step_words(state.step.name)
-            self.rule_of(state)
+            if state.step.name not in self.steps:
+                self.steps.add(state.step.name)
+                self.step_words(state.step.name)
+            rule = state.step.rule_in(state)
+            self.expect("rulebook", rule in self.rules, f"the step names {rule!r}, which is no rule")
             seat = self._someone(state)
             options = state.legal(seat)
             self.options(state, seat, options)
@@ -89,22 +93,12 @@ class Walk(Watch):
 
     def step_words(self, step: str) -> None:
         """The step has a name and a question in three languages."""
-        if step in self.steps:
-            return
-        self.steps.add(step)
         for words in self.texts:
-            try:
-                self.expect("texts", bool(words.step(step) and words.ask(step)), f"{words.language}: step {step}")
-            except (BadText, KeyError) as error:
-                self.expect("texts", False, f"{words.language}: step {step}: {error}")
-
-    def rule_of(self, state: State) -> None:
-        """The step names the rule it carries out, as this table plays it."""
-        rule = state.step.rule_in(state)
-        self.expect("rulebook", rule in self.rules, f"the step names {rule!r}, which is no rule")
+            self.reads_well(words, f"step {step}", words.step, step)
+            self.reads_well(words, f"the question of step {step}", words.ask, step)
 
     def options(self, state: State, seat: int, options: Sequence[Action]) -> None:
-        """Offers are sequences that keep their word; the fallback is among them."""
+        """Offers are sequences that keep their word and read well in three languages; the fallback is among them."""
         self.expect("legal", len(options) > 0, f"seat {seat} is pending and may do nothing")
         chosen = options[self.random.randrange(len(options))]
         self.expect("legal", chosen in options, f"{chosen!r} is offered and not in the offer")
@@ -115,27 +109,22 @@ class Walk(Watch):
             self.expect("fallback", fallback in options, f"seat {seat} would fall back to {fallback!r}, not legal")
             first = list(options[:MANY])
             self.expect("legal", len(set(first)) == len(first), f"seat {seat} is offered an action twice: {first}")
-            self.action_words(chosen)
+            if chosen not in self.worded and len(self.worded) < WORDED:
+                self.worded.add(chosen)
+                for words in self.texts:
+                    self.reads_well(words, f"action {chosen!r}", words.action, chosen)
             self.expect("rulebook", chosen.rule in self.rules, f"{chosen!r} names {chosen.rule!r}, which is no rule")
         if len(self.pool) < 400:
             self.pool.append(chosen)
 
-    def action_words(self, action: Action) -> None:
-        """What is offered reads well in three languages."""
-        if action not in self.worded and len(self.worded) < WORDED:
-            self.worded.add(action)
-            for words in self.texts:
-                self.reads_well(words, f"action {action!r}", words.action, action)
-
-    def reads_well(self, words: Text, what: str, say: Callable[[T], str], said: T, may_be_empty: bool = False) -> None:
-        """There is a sentence for it, without a gap left open."""
+    def reads_well(self, words: Text, what: str, say: Callable[[T], str], said: T, check: str = "texts") -> None:
+        """There is a sentence for it, without a gap left open; that of a note may be empty."""
         try:
             line = say(said)
-            self.expect(
-                "texts", "{" not in line and (may_be_empty or bool(line)), f"{words.language}: {what}: {line!r}"
-            )
-        except (BadText, ValueError, TypeError) as error:
-            self.expect("texts", False, f"{words.language}: {what}: {error}")
+            is_sound = "{" not in line and (bool(line) or isinstance(said, Note))
+            self.expect(check, is_sound, f"{words.language}: {what}: {line!r}")
+        except (BadText, KeyError, ValueError, TypeError) as error:
+            self.expect(check, False, f"{words.language}: {what}: {error}")
 
     def position(self, state: State) -> None:
         """Copies are independent, wrong moves leave no trace, nobody knows more than they may."""
@@ -155,28 +144,18 @@ class Walk(Watch):
         self.expect("copy", fingerprint(copy) == before, "a copy differs from its original")
         self.expect("copy", copy.notes is None, "a copy is watched")
         for _ in range(6):
-            pending = copy.pending()
-            if not pending:
-                break
-            options = copy.legal(pending[0])
-            copy.apply(pending[0], options[self.random.randrange(len(options))])
+            if pending := copy.pending():
+                copy.apply(pending[0], self.one_of(copy, pending[0]))
         self.expect("copy", fingerprint(state) == before, "playing on a copy has changed its original")
 
     def refusals(self, state: State) -> None:
         """Wrong actions, wrong seats and empty-handed events are refused with a rule, and change nothing."""
         before = fingerprint(state)
-        for _ in range(4):
-            seat = self.random.randrange(len(self.names))
+        seats = (self.random.randrange(len(self.names)) for _ in range(4))
+        for seat in chain(seats, (CHANCE, TABLE)):
             action = self.random.choice(self.pool)
-            if action in state.legal(seat):
-                continue
-            self._refused(state, seat, action)
-        chance = state.pending() == (CHANCE,)
-        if not chance:
-            self._refused(state, CHANCE, self.random.choice(self.pool))
-        event = self.random.choice(self.pool)
-        if event not in state.legal(TABLE):
-            self._refused(state, TABLE, event)
+            if action not in state.legal(seat):
+                self._refused(state, seat, action)
         self.expect("refusal", fingerprint(state) == before, "a refused action has changed the position")
 
     def _refused(self, state: State, seat: int, action: Action) -> None:
@@ -191,8 +170,7 @@ class Walk(Watch):
 
     def act(self, seat: int, action: Action) -> None:
         """Play at the table; sometimes take it back first, where it may be, and play it again."""
-        if seat == CHANCE:
-            raise AssertionError("the table resolves chance by itself")
+        assert seat != CHANCE, "the table resolves chance by itself"
         before = fingerprint(self.table.state)
         plies = list(self.table.plies)
         self.table.act(seat, action)
@@ -206,7 +184,7 @@ class Walk(Watch):
         """Every note has a line in three languages, names a rule, and has the facts its event declares."""
         for note in notes:
             for words in self.texts:
-                self.reads_well(words, f"note {note!r}", words.note, note, True)
+                self.reads_well(words, f"note {note!r}", words.note, note)
             self.expect("notes", bool(note.event) and note.rule in self.rules, f"{note!r} has no rule or no name")
             if self.events:
                 event = self.events.get(note.event)
@@ -224,23 +202,17 @@ class Walk(Watch):
         told = [note for notes in self.table.log for note in notes]
         for sample in self.game.measure([*self.table.opening, *told], state):
             for words in self.texts:
-                try:
-                    self.expect("measures", bool(words.measure(sample.measure)), sample.measure)
-                except BadText as error:
-                    self.expect("measures", False, str(error))
+                self.reads_well(words, sample.measure, words.measure, sample.measure, "measures")
         for words in self.texts:
-            try:
-                self.draw(state, words)
-                words.step(state.step.name)
-            except BadText as error:
-                self.expect("texts", False, str(error))
+            self.reads_well(words, "the last step", words.step, state.step.name)
+            for seat in (0, SPECTATOR) if self.game.desk is not None else ():
+                draw = partial(self.draw, state, seat)
+                self.reads_well(words, "where the game is", draw, words, "page")
 
-    def draw(self, state: State, words: Text) -> None:
-        """Pages say where the game is and what lies on the board, to a seat and to the rail."""
-        desk = self.game.desk
-        seats = [Sitter(seat=seat, name=str(seat), color="red") for seat in range(len(self.names))]
-        for seat in (0, SPECTATOR) if desk is not None else ():
-            assert desk is not None
-            page = desk.page(Seen(state, seat, self.game.view, asked=True), words, seats, {})
-            self.expect("page", bool(page.where), f"{words.language}: the page does not say where the game is")
-            self.expect("page", len(page.players) == len(seats), f"{words.language}: the page lacks players")
+    def draw(self, state: State, seat: int, words: Text) -> str:
+        """A page says where the game is and what lies on the board, to a seat and to the rail."""
+        assert self.game.desk is not None
+        seats = [Sitter(seat=other, name=str(other), color="red") for other in range(len(self.names))]
+        page = self.game.desk.page(Seen(state, seat, self.game.view, asked=True), words, seats, {})
+        self.expect("page", len(page.players) == len(seats), f"{words.language}: the page lacks players")
+        return page.where

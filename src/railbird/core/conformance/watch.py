@@ -9,7 +9,7 @@ from typing import Any
 from railbird.core import rulebook
 from railbird.core.action import Action
 from railbird.core.actors import SPECTATOR
-from railbird.core.conformance.events import declared_events
+from railbird.core.conformance.declared import declared_events
 from railbird.core.conformance.report import Report
 from railbird.core.game import AnyGame
 from railbird.core.note import Event

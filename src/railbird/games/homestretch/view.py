@@ -6,7 +6,7 @@ from railbird.core.view import View, passive_seats
 from railbird.games.homestretch.rules import figures
 from railbird.games.homestretch.rules.actions import HORSES, PICK_LAST, POOLS, box_of
 from railbird.games.homestretch.rules.figures import NO_TOKEN, X, horse_of, pool_of
-from railbird.games.homestretch.rules.imagine import contents, is_slip_public, looks, takes_of
+from railbird.games.homestretch.rules.imagine import contents, is_slip_public, takes_of
 from railbird.games.homestretch.rules.state import HomeStretchState
 
 
@@ -97,12 +97,14 @@ class HomeStretchView(View):
     """The cards nobody owns, from which the second purchase will be: from the end of the draft until it opens."""
     market: Market | None
 
+    def by_rank(self) -> list[Player]:
+        """Who stands better first, equals in seat order."""
+        return sorted(self.players, key=lambda player: (player.rank, player.seat))
+
 
 def view(state: HomeStretchState, seat: int) -> HomeStretchView:
     """HS-2.2, HS-5.1, R-4, R-26, R-52: exactly what the seat (or SPECTATOR) may know."""
-    setup = state.setup
-    flow = setup.flow
-    step = state.step
+    setup, flow, step = state.setup, state.setup.flow, state.step
     ranks = state.standing().ranks
     rolling = step in (flow.choose_move, flow.choose_last, flow.choose_again)
     in_race = rolling or step in (flow.first_roll, flow.second_roll)
@@ -135,18 +137,13 @@ def view(state: HomeStretchState, seat: int) -> HomeStretchView:
     )
 
 
-def token_name(token: int) -> str:
-    """A handicap token as it is printed: X, +6, or nothing."""
-    return "" if token == NO_TOKEN else "X" if token == X else f"+{token}"
-
-
 def _lane(state: HomeStretchState, horse: int, seat: int) -> Lane:
-    setup = state.setup
+    setup, token = state.setup, state.token[horse]
     win, place, show = setup.tote[box_of(horse, POOLS[0]) :][:3]
     return Lane(
         horse=horse,
         position=state.position[horse],
-        token=token_name(state.token[horse]),
+        token="" if token == NO_TOKEN else "X" if token == X else f"+{token}",
         place=state.home.index(horse) + 1 if horse in state.home else None,
         price=setup.price[horse],
         tote=(win, place, show),
@@ -200,13 +197,9 @@ def _player(state: HomeStretchState, other: int, seat: int, rank: int) -> Player
 
 
 def _draft(state: HomeStretchState, seat: int) -> OwnDraft:
-    kept = list(state.kept[seat])
-    passed_on = []
-    for round in range(state.round):
-        hand = (seat - round) % state.setup.hands
-        takes = takes_of(state, hand)
-        assert round in looks(state, seat, hand)
-        passed_on.append(sorted(contents(state, hand, takes, round + 1)))
+    kept, hands = list(state.kept[seat]), state.setup.hands
+    held = [((seat - round) % hands, round) for round in range(state.round)]
+    passed_on = [sorted(contents(state, hand, takes_of(state, hand), round + 1)) for hand, round in held]
     cost = sum(state.setup.price[horse] for horse in kept)
     return OwnDraft(list(state.hands[seat]), kept, cost, figures.left(state.money[seat], cost), passed_on)
 
@@ -229,11 +222,8 @@ def _spaces(state: HomeStretchState) -> dict[str, int] | None:
     """How far each choice of the roller goes, its plus token included (HS-7.1)."""
     setup = state.setup
     if state.step is setup.flow.choose_move:
-        token = state.token[state.dice.horse]
-        return {
-            "MoveTwo": figures.moved(token, setup.move_long)[0],
-            "MoveOne": figures.moved(token, setup.move_short)[0],
-        }
+        token, ways = state.token[state.dice.horse], {"MoveTwo": setup.move_long, "MoveOne": setup.move_short}
+        return {name: figures.moved(token, spaces)[0] for name, spaces in ways.items()}
     if state.step is setup.flow.choose_last:
         return {"PickLast": setup.special[state.dice.difference]}
     return None

@@ -1,65 +1,69 @@
-"""Actions, and the whole table as they change it."""
+"""What is in the box, what can be done, and the whole table as it changes."""
 
-from __future__ import annotations
+from typing import Annotated
 
-from typing import ClassVar, Final
+import msgspec
 
-from railbird.core.action import Action, Field, number, word
+from railbird.core.action import Action, number, word
+from railbird.core.edition import Edition
+from railbird.core.options import Options
 from railbird.core.state import Pick, Standing, State
+
+SIDES = ("heads", "tails")
+
+
+class PennyOptions(Options, frozen=True):
+    """PG-3: how many rounds."""
+
+    rounds: Annotated[int, msgspec.Meta(ge=1, le=5)] = 3
+
+
+class PennyEdition(Edition, frozen=True):
+    """PG-1: the pennies everybody starts with."""
+
+    pennies: Annotated[int, msgspec.Meta(ge=1)]
 
 
 class Coin(Action):
     """PG-1: a coin for the next seat."""
 
-    fields: ClassVar[tuple[Field, ...]] = (word("side", "heads", "tails"),)
+    fields = (word("side", *SIDES),)
 
     def __init__(self, side: str) -> None:
-        self.side: Final = side
+        self.side = side
 
 
 class Bid(Action):
     """PG-2: how much."""
 
-    fields: ClassVar[tuple[Field, ...]] = (number("amount", 0, 1000),)
-    rule: ClassVar[str] = "PG-2"
+    fields = (number("amount", 0, 1000),)
+    rule = "PG-2"
 
     def __init__(self, amount: int) -> None:
-        self.amount: Final = amount
+        self.amount = amount
 
 
 class Seal(Action):
     """PG-2: hand it in."""
 
-    rule: ClassVar[str] = "PG-2"
-
-
-COINS: Final = (Coin("heads"), Coin("tails"))
+    rule = "PG-2"
 
 
 class PennyState(State):
     """Coins and bids lie open here; a seat sees them through its view. A bid of -1 is not written yet."""
 
-    coins: tuple[str, ...]
-    bids: tuple[int, ...]
-    sealed: tuple[bool, ...]
-    round: int
-    rounds: int
     seats: int
-
-    def copy(self) -> PennyState:
-        other = type(self)()
-        for name in ("step", "under", "reveals", *PennyState.__annotations__):
-            setattr(other, name, getattr(self, name))
-        other.money, other.notes = self.money[:], None
-        return other
+    rounds: int
+    round: int
+    coins: list[str]
+    bids: list[int]
+    sealed: list[bool]
 
     def imagine(self, seat: int, pick: Pick) -> None:
-        self.coins = tuple(coin if other == seat else COINS[pick(2)].side for other, coin in enumerate(self.coins))
-        bids = list(self.bids)
-        for other in range(self.seats):
-            if other != seat and self.step.name == "bidding":
-                bids[other] = pick(self.money[other] + 1) if self.sealed[other] or pick(2) else -1
-        self.bids = tuple(bids)
+        for other in [other for other in range(len(self.coins)) if other != seat]:
+            self.coins[other] = SIDES[pick(2)]
+            if self.step.name == "bidding":
+                self.bids[other] = pick(self.money[other] + 1) if self.sealed[other] or pick(2) else -1
 
     def standing(self) -> Standing:
         """PG-3: the most pennies win."""

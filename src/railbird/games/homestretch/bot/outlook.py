@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from railbird.core.action import Action
 from railbird.core.game import Outlook
-from railbird.games.homestretch.bot.race_model import EVEN, ODD, drawn_finish, held_back, wants
+from railbird.games.homestretch.bot.race_model import EVEN, ODD, drawn_finish, held_back, spread, wants, worth
 from railbird.games.homestretch.bot.slips import best_bet
-from railbird.games.homestretch.bot.worth import spread, worth
 from railbird.games.homestretch.rules.actions import PickLast
 
 if TYPE_CHECKING:

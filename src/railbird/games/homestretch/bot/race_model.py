@@ -1,4 +1,5 @@
-"""A quick model of the people in a race: who wants which horse home, and how that lets the race end."""
+"""A quick model of the people in a race: who wants which horse home, how that lets the race end, and what a seat is
+worth between races."""
 
 from __future__ import annotations
 
@@ -20,6 +21,7 @@ ODD, EVEN = 0.9, 0.35
 """What a short move is worth beside a long one: from an odd distance it saves the same hit, from an even one none."""
 HELD_BACK = 0.6
 """How many moves of a horse are short if nobody wants it home; second rolls are always long ones (HS-6.5)."""
+LUCK = (12.0, 16.0, 20.0, 28.0)  # How much of a lead is luck with one, two, three, four races to come.
 WAYS = [ways(horse) if horse in HORSES else 0 for horse in range(13)]
 
 Wants = list[list[float]]
@@ -56,8 +58,8 @@ def wants_of(setup: Setup, slips: tuple[bytes, ...], stables: tuple[bytes, ...],
 def _purses(setup: Setup, stables: tuple[bytes, ...], card: int) -> list[list[float]]:
     """By seat and horse: its part of the purses if the horse comes in."""
     average = sum(share * purse for share, purse in zip(PLACED, setup.card_purse[card]))
-    owned = [sum(stable.count(horse) for stable in stables) for horse in range(13)]
-    return [[average * stable.count(horse) / max(1, owned[horse]) for horse in range(13)] for stable in stables]
+    owned = [max(1, b"".join(stables).count(horse)) for horse in range(13)]
+    return [[average * stable.count(horse) / owned[horse] for horse in range(13)] for stable in stables]
 
 
 @lru_cache(maxsize=8)
@@ -102,3 +104,41 @@ def _when(home: Sequence[float], luck: float) -> float:
         return after + luck
     before = home[after - 1]
     return after + (luck - before) / (home[after] - before)
+
+
+# --- between races
+
+
+def worth(state: HomeStretchState) -> list[float]:
+    """Money plus each share's part of the purses to come, horses earning in proportion to their price (HS-10.2)."""
+    first = state.race if state.step is state.setup.flow.race_prep else state.race + 1
+    return [money + earns for money, earns in zip(state.money, to_earn(state.setup, state.stables, max(0, first)))]
+
+
+def spread(state: HomeStretchState) -> float:
+    """The luck of the races to come, fitted to games between tipsters."""
+    return spread_after(state.setup, state.race - (state.step is state.setup.flow.race_prep))
+
+
+def spread_after(setup: Setup, race: int) -> float:
+    """The luck of the races after this one."""
+    left = len(setup.green) - race - 1
+    return LUCK[max(0, min(left, len(LUCK)) - 1)]
+
+
+@lru_cache(maxsize=1024)
+def to_earn(setup: Setup, stables: tuple[bytes, ...], first: int) -> list[float]:
+    """What each seat's shares will bring from this race on."""
+    per_price = _purses_to_come(setup, first) / sum(setup.price[horse] for horse in HORSES)
+    everybody = b"".join(stables)
+    earned = {horse: per_price * setup.price[horse] / everybody.count(horse) for horse in set(everybody)}
+    return [sum(earned[horse] for horse in stable) for stable in stables]
+
+
+def _purses_to_come(setup: Setup, first: int) -> float:
+    """The average purses of the races not yet paid, by the colours of their cards."""
+    total = 0.0
+    for green in setup.green[first:]:
+        purses = [sum(purse) for card, purse in enumerate(setup.card_purse) if setup.card_green[card] == green]
+        total += sum(purses) / len(purses)
+    return total

@@ -15,9 +15,8 @@ from typing import TYPE_CHECKING, Final, cast
 from railbird.core.action import Action
 from railbird.core.playout import Perspective
 from railbird.games.homestretch.bot.chances import at_start
-from railbird.games.homestretch.bot.race_model import drawn_finish, held_back, wants_of
+from railbird.games.homestretch.bot.race_model import drawn_finish, held_back, spread_after, to_earn, wants_of
 from railbird.games.homestretch.bot.tipster import LOYALTY
-from railbird.games.homestretch.bot.worth import spread_after, to_earn
 from railbird.games.homestretch.rules.actions import HORSES, Bet
 from railbird.games.homestretch.rules.figures import horse_of
 from railbird.games.homestretch.rules.imagine import is_slip_public
@@ -67,7 +66,7 @@ class Desk:
         self.value = self._box_values(world)
         ranked = sorted(range(len(self.value)), key=lambda box: -self.value[box])
         self.boxes = ranked[:WORTH_A_LOOK]
-        self.slip: Slip = self.filled(self.laid, ranked)
+        self.slip: Slip = _filled(self.laid, ranked, self.limit, len(self.setup.tokens))
         self.mine: list[float] = []  # By race: what the seat is worth after it, without its bets.
         self.rivals: list[float] = []  # By race: what has to be beaten.
         self.paid_in: list[list[int]] = [[] for _ in self.value]  # By box: the races in which it pays.
@@ -106,10 +105,11 @@ class Desk:
         """What another seat has laid, as far as it lies open, or will lay: box by box what looks best to it."""
         if is_slip_public(world, seat):
             return world.slips[seat]
-        random, limit = self.random.random, world.limits[seat]
+        random = self.random.random
         liked = [(1 + LOYALTY * min(3, world.stables[seat].count(horse))) for horse in HORSES]
         values = [value * liked[box // 3] * (1 + TASTE * (random() - 0.5)) for box, value in enumerate(self.value)]
-        return bytes(_filled((), sorted(range(len(values)), key=lambda box: -values[box]), limit, self._tokens))
+        ranked = sorted(range(len(values)), key=lambda box: -values[box])
+        return bytes(_filled((), ranked, world.limits[seat], len(self.setup.tokens)))
 
     def _purses(self, world: HomeStretchState, home: list[int]) -> list[float]:
         """Everybody's money with the purses of this race (HS-10.2) and those to come."""
@@ -123,20 +123,12 @@ class Desk:
 
     # --- slips
 
-    @property
-    def _tokens(self) -> int:
-        return len(self.setup.tokens)
-
-    def filled(self, begun: Slip, boxes: list[int]) -> Slip:
-        """A slip that goes on with these boxes, each as often as it may be."""
-        return _filled(begun, boxes, self.limit, self._tokens)
-
     def best_slip(self) -> Slip:
         """From the one so far, the most valuable one and one for each promising horse: the best each can become."""
         horses = list(dict.fromkeys([box // 3 for box in self.boxes]))[:THEMES]
         themes = [sorted(self.boxes, key=lambda box: box // 3 != horse) for horse in horses]
-        starts = dict.fromkeys([self.slip, *[self.filled(self.laid, boxes) for boxes in [self.boxes, *themes]]])
-        return max([self.improved(slip) for slip in starts])[1]
+        fresh = [_filled(self.laid, boxes, self.limit, len(self.setup.tokens)) for boxes in [self.boxes, *themes]]
+        return max([self.improved(slip) for slip in dict.fromkeys([self.slip, *fresh])])[1]
 
     def improved(self, slip: Slip) -> tuple[float, Slip]:
         """Change one token after the other while that wins more; how much it wins, and the slip."""
@@ -195,6 +187,7 @@ class Desk:
 
 
 def _filled(begun: Slip, boxes: list[int], limit: int, tokens: int) -> Slip:
+    """A slip that goes on with these boxes, each as often as it may be."""
     slip = list(begun)
     for box in boxes:
         while len(slip) < tokens and slip.count(box) < limit:

@@ -1,18 +1,103 @@
-"""The pages of HomeStretch, as the web finds them."""
+"""The pages of HomeStretch, as the web finds them: table, poster, what a race has paid, what a game has to tell."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from railbird.core.page import Poster
-from railbird.games.homestretch.page.end import ending, recap
+from railbird.core.note import Note
+from railbird.core.page import Bet, Ending, Poster, Recap
+from railbird.core.text import Text
+from railbird.desk.ending import Reading, Settled, before_and_after, best, result, tallied, tallies
+from railbird.games.homestretch.page.question import bare
 from railbird.games.homestretch.page.table import page
+from railbird.games.homestretch.rules.actions import HORSES
+from railbird.games.homestretch.rules.income import BETS, INCOME, PURSES, SHARES
+from railbird.games.homestretch.view import HomeStretchView
+
+FRONT = ("purple_races", "green_races", "bet_timing", "bet_values", "bet_stakes")
+READING = Reading(
+    breaks=("card_turned", "purchase_round", "won", "shared"),
+    bets=("bet_won", "bet_lost"),
+    gain=lambda note: note.number("amount"),
+)
+WAYS = {horse: (6 - abs(horse - 7)) / 36 for horse in HORSES}  # How likely two dice show a horse's number.
+
+
+def recap(view: HomeStretchView, notes: Sequence[Note], words: Text) -> Recap | None:
+    """Before, purses, bets, after, for the race just run; None while one is under way or none was."""
+    over = [n for n, note in enumerate(notes) if note.event == "race_over"]
+    if not over or view.step not in ("betting", "purchase", "blind", "share_row"):
+        return None
+    rows = []
+    for player in view.by_rank():
+        figures = before_and_after(notes[over[-1] :], player.seat, player.money, (PURSES, BETS), later=SHARES)
+        before, purses, bets, after = figures
+        rows.append((player.seat, [str(before), f"+{purses}", f"{bets:+d}", str(after)]))
+    columns = [words.page(f"recap_{part}") for part in ("before", "purses", "bets", "after")]
+    return Recap(title=words.page("recap_title", race=notes[over[-1]].facts["race"]), columns=columns, rows=rows)
+
+
+def ending(notes: Sequence[Note], words: Text, seat: int) -> Ending:
+    """How it was won, money over time, the best and worst bet, and what the dice did."""
+    rolls = [note.number("first") + note.number("second") for note in notes if note.event == "rolled"]
+    dice = tallies({horse: rolls.count(horse) for horse in HORSES}, WAYS)
+    odd = next(int(tally.label) for tally in dice if tally.most)
+    bets = READING.settled(notes)
+    own = [bet for bet in bets if bet.seat == seat]
+    top = best(own)
+    lost = max((bet for bet in own if not bet.gain), key=lambda bet: bet.note.number("token"), default=None)
+    return Ending(
+        says=_says(best(bets if seat < 0 else own), notes, words),
+        unit=words.page("money_ruler"),
+        chapters=_chapters(notes, words),
+        income=[(words.page(key), rules) for key, rules in INCOME],
+        best=_bet(top, words) if top else None,
+        worst=_bet(lost, words) if lost else None,
+        dice=dice,
+        dice_says=tallied(dice, words, "dice_says", "name", bare(words, odd)),
+    )
+
+
+def _chapters(notes: Sequence[Note], words: Text) -> list[tuple[str, int]]:
+    """After the draft, after each race, after the second purchase."""
+    found: list[tuple[str, int]] = []
+    race = 0
+    for n, note in enumerate(notes):
+        if note.event == "race_over":
+            race = note.number("race")
+        if note.event in READING.breaks and (n == 0 or notes[n - 1].event != note.event):
+            before = {other.event for other in notes[found[-1][1] if found else 0 : n]}
+            if "race_over" in before:
+                found.append((words.page("chapter_race", race=race), n))
+            elif "stable_shown" in before:
+                found.append((words.page("chapter_draft"), n))
+            elif before & {"bought", "blind_card", "passed"}:
+                found.append((words.page("chapter_shares"), n))
+    return [chapter for chapter, after in zip(found, [*found[1:], ("", 0)]) if chapter[0] != after[0]]
+
+
+def _bet(bet: Settled, words: Text) -> Bet:
+    facts, horse = bet.note.facts, bet.note.number("horse")
+    return Bet(
+        token=str(facts["token"]),
+        horse=horse,
+        name=words.page("bet_on", pool=words.page(f"pool_{facts['pool']}"), name=bare(words, horse)),
+        when=words.page("chapter_race", race=bet.race),
+        gain=f"+{bet.gain}" if bet.gain else "0",
+        good=bet.gain > 0,
+    )
+
+
+def _says(bet: Settled | None, notes: Sequence[Note], words: Text) -> str:
+    """The dearest bet that came in, or how it ended."""
+    if bet is None:
+        return result(notes, words)
+    name = bare(words, bet.note.number("horse"))
+    return words.page("end_says", name=name, token=bet.note.facts["token"], gain=bet.gain)
 
 
 class HomeStretchDesk:
     """Poster, table, recap and ending of HomeStretch."""
 
-    poster = Poster(
-        order=1, difficulty=1, front=("purple_races", "green_races", "bet_timing", "bet_values", "bet_stakes")
-    )
+    poster = Poster(order=1, difficulty=1, front=FRONT)
     how = True
     motion: Mapping[str, str] = {
         "rolled": "dice",

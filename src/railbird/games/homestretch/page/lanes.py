@@ -1,5 +1,6 @@
 """The lanes of HomeStretch with horses, owners and the Tote, as the page shows them."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -29,7 +30,6 @@ class BoxLook:
     """A box of the Tote: what it pays, what lies in it."""
 
     key: str
-    horse: int
     pool: str
     figure: int
     tokens: Sequence[TokenLook]
@@ -43,13 +43,10 @@ class BoxLook:
 class HorseRow:
     """A lane with its horse, owners, handicap and Tote."""
 
-    horse: int
+    lane: Lane
     name: str
-    owners: Sequence[TokenLook]
+    owners: Sequence[Player]  # One for each share.
     owned: str  # The owners in words, with their parts of a purse.
-    at: int
-    token: str
-    place: int | None
     stands: str  # Where the horse stands, in words.
     purse: str  # Who gets what for its place, once it is home.
     lit: bool
@@ -58,35 +55,28 @@ class HorseRow:
     own: Sequence[tuple[str, Sequence[int]]]
     """The viewer's own tokens on this horse: first letter of the pool, numbers."""
     landings: Sequence[Landing]
-    price: int
 
 
 def horse_row(view: HomeStretchView, lane: Lane, words: Text, asked: Question | None) -> HorseRow:
     """A lane as the viewer sees it, with what is asked about it."""
     owners = [player for player in view.players for horse in player.stable if horse == lane.horse]
-    rolled = sum(view.dice) if view.dice else 0
+    is_rolled = view.dice is not None and sum(view.dice) == lane.horse
+    may_pick = asked is not None and lane.special is not None
     lines = [line for line in asked.sheet.lines if line.key] if asked and asked.sheet else ()
-    own = [
-        (words.page(f"letter_{pool}"), laid)
-        for pool in POOLS
-        if (laid := [c.value or 0 for c in view.own_slip or () if c.horse == lane.horse and c.pool == pool])
-    ]
+    chips = [chip for chip in view.own_slip or () if chip.horse == lane.horse]
+    laid = [(pool, [chip.value or 0 for chip in chips if chip.pool == pool]) for pool in POOLS]
     return HorseRow(
-        horse=lane.horse,
+        lane=lane,
         name=bare(words, lane.horse),
-        owners=[TokenLook(seat=owner.seat, color=owner.color, value=None) for owner in owners],
+        owners=owners,
         owned=_owned(owners, words),
-        at=lane.position,
-        token=lane.token,
-        place=lane.place,
         stands=_stands(lane, words),
         purse=_purse(view, lane, owners, words),
-        lit=(rolled == lane.horse and lane.place is None) or bool(asked and lane.horse in asked.picks),
-        pick=f"horse-{lane.horse}" if asked and lane.horse in asked.picks else "",
+        lit=may_pick or (is_rolled and lane.place is None),
+        pick=f"horse-{lane.horse}" if may_pick else "",
         boxes=[_box(view, lane, pool, words, lines) for pool in POOLS],
-        own=own,
-        landings=asked.landings if asked and asked.horse == lane.horse else (),
-        price=lane.price,
+        own=[(words.page(f"letter_{pool}"), values) for pool, values in laid if values],
+        landings=asked.landings if asked and is_rolled else (),
     )
 
 
@@ -95,12 +85,9 @@ def _owned(owners: Sequence[Player], words: Text) -> str:
     if not owners:
         return words.page("no_owner")
     total = len(owners)
-    shares: dict[int, int] = {}
-    for owner in owners:
-        shares[owner.seat] = shares.get(owner.seat, 0) + 1
     return ", ".join(
         words.page("owns_all", seat=seat) if part == total else words.page("owns", seat=seat, part=part, total=total)
-        for seat, part in shares.items()
+        for seat, part in Counter(owner.seat for owner in owners).items()
     )
 
 
@@ -132,11 +119,10 @@ def _box(view: HomeStretchView, lane: Lane, pool: str, words: Text, lines: Seque
             if chip.horse == lane.horse and chip.pool == pool:
                 tokens.append(TokenLook(seat=player.seat, color=player.color, value=chip.value))
     said = [words.page("box", pool=pool, horse=lane.horse, figure=figure)]
-    for seat in dict.fromkeys(token.seat for token in tokens):
-        said.append(words.page("box_holds", seat=seat, count=sum(token.seat == seat for token in tokens)))
+    for seat, count in Counter(token.seat for token in tokens).items():
+        said.append(words.page("box_holds", seat=seat, count=count))
     return BoxLook(
         key=key,
-        horse=lane.horse,
         pool=pool,
         figure=figure,
         tokens=_stacked(tokens),
@@ -147,13 +133,11 @@ def _box(view: HomeStretchView, lane: Lane, pool: str, words: Text, lines: Seque
     )
 
 
-def _stacked(tokens: Sequence[TokenLook]) -> list[TokenLook]:
+def _stacked(tokens: Sequence[TokenLook]) -> Sequence[TokenLook]:
     """The tokens of a box; of more than three those face down lie one on the other, seat by seat."""
     if len(tokens) <= CROWD:
-        return list(tokens)
-    down: dict[int, TokenLook] = {}
-    for token in tokens:
-        if token.value is None:
-            count = down[token.seat].count + 1 if token.seat in down else 1
-            down[token.seat] = replace(token, count=count)
-    return [token for token in tokens if token.value is not None] + list(down.values())
+        return tokens
+    down = {token.seat: token for token in tokens if token.value is None}
+    count = Counter(token.seat for token in tokens if token.value is None)
+    piles = [replace(token, count=count[seat]) for seat, token in down.items()]
+    return [*[token for token in tokens if token.value is not None], *piles]

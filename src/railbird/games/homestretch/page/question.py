@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from railbird.core.page import Choice
 from railbird.core.sheet import Sheet
@@ -9,8 +10,7 @@ from railbird.core.text import Text
 from railbird.games.homestretch.view import HomeStretchView, Lane
 
 
-@dataclass(frozen=True)
-class Landing:
+class Landing(NamedTuple):
     """A space where the rolled horse would come to stand, and the choice that leads there."""
 
     space: int
@@ -18,17 +18,12 @@ class Landing:
     primary: bool
 
 
-@dataclass(frozen=True, kw_only=True)
-class ShareCard:
-    """A share one may keep or buy: price, what its Tote pays, what is left afterwards."""
+class ShareCard(NamedTuple):
+    """A share one may keep or buy: its horse, what follows from it, and what one has of it."""
 
-    horse: int
-    name: str
-    price: str
-    tote: tuple[int, int, int]
-    after: str
-    note: str
+    lane: Lane
     choice: Choice
+    note: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,17 +36,13 @@ class Question:
     rule: str
     choices: Sequence[Choice] = ()
     cards: Sequence[ShareCard] = ()
-    figures: Sequence[tuple[str, str]] = ()  # Labels and amounts that say how one stands.
     sheet: Sheet | None = None
-    horse: int = 0  # The horse that was rolled.
-    landings: Sequence[Landing] = ()
-    picks: frozenset[int] = frozenset()  # Horses a tap on their lane chooses.
-    deck: Sequence[int] = ()
+    landings: Sequence[Landing] = ()  # On the lane of the horse that was rolled.
 
 
 def bare(words: Text, horse: int) -> str:
     """A horse's name without its number, where its cloth stands beside it."""
-    return words.name("horse", horse).removeprefix(f"{horse} ")
+    return words.name("horse_name", horse)
 
 
 def lane_of(view: HomeStretchView, horse: int) -> Lane:

@@ -11,26 +11,18 @@ from railbird.games.homestretch.view import HomeStretchView, Lane
 
 def move(seen: Seen[HomeStretchView], words: Text) -> Question:
     """Two big buttons with the consequence written on them, the plus included."""
-    view = seen.view
-    lane = _rolled(view)
+    view, lane = seen.view, _rolled(seen.view)
     assert view.spaces is not None
-    far, near = view.spaces["MoveTwo"], view.spaces["MoveOne"]
-    choices = [
-        Choice(
-            label=words.page("move", spaces=far),
-            sub=_passes(view, words) + _arrival(view, lane, far, words),
-            actions=(MOVE_TWO,),
-            primary=True,
-            key=f"move-{far}",
-        ),
-        Choice(
-            label=words.page("move", spaces=near),
-            sub=words.page("and_roll") + _arrival(view, lane, near, words),
-            actions=(MOVE_ONE,),
-            key=f"move-{near}",
-        ),
-    ]
-    spots = [Landing(_landing(view, lane, spaces), f"move-{spaces}", spaces == far) for spaces in (far, near)]
+    choices, landings = [], []
+    for action, then in ((MOVE_TWO, _passes(view, words)), (MOVE_ONE, words.page("and_roll"))):
+        spaces, far = view.spaces[type(action).__name__], action is MOVE_TWO
+        to, key = figures.landing(lane.position, spaces, view.finish), f"move-{spaces}"
+        label, sub = words.page("move", spaces=spaces), then
+        if to < view.finish:
+            landings.append(Landing(to, key, far))
+        else:
+            sub += _arrival(view, lane, words)
+        choices.append(Choice(label=label, sub=sub, actions=(action,), primary=far, key=key))
     plus = lane.token.startswith("+")
     return Question(
         kind="move",
@@ -38,8 +30,7 @@ def move(seen: Seen[HomeStretchView], words: Text) -> Question:
         ask=words.page("plus_counts", token=lane.token) if plus else words.page("from_space", space=lane.position),
         rule=figures.PLUS_RULE if plus else MOVE_TWO.rule,
         choices=choices,
-        horse=lane.horse,
-        landings=[spot for spot in spots if spot.space < view.finish],
+        landings=landings,
     )
 
 
@@ -49,70 +40,44 @@ def _rolled(view: HomeStretchView) -> Lane:
     return lane_of(view, sum(view.dice))
 
 
-def _landing(view: HomeStretchView, lane: Lane, spaces: int) -> int:
-    return figures.landing(lane.position, spaces, view.finish)
-
-
 def _passes(view: HomeStretchView, words: Text) -> str:
     return words.page("and_pass", seat=figures.clockwise(view.turn or 0, len(view.players)))
 
 
-def _arrival(view: HomeStretchView, lane: Lane, spaces: int, words: Text) -> str:
+def _arrival(view: HomeStretchView, lane: Lane, words: Text) -> str:
     """What a move that crosses the line means for the seat that makes it."""
-    if _landing(view, lane, spaces) < view.finish:
-        return ""
     place = len(view.home) + 1
     gain = lane.brings[place - 1]
-    key = "home_and_pays" if gain else "home_for_nothing"
-    return " " + words.page(key, place=place, gain=gain)
+    return " " + words.page("home_and_pays" if gain else "home_for_nothing", place=place, gain=gain)
 
 
 def last(seen: Seen[HomeStretchView], words: Text) -> Question:
     """One of the last horses, and how far it goes with what stands behind it."""
-    view = seen.view
+    view, rolled = seen.view, _rolled(seen.view)
     assert view.spaces is not None
-    rolled = _rolled(view)
-    lanes = [lane for lane in view.lanes if lane.special is not None]
-    choices = [
-        Choice(
-            label=bare(words, lane.horse),
-            sub=_special(view, lane, lane.special or 0, words),
-            actions=(PICK_LAST[lane.horse],),
-            key=f"horse-{lane.horse}",
-        )
-        for lane in lanes
-    ]
-    return Question(
-        kind="last",
-        title=words.page("last_title", spaces=view.spaces["PickLast"]),
-        ask=words.page("last_ask", name=bare(words, rolled.horse)),
-        rule=PICK_LAST[rolled.horse].rule,
-        choices=choices,
-        horse=rolled.horse,
-        picks=frozenset(lane.horse for lane in lanes),
-    )
+    choices = []
+    for lane in view.lanes:
+        if lane.special is not None:
+            label, sub = bare(words, lane.horse), _special(view, lane, lane.special, words)
+            choices.append(Choice(label=label, sub=sub, actions=(PICK_LAST[lane.horse],), key=f"horse-{lane.horse}"))
+    title = words.page("last_title", spaces=view.spaces["PickLast"])
+    ask = words.page("last_ask", name=bare(words, rolled.horse))
+    return Question(kind="last", title=title, ask=ask, rule=PICK_LAST[rolled.horse].rule, choices=choices)
 
 
 def _special(view: HomeStretchView, lane: Lane, spaces: int, words: Text) -> str:
     if not spaces:
         return words.page("special_stays", token=lane.token)
-    says = words.page("special_to", spaces=spaces, to=_landing(view, lane, spaces))
+    to = figures.landing(lane.position, spaces, view.finish)
+    says = words.page("special_to", spaces=spaces, to=to)
     return f"{says} {words.page('special_token', token=lane.token)}" if lane.token else says
 
 
 def again(seen: Seen[HomeStretchView], words: Text) -> Question:
     """After an X or a special move a second roll is offered."""
-    view = seen.view
-    rolled = _rolled(view)
+    view, rolled = seen.view, _rolled(seen.view)
+    sub = words.page("again_sub")
+    roll = Choice(label=words.page("again"), sub=sub, actions=(ROLL_AGAIN,), primary=True, key="again")
     stop = Choice(label=words.page("stop"), sub=_passes(view, words), actions=(STOP,), key="stop")
-    roll = Choice(
-        label=words.page("again"), sub=words.page("again_sub"), actions=(ROLL_AGAIN,), primary=True, key="again"
-    )
-    return Question(
-        kind="again",
-        title=words.page("again_title"),
-        ask=words.page("again_special" if rolled.place else "again_x", name=bare(words, rolled.horse)),
-        rule=seen.rule,
-        choices=[roll, stop],
-        horse=rolled.horse,
-    )
+    ask = words.page("again_special" if rolled.place else "again_x", name=bare(words, rolled.horse))
+    return Question(kind="again", title=words.page("again_title"), ask=ask, rule=seen.rule, choices=[roll, stop])

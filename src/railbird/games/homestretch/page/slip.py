@@ -1,5 +1,6 @@
 """The betting slip on the page of HomeStretch: tokens laid in boxes freely, tried by the rules, handed in once."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from railbird.core.sheet import Blank, Draft, Line, Sheet, Target, read
@@ -19,32 +20,31 @@ def betting(seen: Seen[HomeStretchView], words: Text, form: Mapping[str, str]) -
     view = seen.view
     player = view.players[view.seat]
     tote = {f"{lane.horse}-{pool}": (lane.horse, pool, at) for lane in view.lanes for pool, at in zip(POOLS, lane.tote)}
-    rest = list(view.tokens)
-    for chip in view.own_slip or ():
-        rest.remove(chip.value or 0)
+    laid = [(f"{chip.horse}-{chip.pool}", chip.value or 0) for chip in view.own_slip or ()]
+    rest = list((Counter(view.tokens) - Counter(value for _, value in laid)).elements())
     blanks = [Blank(key=str(n), targets=tuple(tote)) for n in range(len(rest))]
     draft = read(blanks, form)
     refusal = seen.trial(*_bets(rest, tote, draft)).refusal
     if refusal is not None:  # what was pressed last does not fit: the slip stays as it was
         draft = read(blanks, {name: value for name, value in form.items() if name != "press"})
     left = len(rest) - len(draft.laid())
+    drawn = [(entry.on[0], rest[int(key)]) for key, entry in draft.laid().items()]
     sheet = Sheet(
-        lines=[*_laid(view, tote, words), *[_line(str(n), value, tote, draft, words) for n, value in enumerate(rest)]],
+        lines=[
+            *[Line(key="", name=str(value), targets=[_target(at, value, tote[at], True, words)]) for at, value in laid],
+            *[_line(str(n), value, tote, draft, words) for n, value in enumerate(rest)],
+        ],
         button=words.page("still_to_lay", count=left) if left else words.page("hand_in"),
         actions=() if left else _bets(rest, tote, draft),
         missing=words.refusal(refusal) if refusal else "",
         rule=refusal.rule if refusal else figures.LIMIT_RULE,
-        total=words.money(_most(view, rest, tote, draft)),
+        total=words.money(_most([*laid, *drawn], tote)),
         limit=str(player.limit),
         hidden=draft.hidden(),
     )
-    return Question(
-        kind="slip",
-        title=words.page("slip_title", count=left) if left else words.page("slip_done"),
-        ask=words.page("limit_ask", rank=words.page(f"rank_{player.rank}"), limit=player.limit),
-        rule=figures.LIMIT_RULE,
-        sheet=sheet,
-    )
+    title = words.page("slip_title", count=left) if left else words.page("slip_done")
+    ask = words.page("limit_ask", rank=words.page(f"rank_{player.rank}"), limit=player.limit)
+    return Question(kind="slip", title=title, ask=ask, rule=figures.LIMIT_RULE, sheet=sheet)
 
 
 def _bets(rest: Sequence[int], tote: Tote, draft: Draft) -> list[Bet]:
@@ -53,18 +53,10 @@ def _bets(rest: Sequence[int], tote: Tote, draft: Draft) -> list[Bet]:
     return [Bet(value, horse, pool) for value, (horse, pool, _) in zip(rest, boxes)]
 
 
-def _most(view: HomeStretchView, rest: Sequence[int], tote: Tote, draft: Draft) -> int:
-    """The most that the tokens laid already and those of the draft can bring together."""
-    laid = [(tote[f"{chip.horse}-{chip.pool}"], chip.value or 0) for chip in view.own_slip or ()]
-    drawn = [(tote[entry.on[0]], rest[int(key)]) for key, entry in draft.laid().items()]
-    bets = [(box_of(horse, pool), figures.bet_pays(value, at)) for (horse, pool, at), value in (*laid, *drawn)]
-    return figures.most(bets)
-
-
-def _laid(view: HomeStretchView, tote: Tote, words: Text) -> list[Line]:
-    """The tokens that lie on the Tote already: lines without a key, for nothing can be written on them."""
-    chips = [(f"{chip.horse}-{chip.pool}", chip.value or 0) for chip in view.own_slip or ()]
-    return [Line(key="", name=str(value), targets=[_target(at, value, tote[at], True, words)]) for at, value in chips]
+def _most(laid: Sequence[tuple[str, int]], tote: Tote) -> int:
+    """The most that tokens in these boxes can bring together."""
+    boxes = [(tote[key], value) for key, value in laid]
+    return figures.most([(box_of(horse, pool), figures.bet_pays(value, at)) for (horse, pool, at), value in boxes])
 
 
 def _line(key: str, value: int, tote: Tote, draft: Draft, words: Text) -> Line:

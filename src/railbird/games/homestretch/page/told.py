@@ -1,20 +1,45 @@
-"""The table of HomeStretch in words, for terminals: lanes and Tote, stables, one's own cards and slip."""
+"""The table of HomeStretch in words: the commentator's line, and for terminals lanes, Tote, stables, one's own."""
 
 from collections.abc import Iterator, Sequence
 
 from railbird.core.page import Told
 from railbird.core.text import Text
 from railbird.games.homestretch.page.lanes import BoxLook, HorseRow
+from railbird.games.homestretch.page.question import bare
 from railbird.games.homestretch.rules.actions import POOLS
 from railbird.games.homestretch.view import HomeStretchView
 
 MARKS = "ABCDEF"  # A letter per seat, for tokens and owners.
+RACING = ("first_roll", "second_roll", "choose_move", "choose_last", "choose_again")
+
+
+def says(view: HomeStretchView, words: Text) -> str:
+    """The commentator: one line about the position."""
+    if view.step == "betting":
+        return words.page("says_betting")
+    if view.card is None or view.step not in RACING:
+        return ""
+    running = sorted((lane for lane in view.lanes if lane.place is None), key=lambda lane: -lane.position)
+    rolled = next((lane for lane in view.lanes if view.dice and lane.horse == sum(view.dice)), None)
+    if rolled and rolled.position == 0 and rolled.token.startswith("+"):
+        return words.page("says_wakes", name=bare(words, rolled.horse))
+    if rolled and rolled.place:
+        return words.page("says_special", name=bare(words, rolled.horse))
+    first, second = running[:2]
+    if first.position == 0:
+        return words.page("says_start")
+    if first.position >= view.finish - 2 and second.position >= view.finish - 3:
+        return words.page("says_post", name=bare(words, first.horse), other=bare(words, second.horse))
+    if first.position == second.position:
+        return words.page("says_level", name=bare(words, first.horse), other=bare(words, second.horse))
+    return words.page("says_leads", name=bare(words, first.horse), spaces=view.finish - first.position)
 
 
 def told(view: HomeStretchView, rows: Sequence[HorseRow], words: Text) -> list[Told]:
     """The lanes with their boxes; who owns what; what the viewer alone sees."""
     pools = [words.page(f"pool_{pool}") for pool in POOLS]
-    lanes = [(str(row.horse), row.name, _marks(row), row.stands, *map(_box, row.boxes)) for row in rows]
+    owners = ["".join(MARKS[owner.seat] for owner in row.owners) for row in rows]
+    lanes = [(str(r.lane.horse), r.name, own, r.stands, *map(_box, r.boxes)) for r, own in zip(rows, owners)]
     stables = [
         (MARKS[player.seat], words.name("seat", player.seat), str(player.limit or ""), _numbers(player.stable))
         for player in view.players
@@ -24,10 +49,6 @@ def told(view: HomeStretchView, rows: Sequence[HorseRow], words: Text) -> list[T
         Told(stables, ("", words.board("player"), words.board("per_box"), words.board("stable"))),
         Told([(line,) for line in _own(view, words)]),
     ]
-
-
-def _marks(row: HorseRow) -> str:
-    return "".join(MARKS[owner.seat] for owner in row.owners)
 
 
 def _box(box: BoxLook) -> str:

@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 import msgspec
 
 from railbird.core.edition import Edition, Part, Problem
+from railbird.games.homestretch.rules.actions import HORSES
 
-HORSES = range(2, 13)
 SEAT_COUNTS = range(2, 7)
 
 Positive = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
@@ -122,10 +122,6 @@ class HomeStretchEdition(Edition, frozen=True):
         yield from _token_problems(self)
         yield from _card_problems(self)
 
-    def horse(self, number: int) -> Horse:
-        """The horse with this number."""
-        return next(horse for horse in self.horses if horse.number == number)
-
     def hands(self, seats: int) -> int:
         """The hands of the opening draft: two seats deal a phantom in (HS-14.1)."""
         return 3 if seats == 2 else seats
@@ -154,21 +150,16 @@ class HomeStretchEdition(Edition, frozen=True):
 
 def _fixed_problems(box: HomeStretchEdition) -> Iterator[Problem]:
     """What every box has alike, whatever its numbers."""
-    colors, finish = box.players.colors, box.track.spaces + 1
+    colors, finish, special = box.players.colors, box.track.spaces + 1, "special_move.spaces_by_difference"
+    differences = len(box.special_move.spaces_by_difference)
     wanted = (
         (len(colors) == len(set(colors)) == 6, "players.colors", "six colours are expected, all different"),
         (len(box.players.bet_tokens) == 5, "players.bet_tokens", "five positive whole numbers are expected"),
         (box.track.finish == finish, "track.finish", f"the finish is the space after the last one: expected {finish}"),
         (box.track.finishers == 3, "track.finishers", "expected 3: there are three purses and three lines of the Tote"),
-        (
-            len(box.special_move.spaces_by_difference) == 6,
-            "special_move.spaces_by_difference",
-            "six numbers are expected, for the differences 0 to 5",
-        ),
+        (differences == 6, special, "six numbers are expected, for the differences 0 to 5"),
     )
-    for holds, key, says in wanted:
-        if not holds:
-            yield Problem(key, says)
+    yield from [Problem(key, says) for holds, key, says in wanted if not holds]
 
 
 def _horse_problems(box: HomeStretchEdition) -> Iterator[Problem]:
@@ -187,6 +178,7 @@ def _share_problems(box: HomeStretchEdition) -> Iterator[Problem]:
         if not count.isdecimal() or int(count) not in SEAT_COUNTS:
             yield Problem(f"shares.hand_size.{count}", "hand sizes are given for 2 to 6 players")
     prices = sorted((horse.price for horse in box.horses for _ in range(box.shares.blue_per_horse)), reverse=True)
+    per_horse = (box.shares.blue_per_horse, box.shares.blue_per_horse + box.shares.red_per_horse)
     for seats in SEAT_COUNTS:
         key = f"shares.hand_size.{seats}"
         size = box.shares.hand_size.get(str(seats))
@@ -198,21 +190,16 @@ def _share_problems(box: HomeStretchEdition) -> Iterator[Problem]:
             yield Problem(key, f"{hands} hands of {size} need more than the {len(prices)} blue cards")
         elif sum(prices[:size]) > box.players.starting_money:
             yield Problem(key, f"the dearest hand costs {sum(prices[:size])}, more than the starting money (R-34)")
-        elif _share_pool(box, seats, size) < 2 * seats:
+        elif per_horse[box.uses_red(seats)] * len(HORSES) - size * seats < 2 * seats:
             yield Problem(key, f"the share pool of the second purchase has fewer than {2 * seats} cards", fatal=False)
-
-
-def _share_pool(box: HomeStretchEdition, seats: int, size: int) -> int:
-    per_horse = box.shares.blue_per_horse + (box.shares.red_per_horse if box.uses_red(seats) else 0)
-    return per_horse * len(HORSES) - size * seats
 
 
 def _token_problems(box: HomeStretchEdition) -> Iterator[Problem]:
     kinds = [token.kind for token in box.handicap_tokens]
     for index, kind in enumerate(kinds):
         if kind in kinds[:index]:
-            at = f"handicap_tokens[{index}].kind"
-            yield Problem(at, f"the token {kind} is listed twice; give it a count instead")
+            says = f"the token {kind} is listed twice; give it a count instead"
+            yield Problem(f"handicap_tokens[{index}].kind", says)
 
 
 def _card_problems(box: HomeStretchEdition) -> Iterator[Problem]:
@@ -222,8 +209,7 @@ def _card_problems(box: HomeStretchEdition) -> Iterator[Problem]:
         at = f"race_cards[{index}]"
         if ids[card.id] > 1:
             yield Problem(f"{at}.id", f"two race cards are called {card.id}")
-        horses = Counter(horse for horse, _ in card.handicap)
-        for horse, count in horses.items():
+        for horse, count in Counter(horse for horse, _ in card.handicap).items():
             if count > 1:
                 yield Problem(f"{at}.handicap", f"horse {horse} has two tokens; at most one is allowed (HS-3.3)")
         for kind, count in Counter(kind for _, kind in card.handicap).items():

@@ -41,17 +41,12 @@ def special_moved(token: int, spaces: int, option: str) -> tuple[int, int]:
 
 def landing(position: int, spaces: int, finish: int) -> int:
     """HS-6.1, HS-8.2: where a move ends; the finish is as far as it goes."""
-    return min(position + spaces, finish)
+    return position + spaces if position + spaces < finish else finish
 
 
 def clockwise(turn: int, seats: int) -> int:
     """HS-6.7: who has the dice next; seats never change (R-46)."""
     return 0 if turn + 1 == seats else turn + 1
-
-
-def second_roll_rule(was_home: bool) -> str:
-    """HS-7.3, HS-9.4: which rule offers a second roll, after an X or after a special move."""
-    return "HS-9.4" if was_home else "HS-7.3"
 
 
 # --- shares

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from railbird.games.homestretch.rules.state import HomeStretchState
 
 BOXES = 33
+Cards = tuple[int, ...]
 
 
 def shuffled(cards: list[int], pick: Pick) -> list[int]:
@@ -42,16 +43,15 @@ def imagine_draft(state: HomeStretchState, seat: int, pick: Pick) -> None:
     A hand travels left, so in round r its holder is r places left of where it began. From the moment the
     seat has held a hand it knows what was in it; what left it later is a set it knows only in part.
     """
-    hands = state.setup.hands
-    takes = [takes_of(state, hand) for hand in range(hands)]
+    takes = [takes_of(state, hand) for hand in range(state.setup.hands)]
     unseen = list(state.deck)
-    for hand in range(hands):
-        unseen += unseen_of(state, seat, hand, takes[hand])
+    for hand, taken in enumerate(takes):
+        unseen += unseen_of(state, seat, hand, taken)
     pool = shuffled(unseen, pick)
-    new_hands = list(state.hands)
-    for hand in range(hands):
-        _redraw_hand(state, seat, hand, takes[hand], pool, new_hands, pick)
-    _write_back(state, takes, new_hands)
+    hands = list(state.hands)
+    for hand, taken in enumerate(takes):
+        _redraw_hand(state, seat, hand, taken, pool, hands, pick)
+    _write_back(state, takes, hands)
     state.deck = tuple(sorted(pool))
 
 
@@ -91,65 +91,46 @@ def unseen_of(state: HomeStretchState, seat: int, hand: int, takes: list[Taken])
 
 
 def _redraw_hand(
-    state: HomeStretchState,
-    seat: int,
-    hand: int,
-    takes: list[Taken],
-    pool: list[int],
-    new_hands: list[tuple[int, ...]],
-    pick: Pick,
+    state: HomeStretchState, seat: int, hand: int, takes: list[Taken], pool: list[int], hands: list[Cards], pick: Pick
 ) -> None:
     seen = looks(state, seat, hand)
     holder = holder_of(state, hand, state.round)
-    if not seen:
-        for take in takes:
-            take.card = pool.pop()
-        new_hands[holder] = tuple(sorted([pool.pop() for _ in state.hands[holder]]))
-        return
     for take in takes:
-        if take.round < seen[0]:
+        if not seen or take.round < seen[0]:
             take.card = pool.pop()
-    for index, since in enumerate(seen):
-        until = seen[index + 1] if index + 1 < len(seen) else state.round + 1
+    if not seen:
+        hands[holder] = tuple(sorted([pool.pop() for _ in state.hands[holder]]))
+    for since, until in zip(seen, [*seen[1:], state.round + 1]):
         others = [take for take in takes if since < take.round < until]
-        cards = [take.card for take in others]
-        if until > state.round and holder != seat:
-            cards += state.hands[holder]
-        mixed = shuffled(cards, pick)
+        is_away = until > state.round and holder != seat
+        mixed = shuffled([take.card for take in others] + (list(state.hands[holder]) if is_away else []), pick)
         for take in others:
             take.card = mixed.pop()
-        if until > state.round and holder != seat:
-            new_hands[holder] = tuple(sorted(mixed))
+        if is_away:
+            hands[holder] = tuple(sorted(mixed))
 
 
-def _write_back(state: HomeStretchState, takes: list[list[Taken]], new_hands: list[tuple[int, ...]]) -> None:
-    kept = [list(cards) for cards in state.kept]
-    tossed = list(state.tossed)
-    for hand_takes in takes:
-        for take in hand_takes:
-            if take.holder >= state.setup.seats:
-                tossed[take.round] = take.card
-            else:
-                kept[take.holder][take.round] = take.card
+def _write_back(state: HomeStretchState, takes: list[list[Taken]], hands: list[Cards]) -> None:
+    kept, tossed = [list(cards) for cards in state.kept], list(state.tossed)
+    for taken in takes:
+        for take in taken:
+            cards = tossed if take.holder >= state.setup.seats else kept[take.holder]
+            cards[take.round] = take.card
     state.kept = tuple([tuple(cards) for cards in kept])
-    state.tossed = tuple(tossed)
-    state.hands = tuple(new_hands)
+    state.tossed, state.hands = tuple(tossed), tuple(hands)
 
 
 def imagine_slips(state: HomeStretchState, seat: int, pick: Pick) -> None:
     """Redraw what lies on the others' slips: values under `hidden`, all of it while it is not public (R-4, R-26)."""
-    slips = list(state.slips)
-    betting = state.step is state.setup.flow.betting
+    slips, full = list(state.slips), len(state.setup.tokens)
     for other in range(state.setup.seats):
         if other == seat:
             continue
-        if not is_slip_public(state, other):
-            if betting:  # at other times nobody has tokens on the Tote
-                size = len(slips[other])
-                full = len(state.setup.tokens)
-                slips[other] = random_slip(state, other, full if size == full else pick(full), pick)
-        elif not state.setup.values_open:
-            slips[other] = bytes(shuffled(list(slips[other]), pick))
+        if is_slip_public(state, other):
+            if not state.setup.values_open:
+                slips[other] = bytes(shuffled(list(slips[other]), pick))
+        elif state.step is state.setup.flow.betting:  # at other times nobody has tokens on the Tote
+            slips[other] = random_slip(state, other, full if len(slips[other]) == full else pick(full), pick)
     state.slips = tuple(slips)
 
 

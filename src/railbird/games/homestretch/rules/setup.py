@@ -1,74 +1,104 @@
 """Edition, options and seats of a table of HomeStretch as plain numbers, and the steps it goes through."""
 
-from dataclasses import dataclass
-from typing import Any
+from __future__ import annotations
 
-from railbird.core.state import Step
-from railbird.games.homestretch.rules.actions import Bet, RaceCard
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
 
+from railbird.core.errors import BadOptions
+from railbird.core.game import Seat
+from railbird.games.homestretch.rules.actions import HORSES, POOLS, Bet, RaceCard
+from railbird.games.homestretch.rules.edition import HomeStretchEdition
+from railbird.games.homestretch.rules.figures import NO_TOKEN, X, blind_price
+from railbird.games.homestretch.rules.options import HomeStretchOptions
 
-@dataclass(eq=False)
-class Flow:
-    """The steps of the rulebook, by name; `steps` fills it in once for all tables."""
+if TYPE_CHECKING:
+    from railbird.games.homestretch.rules.steps import Flow
 
-    deal: Step[Any]
-    draft: Step[Any]
-    toss: Step[Any]
-    draft_pay: Step[Any]
-    race_prep: Step[Any]
-    betting: Step[Any]
-    race_start: Step[Any]
-    first_roll: Step[Any]
-    choose_move: Step[Any]
-    choose_last: Step[Any]
-    choose_again: Step[Any]
-    second_roll: Step[Any]
-    payout: Step[Any]
-    market: Step[Any]
-    share_row: Step[Any]
-    purchase: Step[Any]
-    blind: Step[Any]
-    game_end: Step[Any]
+TIERS: Final = ("longshot", "middle", "favourite")
 
 
-@dataclass(eq=False, kw_only=True)
 class Setup:
     """Made once per table and shared by all its positions. Lists by horse have 13 places."""
 
-    seats: int
-    hands: int  # The hands of the draft: with two seats there is a phantom's (HS-14.1).
-    colors: list[int]  # For each seat the place of its colour in the tie-break order (R-7).
-    palette: list[str]  # The names of the colours in tie-break order.
-    start_money: int
-    hand_size: int
-    price: list[int]
-    tier: list[int]  # 0 long shots, 1 the middle, 2 favourites, by horse (HS-13.2).
-    tote: list[int]  # The payout number of each of the 33 boxes (HS-4.1).
-    tokens: list[int]  # The bet tokens in the order they are laid, falling.
-    bets: list[tuple[Bet, ...]]  # For each of the five tokens its 33 bets.
-    blue_per_horse: int
-    red_per_horse: int  # 0 where the red deck is not used (HS-1.7).
-    surcharge: int
-    blind_cover: int  # What a blind purchase needs in hand (R-30).
-    purchase_rounds: int
-    purchase_after: int
-    finish: int
-    finishers: int
-    move_long: int
-    move_short: int
-    second_move: int
-    special: list[int]
-    cards: list[RaceCard]
-    card_numbers: dict[str, int]  # The place of each race card in the lists below.
-    card_green: list[bool]
-    card_purse: list[tuple[int, int, int]]
-    card_tokens: list[list[int]]  # For each race card what stands behind each horse.
-    green: list[bool]  # For each race whether a green card is due: purple first (HS-1.3).
-    bet_timing: str
-    places_shared: bool
-    values_open: bool
-    lose_stake: bool
-    special_tokens: str
-    rounding: str
-    debt: bool
-    flow: Flow
+    def __init__(
+        self, seats: Sequence[Seat], options: HomeStretchOptions, edition: HomeStretchEdition, flow: Flow
+    ) -> None:
+        self.flow: Final = flow
+        self.seats: Final = len(seats)
+        self.hands: Final = edition.hands(len(seats))  # With two seats the draft has a phantom's hand (HS-14.1).
+        self.hand_size: Final = edition.hand_size(len(seats))
+        self.palette: Final = edition.players.colors  # The names of the colours in tie-break order.
+        self.colors: Final = _colors(seats, edition)  # For each seat the place of its colour in that order (R-7).
+        # horses
+        horses = sorted(edition.horses, key=lambda horse: horse.number)
+        self.price: Final = [0, 0, *[horse.price for horse in horses]]
+        self.tier: Final = [0, 0, *[TIERS.index(horse.tier) for horse in horses]]  # As HS-13.2 compares them.
+        self.tote: Final = [pays for horse in horses for pays in (horse.win, horse.place, horse.show)]
+        """The payout number of each of the 33 boxes (HS-4.1)."""
+        # shares
+        self.blue_per_horse: Final = edition.shares.blue_per_horse
+        self.red_per_horse: Final = edition.shares.red_per_horse if edition.uses_red(len(seats)) else 0  # HS-1.7.
+        self.surcharge: Final = edition.shares.blind_surcharge
+        self.blind_cover: Final = blind_price(max(self.price), self.surcharge)  # What it needs in hand (R-30).
+        self.purchase_rounds: Final = edition.shares.second_purchase_rounds
+        self.purchase_after: Final = edition.shares.second_purchase_after_race
+        self.debt: Final = options.blind_credit == "debt_allowed"
+        # races
+        self.cards: Final = [RaceCard(card.id, index) for index, card in enumerate(edition.race_cards)]
+        self.card_numbers: Final = {card.id: card.index for card in self.cards}  # Its place in the lists below.
+        self.card_green: Final = [card.color == "green" for card in edition.race_cards]
+        self.card_purse: Final = [card.purse for card in edition.race_cards]
+        self.card_tokens: Final = [_tokens(card.handicap, edition) for card in edition.race_cards]
+        """For each race card what stands behind each horse."""
+        self.green: Final = _races(options, edition)  # For each race whether a green card is due: purple first.
+        self.rounding: Final[str] = options.split_rounding
+        # bets
+        self.tokens: Final = sorted(edition.players.bet_tokens, reverse=True)  # In the order they are laid.
+        self.bets: Final = [_bets(token) for token in self.tokens]  # For each of the five tokens its 33 bets.
+        self.bet_timing: Final[str] = options.bet_timing
+        self.places_shared: Final = options.bet_limit_ties == "shared"
+        self.values_open: Final = options.bet_values == "open"
+        self.lose_stake: Final = options.bet_stakes == "lose_stake"
+        # movement
+        self.finish: Final = edition.track.finish
+        self.finishers: Final = edition.track.finishers
+        self.move_long: Final = edition.track.move_long
+        self.move_short: Final = edition.track.move_short
+        self.second_move: Final = edition.track.second_roll_move
+        self.special: Final = edition.special_move.spaces_by_difference
+        self.special_tokens: Final[str] = options.special_move_handicap
+
+
+def _bets(token: int) -> tuple[Bet, ...]:
+    return tuple([Bet(token, horse, pool) for horse in HORSES for pool in POOLS])
+
+
+def _colors(seats: Sequence[Seat], edition: HomeStretchEdition) -> list[int]:
+    """R-7, R-50: colours decide ties; unless chosen, seat 0 is black, then blue, green, red, white, yellow."""
+    palette = edition.players.colors
+    free = [color for color in palette if color not in {seat.color for seat in seats}]
+    chosen = [seat.color or free.pop(0) for seat in seats]
+    for color in chosen:
+        if color not in palette:
+            raise BadOptions(f"There is no colour {color!r}; there are: {', '.join(palette)}.")
+    if len(set(chosen)) != len(chosen):
+        raise BadOptions("Every seat has a colour of its own (HS-1.1).")
+    return [palette.index(color) for color in chosen]
+
+
+def _tokens(handicap: list[tuple[int, str]], edition: HomeStretchEdition) -> list[int]:
+    plus = {token.kind: token.plus or X for token in edition.handicap_tokens}
+    carried = {horse: plus[kind] for horse, kind in handicap}
+    return [carried.get(horse, NO_TOKEN) for horse in range(13)]
+
+
+def _races(options: HomeStretchOptions, edition: HomeStretchEdition) -> list[bool]:
+    """HS-1.3: purple races first, then green ones."""
+    for color, wanted in (("purple", options.purple_races), ("green", options.green_races)):
+        there = sum([card.color == color for card in edition.race_cards])
+        if wanted > there:
+            raise BadOptions(f"Option {color}_races: {wanted} is not allowed; the edition has {there} {color} cards.")
+    if options.purple_races + options.green_races < 1:
+        raise BadOptions("Options purple_races and green_races: at least one race must be run.")
+    return [False] * options.purple_races + [True] * options.green_races

@@ -5,8 +5,7 @@ from __future__ import annotations
 from railbird.core.action import Action
 from railbird.core.illegal import Illegal
 from railbird.core.state import Pick, Standing, State
-from railbird.games.homestretch.rules.actions import DICE, HORSES, Bet, Dice
-from railbird.games.homestretch.rules.figures import NO_TOKEN
+from railbird.games.homestretch.rules.actions import HORSES, Bet, Dice
 from railbird.games.homestretch.rules.imagine import imagine_draft, imagine_slips
 from railbird.games.homestretch.rules.setup import Setup
 
@@ -35,12 +34,11 @@ class HomeStretchState(State):
     stables: tuple[bytes, ...]
     """For each seat the horses it has shares of, sorted; bytes are small numbers in a quarter of the space."""
     round: int  # Round of the draft or of the second purchase, from 0.
-    order: tuple[int, ...]  # Seats in the order of betting, or those still to buy in this round.
+    order: tuple[int, ...]  # Seats in the order of betting, those rolling for the start, or those still to buy.
     waiting: tuple[int, ...]  # Seats whose slip is not full, in the order of betting.
     limits: tuple[int, ...]  # Own tokens allowed per box, by seat (HS-5.3).
     slips: tuple[bytes, ...]  # For each seat the boxes its tokens lie in, in the order of `setup.tokens`.
-    rollers: tuple[int, ...]  # Seats rolling for the start; `rolls` has what they rolled so far.
-    rolls: tuple[int, ...]
+    rolls: tuple[int, ...]  # What those rolling for the start have rolled so far.
 
     def copy(self) -> HomeStretchState:
         other = HomeStretchState()
@@ -70,7 +68,6 @@ class HomeStretchState(State):
         other.waiting = self.waiting
         other.limits = self.limits
         other.slips = self.slips
-        other.rollers = self.rollers
         other.rolls = self.rolls
         return other
 
@@ -87,24 +84,19 @@ class HomeStretchState(State):
         return Standing(self.money[:seats], [self._key(seat) for seat in range(seats)])
 
     def _key(self, seat: int) -> tuple[int, ...]:
-        stable = self.stables[seat]
-        tiers = [0, 0, 0]
-        for horse in stable:
-            tiers[self.setup.tier[horse]] += 1
-        price = sum([self.setup.price[horse] for horse in stable])
-        return (self.money[seat], price, tiers[0], tiers[1], tiers[2])
+        setup, stable = self.setup, self.stables[seat]
+        tiers = [setup.tier[horse] for horse in stable]
+        price = sum([setup.price[horse] for horse in stable])
+        return (self.money[seat], price, tiers.count(0), tiers.count(1), tiers.count(2))
 
     def play(self, seat: int, action: Action) -> None:
         """As ever; but a seat whose slip is full is told so (HS-5.1), not that it is not asked."""
-        if isinstance(action, Bet) and self.step is self.setup.flow.betting and self.has_bet(seat):
+        seated = isinstance(action, Bet) and self.step is self.setup.flow.betting and 0 <= seat < self.setup.seats
+        if seated and len(self.slips[seat]) == len(self.setup.tokens):
             raise Illegal(action.rule, "slip_full", {"seat": seat})
         super().play(seat, action)
 
     # --- questions the steps share
-
-    def has_bet(self, seat: int) -> bool:
-        """Whether the seat has laid all its tokens (HS-5.1)."""
-        return 0 <= seat < self.setup.seats and len(self.slips[seat]) == len(self.setup.tokens)
 
     def by_money(self, richest_first: bool) -> tuple[int, ...]:
         """Seats by their money, equal money in colour order (HS-5.2, HS-12.3, R-7, R-27)."""
@@ -117,34 +109,3 @@ class HomeStretchState(State):
         printed = self.setup.blue_per_horse + self.setup.red_per_horse
         owned = b"".join(self.stables)
         return [horse for horse in HORSES for _ in range(printed - owned.count(horse))]
-
-
-def empty_table(setup: Setup) -> HomeStretchState:
-    """HS-1.5, HS-1.6: everybody with the starting money, all cards together, nothing dealt."""
-    state = HomeStretchState()
-    state.begin([setup.start_money] * setup.seats + [-setup.start_money * setup.seats])
-    state.step = setup.flow.deal
-    state.setup = setup
-    state.position = [0] * 13
-    state.token = [NO_TOKEN] * 13
-    state.home = ()
-    state.turn = 0
-    state.second = False
-    state.dice = DICE[0]
-    state.race = -1
-    state.card = -1
-    state.cards_run = ()
-    state.hands = ((),) * setup.hands
-    state.kept = ((),) * setup.seats
-    state.tossed = ()
-    state.deck = tuple([horse for horse in HORSES for _ in range(setup.blue_per_horse)])
-    state.row = ()
-    state.stables = (b"",) * setup.seats
-    state.round = 0
-    state.order = ()
-    state.waiting = ()
-    state.limits = ()
-    state.slips = (b"",) * setup.seats
-    state.rollers = ()
-    state.rolls = ()
-    return state

@@ -34,16 +34,13 @@ class RacePrep(ByChance[HomeStretchState]):
 
     def legal(self, state: HomeStretchState, seat: int) -> Sequence[Action]:
         setup = state.setup
-        green = setup.green[state.race]
-        return [
-            card for card in setup.cards if setup.card_green[card.index] == green and card.index not in state.cards_run
-        ]
+        due = [card for card in setup.cards if setup.card_green[card.index] == setup.green[state.race]]
+        return [card for card in due if card.index not in state.cards_run]
 
     def apply(self, state: HomeStretchState, seat: int, action: Action) -> None:
         assert isinstance(action, RaceCard)
         setup = state.setup
-        card = setup.card_numbers[action.id]
-        state.card = card
+        state.card = card = setup.card_numbers[action.id]
         state.cards_run += (card,)
         state.token = setup.card_tokens[card][:]
         if state.notes is not None:
@@ -94,9 +91,8 @@ class Betting(Step[HomeStretchState]):
         if len(slip) < limit:
             return bets
         options = list(bets)
-        boxes = sorted(slip)
         last = -1
-        for box in reversed(boxes):  # from the back, so that the boxes before keep their number
+        for box in sorted(slip)[::-1]:  # from the back, so that the boxes before keep their number
             if box != last and (limit == 1 or slip.count(box) >= limit):
                 del options[box]
             last = box
@@ -131,7 +127,7 @@ class Betting(Step[HomeStretchState]):
 
     def fallback(self, state: HomeStretchState, seat: int) -> Action:
         slip = state.slips[seat]
-        free = [box for box in [box_of(horse, SHOW) for horse in SAFE_HORSES] if box not in slip]
+        free = [box_of(horse, SHOW) for horse in SAFE_HORSES if box_of(horse, SHOW) not in slip]
         return state.setup.bets[len(slip)][free[0]]
 
     def refusal(self, state: HomeStretchState, seat: int, action: Action) -> Illegal:
@@ -146,10 +142,7 @@ class Betting(Step[HomeStretchState]):
 
 def tell_slip(state: HomeStretchState, seat: int) -> None:
     """A full slip is public by boxes; its values too under `open` (R-4)."""
-    slip = state.slips[seat]
     if state.notes is not None:
-        state.tell(SLIP_LAID, "HS-5.1", seat, sorted(slip))
-    if state.setup.values_open:
-        for token, box in zip(state.setup.tokens, slip):
-            if state.notes is not None:
-                state.tell(TOKEN_SHOWN, "HS-5.1", seat, token, horse_of(box), pool_of(box))
+        state.tell(SLIP_LAID, "HS-5.1", seat, sorted(state.slips[seat]))
+        for token, box in zip(state.setup.tokens, state.slips[seat] if state.setup.values_open else b""):
+            state.tell(TOKEN_SHOWN, "HS-5.1", seat, token, horse_of(box), pool_of(box))

@@ -6,7 +6,7 @@ from typing import ClassVar
 from railbird.core.action import Action
 from railbird.core.actors import BANK
 from railbird.core.illegal import Illegal
-from railbird.core.state import SIMULTANEOUS, ByChance, Step
+from railbird.core.state import AtOnce, ByChance, Step
 from railbird.games.homestretch.rules.actions import DEAL, KEEP, TOSS, Deal, Keep, Toss
 from railbird.games.homestretch.rules.notes import DEALT, HANDS_PASSED, KEPT, STABLE_SHOWN, TOSSED
 from railbird.games.homestretch.rules.state import HomeStretchState
@@ -48,7 +48,7 @@ class DealHands(ByChance[HomeStretchState]):
             state.go(state.setup.flow.draft)
 
 
-class Draft(Step[HomeStretchState]):
+class Draft(AtOnce[HomeStretchState]):
     """HS-2.2, HS-2.3, HS-2.4: all keep one card at the same time, then the hands pass left.
 
     Nobody may refuse a card. The last card of a hand is kept without asking (R-51). Two cards of one
@@ -64,9 +64,6 @@ class Draft(Step[HomeStretchState]):
                 keep(state, seat, state.hands[seat][0])
             state.deck = tuple(sorted(state.deck + state.tossed + sum(state.hands[state.setup.seats :], ())))
             state.go(state.setup.flow.draft_pay)
-
-    def timing(self, state: HomeStretchState) -> str:
-        return SIMULTANEOUS
 
     def pending(self, state: HomeStretchState) -> tuple[int, ...]:
         return tuple([seat for seat in range(state.setup.seats) if len(state.kept[seat]) == state.round])
@@ -84,8 +81,7 @@ class Draft(Step[HomeStretchState]):
                 pass_left(state)
 
     def fallback(self, state: HomeStretchState, seat: int) -> Action:
-        cheapest = min([(state.setup.price[horse], horse) for horse in state.hands[seat]])
-        return KEEP[cheapest[1]]
+        return KEEP[min([(state.setup.price[horse], horse) for horse in state.hands[seat]])[1]]
 
     def refusal(self, state: HomeStretchState, seat: int, action: Action) -> Illegal:
         if isinstance(action, Keep):
@@ -142,8 +138,7 @@ class DraftPay(Step[HomeStretchState]):
 
     def enter(self, state: HomeStretchState) -> None:
         state.stables = tuple([bytes(sorted(cards)) for cards in state.kept])
-        state.kept = ()
-        state.hands = ()
+        state.kept = state.hands = ()
         state.tossed = ()
         state.reveals += 1
         for seat in range(state.setup.seats):

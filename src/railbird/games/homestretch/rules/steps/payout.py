@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from railbird.core.actors import BANK
-from railbird.core.state import NOBODY, Step
+from railbird.core.state import Step
 from railbird.games.homestretch.rules.figures import NO_TOKEN, bet_pays, horse_of, is_paid, part, pool_of
 from railbird.games.homestretch.rules.notes import BET_LOST, BET_WON, PURSE, RACE_OVER, SHARED, UNOWNED, WON
 from railbird.games.homestretch.rules.state import HomeStretchState
@@ -90,6 +90,3 @@ class GameEnd(Step[HomeStretchState]):
             richest = max(standing.money)
             rule = "HS-13.1" if standing.money.count(richest) == 1 else "HS-13.2"
             state.tell(WON if len(winners) == 1 else SHARED, rule, winners, richest)
-
-    def pending(self, state: HomeStretchState) -> tuple[int, ...]:
-        return NOBODY

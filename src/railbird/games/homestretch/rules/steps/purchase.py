@@ -70,7 +70,7 @@ class Purchase(Step[HomeStretchState]):
         state.order = state.by_money(richest_first=False)
         if state.notes is not None:
             state.tell(notes.PURCHASE_ROUND, "HS-12.3", state.round + 1, list(state.order))
-        self._skip_those_without_choice(state)
+        self._ask_next(state)
 
     def pending(self, state: HomeStretchState) -> tuple[int, ...]:
         return ALONE[state.order[0]]
@@ -78,9 +78,7 @@ class Purchase(Step[HomeStretchState]):
     def legal(self, state: HomeStretchState, seat: int) -> Sequence[Action]:
         """R-29, R-30, R-31: a card needs its price in hand, a blind one the dearest, unless debts are allowed."""
         setup, money = state.setup, state.money[seat]
-        options: list[Action] = [
-            BUY[horse] for horse in different(state.row) if setup.debt or money >= setup.price[horse]
-        ]
+        options: list[Action] = [BUY[one] for one in different(state.row) if setup.debt or money >= setup.price[one]]
         if state.deck and (setup.debt or money >= setup.blind_cover):
             options.append(BUY_BLIND)
         options.append(PASS)
@@ -104,23 +102,21 @@ class Purchase(Step[HomeStretchState]):
     def next_seat(self, state: HomeStretchState) -> None:
         """The seat has had its turn of this round."""
         state.order = state.order[1:]
-        self._skip_those_without_choice(state)
+        self._ask_next(state)
 
-    def _skip_those_without_choice(self, state: HomeStretchState) -> None:
+    def _ask_next(self, state: HomeStretchState) -> None:
+        """R-51: whoever has a choice; when all have had their turn the round is over."""
         while state.order and len(self.legal(state, state.order[0])) == 1:
             if state.notes is not None:
                 state.tell(notes.PASSED, "HS-12.3", state.order[0])
             state.order = state.order[1:]
-        if not state.order:
-            self._end_round(state)
-
-    def _end_round(self, state: HomeStretchState) -> None:
+        if state.order:
+            return
         state.round += 1
         if state.round < state.setup.purchase_rounds:
             state.go(state.setup.flow.share_row)
             return
-        state.deck = ()
-        state.row = ()
+        state.deck = state.row = ()
         if state.notes is not None:
             state.tell(notes.MARKET_CLOSED, "HS-12.7")
         state.go(state.setup.flow.race_prep)
@@ -157,10 +153,8 @@ class BlindCard(ByChance[HomeStretchState]):
         if state.notes is not None:
             state.tell(notes.BLIND_CARD, "HS-12.3", buyer, action.horse)
         take_share(state, buyer, action.horse, blind_price(state.setup.price[action.horse], state.setup.surcharge))
-        purchase = state.setup.flow.purchase
-        assert isinstance(purchase, Purchase)
-        state.step = purchase
-        purchase.next_seat(state)
+        state.step = state.setup.flow.purchase
+        state.setup.flow.purchase.next_seat(state)
 
 
 def take_share(state: HomeStretchState, seat: int, horse: int, cost: int) -> None:

@@ -7,19 +7,7 @@ from railbird.core.action import Action
 from railbird.core.illegal import Illegal
 from railbird.core.state import ALONE, ByChance, Step
 from railbird.games.homestretch.rules import figures, notes
-from railbird.games.homestretch.rules.actions import (
-    AGAIN,
-    DICE,
-    DIE,
-    MOVES,
-    PICK_LAST,
-    Dice,
-    Die,
-    MoveTwo,
-    PickLast,
-    Stop,
-)
-from railbird.games.homestretch.rules.figures import X
+from railbird.games.homestretch.rules.actions import AGAIN, DICE, DIE, MOVES, PICK_LAST, Dice, Die, MoveTwo, PickLast
 from railbird.games.homestretch.rules.state import HomeStretchState
 
 
@@ -40,15 +28,15 @@ class RaceStart(ByChance[HomeStretchState]):
     def apply(self, state: HomeStretchState, seat: int, action: Action) -> None:
         assert isinstance(action, Die)
         if state.notes is not None:
-            state.tell(notes.DIE_ROLLED, "HS-6.2", state.rollers[len(state.rolls)], action.value)
+            state.tell(notes.DIE_ROLLED, "HS-6.2", state.order[len(state.rolls)], action.value)
         state.rolls += (action.value,)
-        if len(state.rolls) == len(state.rollers):
+        if len(state.rolls) == len(state.order):
             highest = max(state.rolls)
-            self._go_on_with(state, tuple([seat for seat, roll in zip(state.rollers, state.rolls) if roll == highest]))
+            self._go_on_with(state, tuple([seat for seat, roll in zip(state.order, state.rolls) if roll == highest]))
 
     def _go_on_with(self, state: HomeStretchState, rollers: tuple[int, ...]) -> None:
         """These are level; one alone has the dice first."""
-        state.rollers = rollers if len(rollers) > 1 else ()
+        state.order = rollers if len(rollers) > 1 else ()
         state.rolls = ()
         if len(rollers) == 1:
             if state.notes is not None:
@@ -88,7 +76,7 @@ class FirstRoll(Roll):
     name: ClassVar[str] = "first_roll"
 
     def rolled(self, state: HomeStretchState, horse: int) -> None:
-        if state.token[horse] == X:
+        if state.token[horse] == figures.X:
             move(state, horse, state.setup.move_long, "HS-6.4")
             state.step = state.setup.flow.choose_again
         else:
@@ -105,8 +93,7 @@ class SecondRoll(Roll):
 
     def rolled(self, state: HomeStretchState, horse: int) -> None:
         move(state, horse, state.setup.second_move, "HS-6.5")
-        if not is_race_over(state):
-            pass_dice(state)
+        pass_dice(state)
 
 
 class RollerDecides(Step[HomeStretchState]):
@@ -132,15 +119,10 @@ class ChooseMove(RollerDecides):
     def apply(self, state: HomeStretchState, seat: int, action: Action) -> None:
         passes = isinstance(action, MoveTwo)
         move(state, state.dice.horse, state.setup.move_long if passes else state.setup.move_short, "HS-6.4")
-        if is_race_over(state):
-            return
         if passes:
             pass_dice(state)
-        else:
+        elif not is_race_over(state):
             roll_again(state)
-
-    def fallback(self, state: HomeStretchState, seat: int) -> Action:
-        return MOVES[0]
 
 
 class ChooseLast(RollerDecides):
@@ -166,16 +148,16 @@ class ChooseLast(RollerDecides):
         self._move(state, action.horse)
 
     def _move(self, state: HomeStretchState, horse: int) -> None:
-        special_move(state, horse)
-        if is_race_over(state):
-            return
+        """HS-9.3, HS-9.5: as far as the difference of the dice gives; what a token does is an option (R-12, R-13)."""
+        spaces = state.setup.special[state.dice.difference]
+        if state.notes is not None:
+            state.tell(notes.SPECIAL_MOVE, "HS-9.2", state.turn, horse, spaces)
+        goes, left = figures.special_moved(state.token[horse], spaces, state.setup.special_tokens)
+        advance(state, horse, goes, left, "HS-9.3")
         if state.second:
             pass_dice(state)
-        else:
+        elif not is_race_over(state):
             state.step = state.setup.flow.choose_again
-
-    def fallback(self, state: HomeStretchState, seat: int) -> Action:
-        return PICK_LAST[last_horses(state)[0]]
 
     def refusal(self, state: HomeStretchState, seat: int, action: Action) -> Illegal:
         if isinstance(action, PickLast):
@@ -189,13 +171,13 @@ class ChooseAgain(RollerDecides):
     name: ClassVar[str] = "choose_again"
 
     def rule_in(self, state: HomeStretchState) -> str:
-        return figures.second_roll_rule(state.dice.horse in state.home)
+        return "HS-9.4" if state.dice.horse in state.home else "HS-7.3"
 
     def legal(self, state: HomeStretchState, seat: int) -> Sequence[Action]:
         return AGAIN
 
     def apply(self, state: HomeStretchState, seat: int, action: Action) -> None:
-        if isinstance(action, Stop):
+        if action == AGAIN[1]:  # to stop
             if state.notes is not None:
                 state.tell(notes.STOPPED, "HS-7.3", seat)
             pass_dice(state)
@@ -213,15 +195,6 @@ def last_horses(state: HomeStretchState) -> list[int]:
     return [horse for horse in range(2, 13) if position[horse] == lowest]
 
 
-def special_move(state: HomeStretchState, horse: int) -> None:
-    """HS-9.3, HS-9.5: as far as the difference of the dice gives; what a token does is an option (R-12, R-13)."""
-    spaces = state.setup.special[state.dice.difference]
-    if state.notes is not None:
-        state.tell(notes.SPECIAL_MOVE, "HS-9.2", state.turn, horse, spaces)
-    goes, left = figures.special_moved(state.token[horse], spaces, state.setup.special_tokens)
-    advance(state, horse, goes, left, "HS-9.3")
-
-
 def move(state: HomeStretchState, horse: int, spaces: int, rule: str) -> None:
     """HS-7.1, HS-7.2: a horse moves by its number, which uses up what stands behind it."""
     goes, left = figures.moved(state.token[horse], spaces)
@@ -237,7 +210,7 @@ def advance(state: HomeStretchState, horse: int, spaces: int, left: int, rule: s
     token = state.token[horse]
     if token != left:
         state.token[horse] = left
-        if token == X:
+        if token == figures.X:
             if state.notes is not None:
                 state.tell(notes.X_REMOVED, "HS-7.2", state.turn, horse)
             return
@@ -262,8 +235,9 @@ def is_race_over(state: HomeStretchState) -> bool:
 
 
 def pass_dice(state: HomeStretchState) -> None:
-    """HS-6.7: the dice go clockwise; seats never change (R-46)."""
-    begin_turn(state, figures.clockwise(state.turn, state.setup.seats))
+    """HS-6.7: unless the race is over, the dice go clockwise; seats never change (R-46)."""
+    if not is_race_over(state):
+        begin_turn(state, figures.clockwise(state.turn, state.setup.seats))
 
 
 def begin_turn(state: HomeStretchState, seat: int) -> None:
