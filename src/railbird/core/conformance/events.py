@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import chain
 from typing import Any
 
 from railbird.core import rulebook
@@ -20,8 +21,9 @@ def declared_events(game: AnyGame) -> dict[str, Event]:
     """The events of a game by name; none where its room has no `rules/notes.py`."""
     if find_spec(game.package + ".rules") is None or find_spec(game.package + ".rules.notes") is None:
         return {}
-    events: tuple[Event, ...] = import_module(game.package + ".rules.notes").EVENTS
-    return {event.name: event for event in (PAID, *events)}
+    named = vars(import_module(game.package + ".rules.notes")).values()
+    listed = chain.from_iterable(value if isinstance(value, tuple) else (value,) for value in named)
+    return {event.name: event for event in (PAID, *listed) if isinstance(event, Event)}
 
 
 def check_events(game: AnyGame, report: Report) -> None:
