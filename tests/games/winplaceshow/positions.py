@@ -62,7 +62,7 @@ def slip(*lines: Line) -> tuple[int, ...]:
 def auction(money: Sequence[int], **options: Any) -> WinPlaceShowState:
     """The bid sheets before race 1, seat 0 asked first when bids are tied."""
     state = with_money(table(len(money), director_change="off", **options), money)
-    state.betting_director = len(money) - 1
+    state.directors = (len(money) - 1, state.directors[1])
     state.go(state.setup.flow.director_review)
     assert state.step.name == "bid_sheets"
     return state

@@ -45,7 +45,7 @@ def test_W2_WPS_52_the_white_die_shows_4() -> None:
 
 def test_W5_WPS_20_the_auction_of_race_1() -> None:
     state = auction([50_000] * 4)
-    assert [state.setup.names[0][horse] for horse in state.auction.sale] == [
+    assert [state.setup.field[0][horse].name for horse in state.auction.sale] == [
         "Lucky Old Sun",
         "Rotunda",
         "Gunsmoke",
@@ -53,7 +53,8 @@ def test_W5_WPS_20_the_auction_of_race_1() -> None:
         "Eight Ball",
         "Hold On Harry",
     ]
-    assert [state.setup.odds[0][horse] for horse in state.auction.sale] == ["3-2", "4-1", "6-1", "8-1", "10-1", "15-1"]
+    odds = ["3-2", "4-1", "6-1", "8-1", "10-1", "15-1"]
+    assert [state.setup.field[0][horse].odds for horse in state.auction.sale] == odds
 
 
 def test_W6_WPS_21_a_sheet() -> None:
@@ -96,12 +97,7 @@ def test_W9_WPS_103_roll_1_is_shawn_mark_farms() -> None:
     state = table(6, version="fast")
     state.play(CHANCE, StableDie(1))
     assert state.stables[0] == 0
-    names = [
-        name
-        for race in range(6)
-        for horse, name in enumerate(state.setup.names[race])
-        if state.setup.stables[race][horse] == 0
-    ]
+    names = [horse.name for race in state.setup.field for horse in race if horse.stable == 1]
     assert names == ["Gunsmoke", "Spelling Bee", "Egg Yolk", "Adam's Apple", "Hung Jury", "Leyte Gulf"]
     assert STANDARD.stable[0].name == "Shawn Mark Farms"
 
@@ -319,7 +315,7 @@ def test_E26_WPS_104_seven_players_wait_for_the_next_round() -> None:
         assert state.step.name == "stable_draw"
         state.play(CHANCE, StableDie(face))
     assert state.stables == (0, 2, 3, 4, 5, 6)
-    assert (state.betting_director, state.race_director) == (1, 1)
+    assert state.directors == (1, 1)
 
 
 def test_E27_WPS_5_R_39_two_winners() -> None:

@@ -23,6 +23,11 @@ def next_pool(bets: tuple[int, ...]) -> int:
     return 0
 
 
+def laid(bets: tuple[int, ...]) -> list[tuple[int, int, int]]:
+    """The bets of a slip: pool, horse and stake."""
+    return [(pool, bets[pool], bets[pool + 3]) for pool in range(3) if bets[pool] >= 0]
+
+
 def bets_total(bets: tuple[int, ...]) -> int:
     """The stakes of the win, place and show bets."""
     return bets[3] + bets[4] + bets[5]
@@ -63,8 +68,8 @@ def winnings(bets: tuple[int, ...], finish: tuple[int, ...], pays: list[list[int
 
 def losing_stakes(bets: tuple[int, ...], horse: int, finish: tuple[int, ...], pays: list[list[int]]) -> int:
     """WPS-88: the stakes lost on one horse."""
-    lost = [pool for pool in range(3) if bets[pool] == horse and payout(bets, pool, finish, pays) == 0]
-    return sum([bets[pool + 3] for pool in lost])
+    mine = [(pool, stake) for pool, backed, stake in laid(bets) if backed == horse]
+    return sum([stake for pool, stake in mine if payout(bets, pool, finish, pays) == 0])
 
 
 # --- the auction

@@ -25,27 +25,26 @@ def _races(notes: Sequence[Note], state: WinPlaceShowState) -> Iterator[Sample]:
     """WPS-36, WPS-69: how often each horse wins, against the chance its odds imply; how long each race is."""
     for race, order in enumerate(state.results):
         for horse in HORSES:
-            key = f"{race + 1}.{horse + 1} {state.setup.names[race][horse]}"
+            key = f"{race + 1}.{horse + 1} {state.setup.field[race][horse].name}"
             yield Sample("horse_win", key, horse == order[0])
-            yield Sample("horse_implied", key, float(1 / (1 + odds_value(state.setup.odds[race][horse]))))
+            yield Sample("horse_implied", key, float(1 / (1 + odds_value(state.setup.field[race][horse].odds))))
             yield Sample("horse_first_three", key, horse in order[:3])
     for note in notes:
         if note.event == "race_over":
-            yield Sample("turns", str(note.facts["race"]), _number(note, "turns"))
+            yield Sample("turns", str(note.facts["race"]), note.number("turns"))
         elif note.event == "blocked":
             yield Sample("blocked_turns", "", 1)
 
 
 def _auction(notes: Sequence[Note]) -> Iterator[Sample]:
     """WPS-26: what each horse costs, and how many stay unsold."""
-    race = 0
-    sold = unsold = 0
+    race = sold = unsold = 0
     for note in notes:
         if note.event == "race_called":
-            race = _number(note, "race")
+            race = note.number("race")
         elif note.event == "sold":
             sold += 1
-            yield Sample("price", f"{race}.{note.facts['horse']} {note.facts['name']}", _number(note, "price"))
+            yield Sample("price", f"{race}.{note.facts['horse']} {note.facts['name']}", note.number("price"))
         elif note.event == "unsold":
             unsold += 1
     if sold + unsold:
@@ -57,9 +56,9 @@ def _bets(notes: Sequence[Note]) -> Iterator[Sample]:
     for pool in (*POOLS, "double"):
         events = ("ticket_won", "ticket_lost") if pool == "double" else ("bet_won", "bet_lost")
         mine = [note for note in notes if note.event in events and note.facts.get("pool", "double") == pool]
-        staked = sum(_number(note, "stake") for note in mine)
+        staked = sum(note.number("stake") for note in mine)
         if staked:
-            yield Sample("returned", pool, sum(_number(note, "amount") for note in mine) / staked)
+            yield Sample("returned", pool, sum(note.number("amount") for note in mine) / staked)
             yield Sample("staked", pool, staked)
 
 
@@ -71,11 +70,5 @@ def _objections(notes: Sequence[Note], state: WinPlaceShowState) -> Iterator[Sam
     yield Sample("cases", "", upheld + rejected)
     if upheld + rejected:
         yield Sample("upheld", "", upheld / (upheld + rejected))
-    purses = sum(_number(note, "amount") for note in notes if note.event == "purse")
+    purses = sum(note.number("amount") for note in notes if note.event == "purse")
     yield Sample("purse_income", "", purses / state.setup.seats)
-
-
-def _number(note: Note, fact: str) -> int:
-    value = note.facts[fact]
-    assert isinstance(value, int)
-    return value

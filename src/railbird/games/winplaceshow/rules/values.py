@@ -4,9 +4,9 @@ The objects never change once they are made, so that all copies of a position sh
 """
 
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
-from railbird.core.action import Action
+from railbird.games.winplaceshow.rules.actions import Ride
 
 HORSES: Final = range(6)  # Horses by index: number, post and starting lane less one.
 NOBODY: Final = -1  # No seat: an unsold horse has no owner, and the house rider rides it (WPS-71).
@@ -16,6 +16,13 @@ NOT_ASKED: Final = -2
 """The answer of a seat (riders: of a horse) that is not asked, and of one that has nothing to move or to object."""
 
 NO_BETS: Final = (-1, -1, -1, 0, 0, 0)  # An empty slip: the horses to win, place and show, then the three stakes.
+
+T = TypeVar("T")
+
+
+def replaced(items: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+    """The same with another value at one place."""
+    return (*items[:place], value, *items[place + 1 :])
 
 
 class Auction(NamedTuple):
@@ -66,14 +73,14 @@ class Rides:
     def __init__(self, horse: int, bonus: bool) -> None:
         self.horse: Final = horse
         self.bonus: Final = bonus  # Whether the dice gave this horse the bonus (WPS-53).
-        self.actions: list[Action] = []
+        self.actions: list[Ride] = []
         self.spaces: list[int] = []  # Where each result ends.
         self.moved: list[int] = []  # How many spaces it counts (R-47).
         self.totals: list[int] = []  # The total each was made with (WPS-54).
         self.longest: list[int] = []  # The longest legal move with that total (WPS-63).
         self.paths: list[list[int]] = []  # The spaces each is shown along, worked out when somebody looks (WPS-66).
 
-    def index(self, action: Action) -> int:
+    def index(self, action: Ride) -> int:
         """Which result an action is: mostly one of those offered, else one that reads the same."""
         for index, offered in enumerate(self.actions):
             if offered is action:
