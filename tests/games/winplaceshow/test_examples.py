@@ -252,13 +252,12 @@ def test_E22_WPS_85_WPS_95_when_an_objection_is_upheld(
     ("won", "accusers", "each", "rest"), [(10_000, 3, 3000, 1000), (8_000, 2, 4000, 0), (1_000, 3, 0, 1000)]
 )
 def test_E23_WPS_89_the_winnings_of_a_guilty_owner_are_divided(won: int, accusers: int, each: int, rest: int) -> None:
-    case = Case(0, 2, tuple(range(1, 1 + accusers)), ("a",) * accusers, 3, True)
+    case = Case(0, 2, tuple(range(1, 1 + accusers)), ("a",) * accusers, 3, True, upheld=True)
     state = finished(RACE_1, {0: 1}, cases=[case])
     # a slip that hands back exactly this much: the table is bent, the slip is one show bet on number 2
     state.setup.pays[0][1][2] = won
     state.bets = ((-1, -1, 1, 0, 0, 1000), *state.bets[1:])
     assert winnings(state.bets[0], state.finish, state.setup.pays[state.race]) == won
-    state.verdicts = (True,)
     before = state.money[:]
     divide_winnings(state)
     assert state.money[0] == before[0] - won

@@ -111,15 +111,18 @@ def judge_ride(state: WinPlaceShowState, rides: Rides, index: int) -> None:
     all_values = values(state, rides)
     margin = all_values[index] - min(all_values)
     short = short_on_passing(state, rides, index)
-    shown = (
-        shows_outside_on_turn(state, rides, index, all_values),
-        shows_wide_on_straight(state, rides, index, all_values),
-        shows_bonus_declined(state, rides, index),
-        short == state.setup.short_max,
-        short > 0 and not is_horse_ahead(state, rides.horse, rides.spaces[index], LOOK),
-    )
-    grounds = tuple([ground for ground, is_shown in enumerate(shown) if is_shown])
-    state.judged = Judged(grounds, margin, margin >= state.setup.threshold)
+    shows = []  # The grounds a to e as indices.
+    if shows_outside_on_turn(state, rides, index, all_values):
+        shows.append(0)
+    if shows_wide_on_straight(state, rides, index, all_values):
+        shows.append(1)
+    if shows_bonus_declined(state, rides, index):
+        shows.append(2)
+    if short == state.setup.short_max:
+        shows.append(3)
+    if short and not is_horse_ahead(state, rides.horse, rides.spaces[index], LOOK):
+        shows.append(4)
+    state.judged = Judged(tuple(shows), margin, margin >= state.setup.threshold)
 
 
 def shows_outside_on_turn(state: WinPlaceShowState, rides: Rides, index: int, all_values: list[int]) -> bool:

@@ -88,11 +88,14 @@ class Search:
     ) -> int:
         """Run on along a line, keep where a move may end and change lanes from it; the depths it can be at.
 
+        WPS-60, WPS-61: straight ahead from every bit in `entered` as far as nobody stands there. Adding a bit to a
+        block of free ones carries to its end: what the sum changes are the spaces run through.
         WPS-62, R-7: no move that changed lanes ends directly in front of a horse. Under `last_step` only the last
         step counts; a horse just squeezed through was passed straight on.
         """
         blocked = self.blocked_on(line)
-        depths = run_on(entered, self.full & ~blocked)
+        free = self.full & ~blocked
+        depths = (((free + (entered & free)) ^ free) | entered) & free
         ends = depths & ~1
         if changes and self.cut_off:
             ends &= ~(blocked << 1) | (0 if self.every_change_cuts else landed)
@@ -114,18 +117,11 @@ class Search:
         """WPS-59, R-8: through one horse, out straight ahead; under `any` also diagonally. Where it lands."""
         blocked = self.blocked_on(line)
         within = (depths << 1) & blocked
-        if within and self.exit_any and changes < self.changes:
+        if not within:
+            return 0
+        if self.exit_any and changes < self.changes:
             self._swing(line, within, onward_squeezed)
         return (within << 1) & self.full & ~blocked
-
-
-def run_on(entered: int, free: int) -> int:
-    """WPS-60, WPS-61: straight ahead from every bit in `entered` through the free bits, as far as nobody stands there.
-
-    Adding a bit to a block of ones carries to its end: what the sum changes are the spaces run through.
-    """
-    entered &= free
-    return (((free + entered) ^ free) & free) | entered
 
 
 def legal_ends(setup: Setup, search: Search, total: int, ends: dict[int, int]) -> int:
@@ -135,9 +131,13 @@ def legal_ends(setup: Setup, search: Search, total: int, ends: dict[int, int]) -
     """
     track = setup.track
     within = (1 << (total + 1)) - 1
-    longest = max([(reached & within).bit_length() for _, reached, _, _, _ in search.reached]) - 1
-    if longest < 0:
+    anywhere = 0
+    for _, reached, _, _, _ in search.reached:
+        anywhere |= reached
+    anywhere &= within
+    if not anywhere:
         return 0
+    longest = anywhere.bit_length() - 1
     most = 1 << longest
     shorter = ((1 << total) - 1) & ~((1 << max(1, total - setup.short_max)) - 1)
     extra = setup.run_up or setup.boxed_in
@@ -176,17 +176,23 @@ def find_rides(state: WinPlaceShowState, horse: int) -> Rides:
 
     Two horses with one bonus number both get it (R-37).
     """
-    setup = state.setup
-    race = state.race
+    setup, race, table = state.setup, state.race, state.setup.track.rides
     has_bonus = state.white + state.red == setup.bonus[race][horse]
     allowance = 0 if setup.veteran[race][horse] else setup.allowance
     base = strength(setup.boxes[race][horse], state.turn) + state.white
     rides = Rides(horse, has_bonus)
-    most = base + allowance + (setup.bonus_spaces if has_bonus else 0)
-    search = search_for(state, horse, most)
+    search = search_for(state, horse, base + allowance + (setup.bonus_spaces if has_bonus else 0))
     for bonus in choices(has_bonus, setup.bonus_asked):
         for extra in choices(allowance > 0, setup.bonus_asked):
-            _add_rides(setup, search, rides, base + bonus * setup.bonus_spaces + extra * allowance, bonus * 2 + extra)
+            total = base + bonus * setup.bonus_spaces + extra * allowance
+            ends: dict[int, int] = {}
+            longest = legal_ends(setup, search, total, ends)
+            flags = bonus * 2 + extra
+            rides.actions += [table[space * 4 + flags] for space in ends]
+            rides.spaces += list(ends)
+            rides.moved += list(ends.values())
+            rides.totals += [total] * len(ends)
+            rides.longest += [longest] * len(ends)
     return rides
 
 
@@ -195,16 +201,6 @@ def choices(given: bool, asked: bool) -> tuple[int, ...]:
     if not given:
         return (0,)
     return (1, 0) if asked else (1,)
-
-
-def _add_rides(setup: Setup, search: Search, rides: Rides, total: int, flags: int) -> None:
-    ends: dict[int, int] = {}
-    longest = legal_ends(setup, search, total, ends)
-    rides.actions += [setup.track.rides[space * 4 + flags] for space in ends]
-    rides.spaces += list(ends)
-    rides.moved += list(ends.values())
-    rides.totals += [total] * len(ends)
-    rides.longest += [longest] * len(ends)
 
 
 def others_than(state: WinPlaceShowState, horse: int) -> list[int]:
@@ -224,9 +220,8 @@ def search_for(state: WinPlaceShowState, horse: int, limit: int, cut_off: bool =
 Spot = tuple[int, int, bool, bool, bool]
 """All the rest of a move depends on: the space, lane changes used, whether it has squeezed through, whether it is
 within that horse, where it cannot stop (WPS-59), and whether its last step was no lane change."""
-Layer = dict[Spot, tuple[int, Spot]]
-"""Where a horse can be after some steps, each with the sum of its lanes (the smaller, the farther inside) and where
-it was before."""
+Layer = dict[Spot, tuple[int, tuple[int, ...]]]
+"""Where a horse can be after some steps, each with the innermost way there: the sum of its lanes, and its spaces."""
 
 
 def ways(state: WinPlaceShowState, horse: int, limit: int) -> list[Layer]:
@@ -234,14 +229,14 @@ def ways(state: WinPlaceShowState, horse: int, limit: int) -> list[Layer]:
     setup = state.setup
     start, others = state.position[horse], others_than(state, horse)
     first: Spot = (start, 0, False, False, True)
-    layers: list[Layer] = [{first: (0, first)}]
+    layers: list[Layer] = [{first: (0, ())}]
     for _ in range(limit):
         best: Layer = {}
-        for here, (lanes, _) in layers[-1].items():
+        for here, (lanes, path) in layers[-1].items():
             for spot in _steps(setup, here, others, setup.changes[state.race][horse], start):
                 inside = lanes + setup.track.lane_of[spot[0]]
                 if spot not in best or inside < best[spot][0]:
-                    best[spot] = (inside, here)
+                    best[spot] = (inside, (*path, spot[0]))
         layers.append(best)
     return layers
 
@@ -272,24 +267,15 @@ def can_end(state: WinPlaceShowState, horse: int, spot: Spot) -> bool:
     return straight and not state.setup.any_change_cuts
 
 
-def paths(state: WinPlaceShowState, rides: Rides) -> list[list[int]]:
+def paths(state: WinPlaceShowState, rides: Rides) -> list[tuple[int, ...]]:
     """For every result the spaces it is shown along, the end included; worked out once."""
     if not rides.paths:
         layers = ways(state, rides.horse, max([0, *rides.moved]))
-        results = zip(rides.spaces, rides.moved)
-        rides.paths = [_path(state, rides.horse, layers[: moved + 1], end) for end, moved in results]
+        for end, moved in zip(rides.spaces, rides.moved):
+            there = [(spot, way) for spot, way in layers[moved].items() if spot[0] == end]
+            fits = [(spot[1], *way) for spot, way in there if can_end(state, rides.horse, spot)]
+            rides.paths.append(min(fits, key=lambda fit: (fit[0], fit[1]))[2])
     return rides.paths
-
-
-def _path(state: WinPlaceShowState, horse: int, layers: list[Layer], end: int) -> list[int]:
-    last = layers[-1]
-    fits = [(spot[1], last[spot][0], spot) for spot in last if spot[0] == end and can_end(state, horse, spot)]
-    spot = min(fits, key=lambda fit: (fit[0], fit[1]))[2]
-    spaces: list[int] = []
-    for layer in reversed(layers[1:]):
-        spaces.insert(0, spot[0])
-        spot = layer[spot][1]
-    return spaces
 
 
 def path_names(state: WinPlaceShowState, rides: Rides, index: int) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from railbird.core.note import Event, Facts
 from railbird.core.state import Pick, Standing, State
 from railbird.games.winplaceshow.rules.figures import bets_total, tickets_total
 from railbird.games.winplaceshow.rules.imagine import imagine_all
@@ -52,8 +53,7 @@ class WinPlaceShowState(State):
     shown: bool  # Whether the lines of the slips are public (R-17).
     # objections
     judged: Judged  # What the last move shows.
-    cases: tuple[Case, ...]
-    verdicts: tuple[bool, ...]  # Upheld or not, of the cases decided so far (WPS-92).
+    cases: tuple[Case, ...]  # In filing order.
 
     def copy(self) -> WinPlaceShowState:
         other = WinPlaceShowState()
@@ -93,7 +93,6 @@ class WinPlaceShowState(State):
         other.shown = self.shown
         other.judged = self.judged
         other.cases = self.cases
-        other.verdicts = self.verdicts
         return other
 
     def imagine(self, seat: int, pick: Pick) -> None:
@@ -140,7 +139,8 @@ class WinPlaceShowState(State):
 
     def has_bet(self, seat: int, horse: int) -> bool:
         """A win, place or show bet on this horse in this race (WPS-81); tickets do not count (R-19)."""
-        return horse in self.bets[seat][:3]
+        bets = self.bets[seat]
+        return bets[0] == horse or bets[1] == horse or bets[2] == horse
 
     def has_tickets(self) -> bool:
         """WPS-43: tickets are written before race 1, if there is a race 2."""
@@ -155,17 +155,16 @@ class WinPlaceShowState(State):
         """WPS-94: the horse an objection is about: the one that moved last."""
         return self.arrived.index(max(self.arrived))
 
-    def case(self) -> Case:
-        """The case to be decided next (WPS-92)."""
-        return self.cases[len(self.verdicts)]
-
-    def called(self, horse: int) -> tuple[int, str]:
-        """Number and name of a horse, as notes begin."""
-        return horse + 1, self.setup.field[self.race][horse].name
-
-    def horse_facts(self, horse: int) -> dict[str, object]:
-        """Number and name of a horse, for refusals."""
+    def called(self, horse: int) -> Facts:
+        """Number and name of a horse, as refusals begin."""
         return {"horse": horse + 1, "name": self.setup.field[self.race][horse].name}
+
+    def tell_of(
+        self, event: Event, rule: str, horse: int, *facts: object, seats: tuple[int, ...] | None = None
+    ) -> None:
+        """Tell those who may know what happened about a horse: its number, its name, then the other facts."""
+        if self.notes is not None:
+            self.tell(event, rule, *self.called(horse).values(), *facts, seats=seats)
 
     # --- a race, from its first line on
 
@@ -183,4 +182,4 @@ class WinPlaceShowState(State):
         self.bets = (NO_BETS,) * setup.seats
         self.shown = False
         self.judged = NOT_JUDGED
-        self.queue = self.finish = self.cases = self.verdicts = ()
+        self.queue = self.finish = self.cases = ()

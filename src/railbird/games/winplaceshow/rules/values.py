@@ -3,7 +3,6 @@
 The objects never change once they are made, so that all copies of a position share them.
 """
 
-from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeVar
 
 from railbird.games.winplaceshow.rules.actions import Ride
@@ -55,8 +54,7 @@ class Judged(NamedTuple):
 NOT_JUDGED: Final = Judged()
 
 
-@dataclass(frozen=True)
-class Case:
+class Case(NamedTuple):
     """Objections to one move (WPS-84)."""
 
     horse: int
@@ -65,6 +63,7 @@ class Case:
     grounds: tuple[str, ...]  # The ground each accuser cites.
     margin: int  # By how many spaces the best legal result would have been better.
     harmful: bool  # What the steward test says (WPS-93).
+    upheld: bool | None = None  # The verdict, once there is one (WPS-92).
 
 
 class Rides:
@@ -78,7 +77,7 @@ class Rides:
         self.moved: list[int] = []  # How many spaces it counts (R-47).
         self.totals: list[int] = []  # The total each was made with (WPS-54).
         self.longest: list[int] = []  # The longest legal move with that total (WPS-63).
-        self.paths: list[list[int]] = []  # The spaces each is shown along, worked out when somebody looks (WPS-66).
+        self.paths: list[tuple[int, ...]] = []  # What each is shown along, worked out when somebody looks (WPS-66).
 
     def index(self, action: Ride) -> int:
         """Which result an action is: mostly one of those offered, else one that reads the same."""

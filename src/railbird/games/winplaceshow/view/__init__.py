@@ -1,7 +1,5 @@
 """What one seat of Win, Place & Show may see."""
 
-from itertools import zip_longest
-
 from railbird.core.view import View, passive_seats
 from railbird.games.winplaceshow.rules.actions import OFFICES, POOLS
 from railbird.games.winplaceshow.rules.figures import (
@@ -210,9 +208,9 @@ def _cases(state: WinPlaceShowState) -> list[parts.CaseView]:
             accusers=list(case.accusers),
             grounds=list(case.grounds),
             margin=case.margin,
-            upheld=upheld,
+            upheld=case.upheld,
         )
-        for case, upheld in zip_longest(state.cases, state.verdicts)
+        for case in state.cases
     ]
 
 

@@ -20,21 +20,20 @@ class AtOnce(Step[WinPlaceShowState]):
 
     def ask(self, state: WinPlaceShowState, asked: list[bool]) -> None:
         """Await an answer of every seat (or for every horse) that is asked; with nobody to ask all is said."""
-        state.answers = tuple([OPEN if one else NOT_ASKED for one in asked])
-        if True not in asked:
-            self._close(state)
+        if True in asked:
+            state.answers = tuple([OPEN if one else NOT_ASKED for one in asked])
+        else:
+            self.show(state, (NOT_ASKED,) * len(asked))
 
     def keep(self, state: WinPlaceShowState, place: int, value: int) -> None:
         """Keep an answer; with the last one all are shown."""
-        state.answers = replaced(state.answers, place, value)
-        if OPEN not in state.answers:
+        answers = replaced(state.answers, place, value)
+        if OPEN in answers:
+            state.answers = answers
+        else:
+            state.answers = ()
             state.reveals += 1
-            self._close(state)
-
-    def _close(self, state: WinPlaceShowState) -> None:
-        answers = state.answers
-        state.answers = ()
-        self.show(state, answers)
+            self.show(state, answers)
 
     def show(self, state: WinPlaceShowState, answers: tuple[int, ...]) -> None:
         """All have answered: what follows from it."""
@@ -60,6 +59,9 @@ class Ballot(AtOnce):
     def apply(self, state: WinPlaceShowState, seat: int, action: Action) -> None:
         assert isinstance(action, Vote)
         self.keep(state, seat, action.yes)
+
+    def fallback(self, state: WinPlaceShowState, seat: int) -> Action:
+        return VOTES[0]
 
 
 class ByHorse(AtOnce):

@@ -49,8 +49,7 @@ class BidSheets(AtOnce):
         state.sheets = replaced(state.sheets, seat, sheet)
         locked = len(sheet) == len(state.auction.sale)
         if state.notes is not None:
-            horse = state.called(action.horse - 1)
-            state.tell(notes.BID_WRITTEN, "WPS-21", *horse, seat, action.amount, seats=(seat,))
+            state.tell_of(notes.BID_WRITTEN, "WPS-21", action.horse - 1, seat, action.amount, seats=(seat,))
             if locked:
                 state.tell(notes.SHEET_IN, "WPS-22", seat)
         if locked and not self.pending(state):
@@ -66,7 +65,7 @@ class BidSheets(AtOnce):
         if action.horse != due + 1:
             return Illegal("WPS-20", "other_horse_due", {"horse": action.horse, "due": due + 1})
         limits = {"least": state.setup.bid_min, "step": state.setup.bid_step, "money": state.money[seat]}
-        return Illegal("WPS-21", "bad_bid", {**state.horse_facts(due), "amount": action.amount, **limits})
+        return Illegal("WPS-21", "bad_bid", {**state.called(due), "amount": action.amount, **limits})
 
 
 class SellHorse(Step[WinPlaceShowState]):
@@ -90,8 +89,7 @@ class SellHorse(Step[WinPlaceShowState]):
             if tied:
                 sell(state, tied[0], state.auction.read[lot][tied[0]])
             else:
-                if state.notes is not None:
-                    state.tell(notes.UNSOLD, "WPS-29", *state.called(state.auction.sale[lot]))
+                state.tell_of(notes.UNSOLD, "WPS-29", state.auction.sale[lot])
                 state.auction = state.auction._replace(lot=lot + 1)
         state.sheets = ()
         state.auction = state.auction._replace(read=())
@@ -107,8 +105,8 @@ class SellHorse(Step[WinPlaceShowState]):
             return []
         if state.notes is not None:
             seats = [seat for seat in state.seat_order() if bids[seat] > 0]
-            horse = state.called(auction.sale[auction.lot])
-            state.tell(notes.BIDS_READ, "WPS-23", *horse, seats, [bids[seat] for seat in seats])
+            bidden = [bids[seat] for seat in seats]
+            state.tell_of(notes.BIDS_READ, "WPS-23", auction.sale[auction.lot], seats, bidden)
         return [seat for seat in state.seat_order() if bids[seat] == highest]
 
     def _bid(self, state: WinPlaceShowState, seat: int) -> int:
@@ -131,8 +129,7 @@ def sell(state: WinPlaceShowState, seat: int, price: int) -> None:
     horse = auction.sale[auction.lot]
     state.owners = replaced(state.owners, horse, seat)
     state.prices = replaced(state.prices, horse, price)
-    if state.notes is not None:
-        state.tell(notes.SOLD, "WPS-26", *state.called(horse), seat, price)
+    state.tell_of(notes.SOLD, "WPS-26", horse, seat, price)
     state.pay(seat, BANK, price, "WPS-26")
     state.auction = auction._replace(lot=auction.lot + 1, tied=(), holder=NOBODY, standing=0)
 
@@ -151,8 +148,7 @@ class OralRaise(Step[WinPlaceShowState]):
         auction = state.auction
         standing = auction.read[auction.lot][auction.tied[0]]
         state.auction = auction._replace(standing=standing, holder=NOBODY, passes=0, asked=0)
-        if state.notes is not None:
-            state.tell(notes.TIED, "WPS-24", *state.called(auction.sale[auction.lot]), list(auction.tied), standing)
+        state.tell_of(notes.TIED, "WPS-24", auction.sale[auction.lot], list(auction.tied), standing)
 
     def pending(self, state: WinPlaceShowState) -> tuple[int, ...]:
         return ALONE[state.auction.tied[state.auction.asked]]

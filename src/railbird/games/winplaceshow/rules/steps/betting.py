@@ -64,9 +64,8 @@ class Betting(AtOnce):
         pool = POOLS.index(action.pool)
         slip = replaced(replaced(state.bets[seat], pool, action.horse - 1), pool + 3, action.stake)
         state.bets = replaced(state.bets, seat, slip)
-        if state.notes is not None:
-            horse = state.called(action.horse - 1)
-            state.tell(notes.BET_WRITTEN, "WPS-31", *horse, seat, action.pool, action.stake, seats=(seat,))
+        line = (action.horse - 1, seat, action.pool, action.stake)
+        state.tell_of(notes.BET_WRITTEN, "WPS-31", *line, seats=(seat,))
 
     def _ticket(self, state: WinPlaceShowState, seat: int, action: Ticket) -> None:
         line = (action.first - 1, action.second - 1, action.stake)
@@ -130,9 +129,7 @@ class Closing(Step[WinPlaceShowState]):
             state.pay(seat, BANK, tickets, "WPS-43")
         if state.setup.options.slips_revealed == "at_closing":
             state.shown = True
-            if state.notes is not None:
-                for seat in state.seat_order():
-                    for pool, horse, stake in laid(state.bets[seat]):
-                        told = (*state.called(horse), seat, POOLS[pool], stake)
-                        state.tell(notes.SLIP_SHOWN, "WPS-35", *told)
+            for seat in state.seat_order():
+                for pool, horse, stake in laid(state.bets[seat]):
+                    state.tell_of(notes.SLIP_SHOWN, "WPS-35", horse, seat, POOLS[pool], stake)
         state.go(state.setup.flow.roll_dice)

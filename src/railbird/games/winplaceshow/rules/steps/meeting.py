@@ -7,16 +7,7 @@ from railbird.core.action import Action
 from railbird.core.illegal import Illegal
 from railbird.core.state import ByChance
 from railbird.games.winplaceshow.rules import notes
-from railbird.games.winplaceshow.rules.actions import (
-    MAX_SEATS,
-    MOTIONS,
-    OFFICES,
-    PASS,
-    STABLE_DIE,
-    VOTES,
-    Motion,
-    StableDie,
-)
+from railbird.games.winplaceshow.rules.actions import MAX_SEATS, MOTIONS, OFFICES, PASS, STABLE_DIE, Motion, StableDie
 from railbird.games.winplaceshow.rules.state import WinPlaceShowState
 from railbird.games.winplaceshow.rules.steps.answers import Ballot, Window
 from railbird.games.winplaceshow.rules.values import HORSES, NOBODY, NOT_ASKED, Auction, replaced
@@ -87,7 +78,8 @@ class DirectorReview(Window):
             enter_horses(state)
 
     def legal(self, state: WinPlaceShowState, seat: int) -> Sequence[Action]:
-        return [PASS, *[MOTIONS[office * MAX_SEATS + nominee] for office in (0, 1) for nominee in state.nominees()]]
+        seats = state.nominees()
+        return [PASS, *[MOTIONS[office + nominee] for office in (0, MAX_SEATS) for nominee in seats]]
 
     def apply(self, state: WinPlaceShowState, seat: int, action: Action) -> None:
         motion = OFFICES.index(action.office) * MAX_SEATS + action.nominee if isinstance(action, Motion) else NOT_ASKED
@@ -145,9 +137,6 @@ class MotionVote(Ballot):
                 state.tell(notes.MOTION_LAPSED, "WPS-10", motion[0], OFFICES[motion[1]], motion[2])
         state.motions = tuple(left)
         call_motion(state)
-
-    def fallback(self, state: WinPlaceShowState, seat: int) -> Action:
-        return VOTES[0]
 
 
 def open_race(state: WinPlaceShowState) -> None:

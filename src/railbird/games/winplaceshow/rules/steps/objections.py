@@ -6,13 +6,14 @@ from typing import ClassVar
 from railbird.core.action import Action
 from railbird.core.actors import BANK
 from railbird.core.illegal import Illegal
+from railbird.core.note import Event
 from railbird.core.state import ALONE, Step
 from railbird.games.winplaceshow.rules import notes
 from railbird.games.winplaceshow.rules.actions import GROUNDS, OBJECT, ONLY_PASS, PASS, VERDICTS, VOTES, Judge, Object
 from railbird.games.winplaceshow.rules.figures import fine_shares, losing_stakes, winnings
 from railbird.games.winplaceshow.rules.state import WinPlaceShowState
 from railbird.games.winplaceshow.rules.steps.answers import Ballot, Window
-from railbird.games.winplaceshow.rules.values import NOT_ASKED, NOT_JUDGED, Case
+from railbird.games.winplaceshow.rules.values import NOT_ASKED, NOT_JUDGED, Case, replaced
 
 
 class ObjectionWindow(Window):
@@ -29,10 +30,11 @@ class ObjectionWindow(Window):
 
     def enter(self, state: WinPlaceShowState) -> None:
         horse = state.last_moved()
-        if state.notes is not None:
-            state.tell(notes.WINDOW_OPEN, "WPS-94", *state.called(horse), grounds_shown(state))
         involved = (state.owners[horse], state.riders[horse])
-        self.ask(state, [after == 0 and seat not in involved for seat, after in enumerate(state.out)])
+        asked = [after == 0 and seat not in involved for seat, after in enumerate(state.out)]
+        if state.notes is not None and True in asked:
+            state.tell_of(notes.WINDOW_OPEN, "WPS-94", horse, grounds_shown(state))
+        self.ask(state, asked)
 
     def legal(self, state: WinPlaceShowState, seat: int) -> Sequence[Action]:
         if not state.has_bet(seat, state.last_moved()):
@@ -48,16 +50,15 @@ class ObjectionWindow(Window):
         if accusers:
             grounds = tuple([GROUNDS[answers[seat]] for seat in accusers])
             state.cases += (Case(horse, state.turn, accusers, grounds, state.judged.margin, state.judged.harmful),)
-            if state.notes is not None:
-                for seat, ground in zip(accusers, grounds):
-                    state.tell(notes.OBJECTED, "WPS-84", *state.called(horse), seat, ground, state.owners[horse])
+            for seat, ground in zip(accusers, grounds):
+                state.tell_of(notes.OBJECTED, "WPS-84", horse, seat, ground, state.owners[horse])
         state.judged = NOT_JUDGED
         state.go(state.setup.flow.move_horse)
 
     def refusal(self, state: WinPlaceShowState, seat: int, action: Action) -> Illegal:
         if not isinstance(action, Object):
             return super().refusal(state, seat, action)
-        facts = state.horse_facts(state.last_moved())
+        facts = state.called(state.last_moved())
         if not state.has_bet(seat, state.last_moved()):
             return Illegal("WPS-81", "no_bet_on_it", facts)
         return Illegal(
@@ -91,15 +92,13 @@ class Hearings(Step[WinPlaceShowState]):
 
     def enter(self, state: WinPlaceShowState) -> None:
         """Go on to the next case somebody has to judge."""
-        while len(state.verdicts) < len(state.cases):
-            case = state.case()
+        for case in open_cases(state):
             by_vote = self._must_vote(state, case)
             if not backed_ahead(state, case.horse):
-                if state.notes is not None:
-                    state.tell(notes.NO_BET_AHEAD, "WPS-95", *told(state, case))
-                decide(state, False)
+                tell(state, notes.NO_BET_AHEAD, "WPS-95", case)
+                decide(state, case, False)
             elif state.setup.options.adjudication == "steward" or (by_vote and not voters(state, case)):
-                steward(state)
+                steward(state, case)
             else:
                 if by_vote:
                     state.go(state.setup.flow.hearing_vote)
@@ -120,13 +119,13 @@ class Hearings(Step[WinPlaceShowState]):
 
     def apply(self, state: WinPlaceShowState, seat: int, action: Action) -> None:
         assert isinstance(action, Judge)
-        if state.notes is not None:
-            state.tell(notes.JUDGED, "WPS-85", *told(state, state.case()), seat, action.harmful)
-        decide(state, action.harmful == 1)
+        case = open_cases(state)[0]
+        tell(state, notes.JUDGED, "WPS-85", case, seat, action.harmful)
+        decide(state, case, action.harmful == 1)
         self.enter(state)
 
     def fallback(self, state: WinPlaceShowState, seat: int) -> Action:
-        return VERDICTS[state.case().harmful]
+        return VERDICTS[open_cases(state)[0].harmful]
 
 
 def voters(state: WinPlaceShowState, case: Case) -> list[int]:
@@ -141,53 +140,55 @@ class HearingVote(Ballot):
     rule: ClassVar[str] = "WPS-86"
 
     def enter(self, state: WinPlaceShowState) -> None:
-        asked = voters(state, state.case())
+        asked = voters(state, open_cases(state)[0])
         self.ask(state, [seat in asked for seat in range(state.setup.seats)])
 
     def show(self, state: WinPlaceShowState, answers: tuple[int, ...]) -> None:
         yes = [seat for seat, vote in enumerate(answers) if vote == 1]
         no = [seat for seat, vote in enumerate(answers) if vote == 0]
-        if state.notes is not None:
-            state.tell(notes.CASE_VOTED, "WPS-86", *told(state, state.case()), yes, no, len(yes), len(no))
+        case = open_cases(state)[0]
+        tell(state, notes.CASE_VOTED, "WPS-86", case, yes, no, len(yes), len(no))
         if len(yes) == len(no):
-            steward(state)
+            steward(state, case)
         else:
-            decide(state, len(yes) > len(no))
+            decide(state, case, len(yes) > len(no))
         state.go(state.setup.flow.hearings)
 
     def fallback(self, state: WinPlaceShowState, seat: int) -> Action:
-        return VOTES[state.case().harmful]
+        return VOTES[open_cases(state)[0].harmful]
 
 
-def steward(state: WinPlaceShowState) -> None:
+def steward(state: WinPlaceShowState, case: Case) -> None:
     """WPS-93, R-26: the steward test decides, by what the move gave away against the best legal result."""
-    case = state.case()
-    if state.notes is not None:
-        state.tell(notes.STEWARD, "WPS-93", *told(state, case), case.margin, int(case.harmful))
-    decide(state, case.harmful)
+    tell(state, notes.STEWARD, "WPS-93", case, case.margin, int(case.harmful))
+    decide(state, case, case.harmful)
 
 
-def decide(state: WinPlaceShowState, harmful: bool) -> None:
+def decide(state: WinPlaceShowState, case: Case, harmful: bool) -> None:
     """WPS-85, WPS-92: upheld if harmful (the other test has passed by then); refunds and fines at once."""
-    case = state.case()
-    if state.notes is not None:
-        event, rule = (notes.UPHELD, "WPS-85") if harmful else (notes.REJECTED, "WPS-90")
-        state.tell(event, rule, *told(state, case))
     if harmful:
+        tell(state, notes.UPHELD, "WPS-85", case)
         refund(state, case)
     else:
+        tell(state, notes.REJECTED, "WPS-90", case)
         fine(state, case)
-    state.verdicts += (harmful,)
+    state.cases = replaced(state.cases, state.cases.index(case), case._replace(upheld=harmful))
 
 
-def upheld(state: WinPlaceShowState) -> list[Case]:
-    """The cases decided for the accusers so far."""
-    return [case for case, harmful in zip(state.cases, state.verdicts) if harmful]
+def tell(state: WinPlaceShowState, event: Event, rule: str, case: Case, *facts: object) -> None:
+    """Tell everybody about a case: the horse, its owner and the accusers, then the other facts."""
+    state.tell_of(event, rule, case.horse, state.owners[case.horse], list(case.accusers), *facts)
+
+
+def open_cases(state: WinPlaceShowState) -> list[Case]:
+    """WPS-92: the cases still to be decided, in filing order."""
+    return [case for case in state.cases if case.upheld is None]
 
 
 def refund(state: WinPlaceShowState, case: Case) -> None:
     """WPS-88, WPS-91: each accuser gets back the losing stakes on the horse, once."""
-    paid = [seat for earlier in upheld(state) if earlier.horse == case.horse for seat in earlier.accusers]
+    before = [earlier for earlier in state.cases if earlier.upheld and earlier.horse == case.horse]
+    paid = [seat for earlier in before for seat in earlier.accusers]
     for seat in case.accusers:
         if seat not in paid:
             lost = losing_stakes(state.bets[seat], case.horse, state.finish, state.setup.pays[state.race])
@@ -206,7 +207,7 @@ def divide_winnings(state: WinPlaceShowState) -> None:
 
     In multiples of 500, the rest to the Association.
     """
-    guilty = upheld(state)
+    guilty = [case for case in state.cases if case.upheld]
     for owner in sorted({state.owners[case.horse] for case in guilty}):
         accusers = sorted({seat for case in guilty if state.owners[case.horse] == owner for seat in case.accusers})
         won = winnings(state.bets[owner], state.finish, state.setup.pays[state.race])
@@ -217,8 +218,3 @@ def divide_winnings(state: WinPlaceShowState) -> None:
         for accuser in accusers:
             state.pay(owner, accuser, share, "WPS-89")
         state.pay(owner, BANK, amount - share * len(accusers), "WPS-89")
-
-
-def told(state: WinPlaceShowState, case: Case) -> tuple[object, ...]:
-    """What every note of a case begins with."""
-    return (*state.called(case.horse), state.owners[case.horse], list(case.accusers))

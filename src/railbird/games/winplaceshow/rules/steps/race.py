@@ -67,8 +67,8 @@ class MoveHorse(Step[WinPlaceShowState]):
             state.queue = state.queue[1:]
             if rides.actions:
                 ride(state, rides, house_choice(state, rides))
-            elif state.notes is not None:
-                state.tell(notes.BLOCKED, "WPS-65", *state.called(horse))
+            else:
+                state.tell_of(notes.BLOCKED, "WPS-65", horse)
         state.go(state.setup.flow.turn_end)
 
     def pending(self, state: WinPlaceShowState) -> tuple[int, ...]:
@@ -86,15 +86,10 @@ class MoveHorse(Step[WinPlaceShowState]):
         if state.setup.objections:
             judge_ride(state, rides, index)
         ride(state, rides, index)
-        if state.setup.objections and state.judged.shows and self._is_heard(state, rides.horse, seat):
+        if state.judged.shows:
             state.go(state.setup.flow.objection_window)
         else:
             self.enter(state)
-
-    def _is_heard(self, state: WinPlaceShowState, horse: int, rider: int) -> bool:
-        """WPS-94, R-50: somebody besides the owner and the rider is active; who has bet does not matter."""
-        owner = state.owners[horse]
-        return len([seat for seat in state.active() if seat not in (owner, rider)]) > 0
 
     def fallback(self, state: WinPlaceShowState, seat: int) -> Action:
         return state.rides.actions[house_choice(state, state.rides)]
@@ -108,7 +103,7 @@ class MoveHorse(Step[WinPlaceShowState]):
 def ride_refusal(state: WinPlaceShowState, action: Ride) -> Illegal:
     """WPS-56: an illegal move is not made; why it is none."""
     track, rides = state.setup.track, state.rides
-    facts: Facts = {**state.horse_facts(rides.horse), "end": action.end}
+    facts: Facts = {**state.called(rides.horse), "end": action.end}
     space = track.index.get(action.end, OFF)
     if space == OFF:
         return Illegal("WPS-55", "no_such_space", facts)
@@ -138,8 +133,7 @@ def ride(state: WinPlaceShowState, rides: Rides, index: int) -> None:
         note_ride(state, rides, index)
     if left == 0:
         state.past[horse] = past_line(state, horse, end, moved)
-        if state.notes is not None:
-            state.tell(notes.HOME, "WPS-67", *state.called(horse), state.past[horse])
+        state.tell_of(notes.HOME, "WPS-67", horse, state.past[horse])
     state.crossings[horse] = left
     state.arrived[horse] = state.turn * 6 + 6 - len(state.queue)
     state.position[horse] = end if left or state.setup.stay else OFF
@@ -150,17 +144,17 @@ def note_ride(state: WinPlaceShowState, rides: Rides, index: int) -> None:
     action, space = rides.actions[index], rides.spaces[index]
     track = state.setup.track
     rider = state.riders[rides.horse]
-    made = (*state.called(rides.horse), rider, rides.moved[index], rides.totals[index])
+    made = (rider, rides.moved[index], rides.totals[index], track.names[state.position[rides.horse]], action.end)
     ends = (track.sections[track.section_of[space]].id, track.lane_of[space] + 1, track.number_of[space])
     extra = (action.bonus, action.allowance, path_names(state, rides, index))
-    told = (*made, track.names[state.position[rides.horse]], action.end, *ends, *extra)
+    told = (rides.horse, *made, *ends, *extra)
     if rider == NOBODY:
-        state.tell(notes.RIDDEN_BY_HOUSE, HOUSE_RIDER, *told)
+        state.tell_of(notes.RIDDEN_BY_HOUSE, HOUSE_RIDER, *told)
     elif state.judged.shows:
         best = best_result(state, rides)
-        state.tell(notes.RIDDEN, "WPS-54", *told, path_names(state, rides, best), rides.moved[best])
+        state.tell_of(notes.RIDDEN, "WPS-54", *told, path_names(state, rides, best), rides.moved[best])
     else:
-        state.tell(notes.RIDDEN, "WPS-54", *told, [], 0)
+        state.tell_of(notes.RIDDEN, "WPS-54", *told, [], 0)
 
 
 class TurnEnd(Step[WinPlaceShowState]):
@@ -186,7 +180,7 @@ class TurnEnd(Step[WinPlaceShowState]):
         state.results += (state.finish,)
         if state.notes is not None:
             order = [horse + 1 for horse in state.finish]
-            _, winner = state.called(state.finish[0])
+            winner = state.setup.field[state.race][state.finish[0]].name
             state.tell(notes.RACE_OVER, "WPS-78", state.race + 1, state.turn, order, winner)
         state.go(state.setup.flow.settlement)
 
@@ -198,8 +192,8 @@ def note_placed(state: WinPlaceShowState, home: list[int], at: int) -> None:
     if behind != horse and state.past[behind] == state.past[horse]:
         veteran = state.setup.veteran[state.race]
         rule = "WPS-77" if veteran[horse] == veteran[behind] else "WPS-76"
-        _, other = state.called(behind)
-    state.tell(notes.PLACED, rule, *state.called(horse), len(state.finish), other)
+        other = state.setup.field[state.race][behind].name
+    state.tell_of(notes.PLACED, rule, horse, len(state.finish), other)
 
 
 def ranked(state: WinPlaceShowState, horses: list[int]) -> list[int]:

@@ -41,11 +41,10 @@ class Riders(ByHorse):
 
     def show(self, state: WinPlaceShowState, answers: tuple[int, ...]) -> None:
         state.named = answers
-        if state.notes is not None:
-            for horse, rider in enumerate(answers):
-                owner = state.owners[horse]
-                if rider not in (NOT_ASKED, owner):
-                    state.tell(notes.RIDER_NAMED, "WPS-70", *state.called(horse), owner, rider)
+        for horse, rider in enumerate(answers):
+            owner = state.owners[horse]
+            if rider not in (NOT_ASKED, owner):
+                state.tell_of(notes.RIDER_NAMED, "WPS-70", horse, owner, rider)
         state.go(state.setup.flow.rider_answer)
 
     def fallback(self, state: WinPlaceShowState, seat: int) -> Action:
@@ -86,9 +85,8 @@ class RiderAnswer(ByHorse):
                 continue
             if taken:
                 riders[horse] = state.named[horse]
-            if state.notes is not None:
-                event = notes.RIDE_ACCEPTED if taken else notes.RIDE_DECLINED
-                state.tell(event, "WPS-72", *state.called(horse), state.named[horse])
+            event = notes.RIDE_ACCEPTED if taken else notes.RIDE_DECLINED
+            state.tell_of(event, "WPS-72", horse, state.named[horse])
         state.riders = tuple(riders)
         state.named = ()
         state.go(state.setup.flow.betting)

@@ -42,8 +42,7 @@ def pay_purses(state: WinPlaceShowState) -> None:
         horse = state.finish[place]
         owner = state.owners[horse]
         if owner != NOBODY:
-            if state.notes is not None:
-                state.tell(notes.PURSE, "WPS-12", *state.called(horse), owner, place + 1, amount)
+            state.tell_of(notes.PURSE, "WPS-12", horse, owner, place + 1, amount)
             state.pay(BANK, owner, amount, "WPS-12")
 
 
@@ -51,9 +50,8 @@ def pay_bets(state: WinPlaceShowState, seat: int) -> None:
     """WPS-32, WPS-36: each winning bet is paid by the table, stake included."""
     for pool, horse, stake in laid(state.bets[seat]):
         amount = payout(state.bets[seat], pool, state.finish, state.setup.pays[state.race])
-        if state.notes is not None:
-            event = notes.BET_WON if amount else notes.BET_LOST
-            state.tell(event, "WPS-36", *state.called(horse), seat, POOLS[pool], stake, amount)
+        event = notes.BET_WON if amount else notes.BET_LOST
+        state.tell_of(event, "WPS-36", horse, seat, POOLS[pool], stake, amount)
         state.pay(BANK, seat, amount, "WPS-36")
 
 
