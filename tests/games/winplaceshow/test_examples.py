@@ -19,7 +19,7 @@ from railbird.games.winplaceshow.rules.actions import (
     StableDie,
     Ticket,
 )
-from railbird.games.winplaceshow.rules.figures import exchange, exchange_ratio, moving_order, winnings
+from railbird.games.winplaceshow.rules.figures import exchange, moving_order, winnings
 from railbird.games.winplaceshow.rules.judging import judge_ride
 from railbird.games.winplaceshow.rules.state import WinPlaceShowState
 from railbird.games.winplaceshow.rules.steps.objections import divide_winnings
@@ -104,8 +104,7 @@ def test_W9_WPS_103_roll_1_is_shawn_mark_farms() -> None:
 
 def test_W10_WPS_114_the_exchange_ratio_36_000() -> None:
     cash = [36_000] * 10
-    assert exchange_ratio(cash, 10 * 100) == 36_000
-    assert exchange(cash, 10 * 100) == ([100] * 10, 0)
+    assert exchange(cash, 10 * 100) == (36_000, [100] * 10, 0)
 
 
 @pytest.mark.parametrize(("accusers", "shares"), [((1,), [2000]), ((1, 2), [1000, 1000])])
@@ -296,9 +295,9 @@ def test_E24_WPS_82_grounds_on_a_turn() -> None:
 
 
 def test_E25_WPS_114_shares_rounded_down_the_rest_to_the_charity() -> None:
-    assert exchange([30_000, 0, 60_000], 300) == ([100, 0, 200], 0)
-    assert exchange([20_000] * 3, 100) == ([33, 33, 33], 1)
-    assert exchange([0, 0], 200) == ([0, 0], 200)
+    assert exchange([30_000, 0, 60_000], 300) == (30_000, [100, 0, 200], 0)
+    assert exchange([20_000] * 3, 100) == (60_000, [33, 33, 33], 1)
+    assert exchange([0, 0], 200) == (0, [0, 0], 200)
 
 
 def test_E26_WPS_103_a_taken_number_is_rolled_again() -> None:

@@ -91,16 +91,15 @@ def fine_shares(total: int, unit: int, accusers: int) -> list[int]:
     return [(notes // accusers + (1 if place < notes % accusers else 0)) * unit for place in range(accusers)]
 
 
-def exchange_ratio(cash: list[int], cents: int) -> int:
-    """WPS-114: the play money that stands for one unit of real money (a hundred cents), rounded down."""
-    return sum(cash) * 100 // cents if cents else 0
+def exchange(cash: list[int], cents: int) -> tuple[int, list[int], int]:
+    """WPS-114: the end of the party version, where the real money paid in is shared out.
 
-
-def exchange(cash: list[int], cents: int) -> tuple[list[int], int]:
-    """WPS-114: each player's share of the real money paid in, rounded down to a cent, and the rest for the charity."""
+    The play money that stands for one unit (a hundred cents), each player's share rounded down to a cent, and
+    the rest for the charity.
+    """
     total = sum(cash)
     shares = [amount * cents // total if total else 0 for amount in cash]
-    return shares, cents - sum(shares)
+    return total * 100 // cents if cents else 0, shares, cents - sum(shares)
 
 
 # --- movement

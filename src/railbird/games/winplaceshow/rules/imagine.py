@@ -40,9 +40,6 @@ def imagine_all(state: WinPlaceShowState, seat: int, pick: Pick) -> None:
         imagine_by_horse(state, seat, pick, state.named, [0, 1])
 
 
-# --- the auction
-
-
 def imagine_sheets(state: WinPlaceShowState, seat: int, pick: Pick) -> None:
     """WPS-21, WPS-29, R-35: unread and ignored bids may be anything the bidder could write."""
     sheets = list(state.sheets)
@@ -69,9 +66,6 @@ def _bid(state: WinPlaceShowState, seat: int, place: int, pick: Pick) -> int:
         if read < 0:
             least = max(least, -read // setup.bid_step * setup.bid_step + setup.bid_step)
     return least + setup.bid_step * pick((most - least) // setup.bid_step + 1)
-
-
-# --- slips and tickets
 
 
 def imagine_slips(state: WinPlaceShowState, seat: int, pick: Pick) -> None:
@@ -177,9 +171,6 @@ def chosen(things: list[int], count: int, pick: Pick) -> list[int]:
     """So many of the things in a random order."""
     left = list(things)
     return [left.pop(pick(len(left))) for _ in range(count)]
-
-
-# --- answers of a simultaneous step
 
 
 def imagine_answers(state: WinPlaceShowState, seat: int, pick: Pick, possible: dict[int, list[int]]) -> None:

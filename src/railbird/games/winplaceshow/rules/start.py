@@ -9,7 +9,7 @@ from railbird.games.winplaceshow.rules.options import WinPlaceShowOptions
 from railbird.games.winplaceshow.rules.setup import CROWD, Setup
 from railbird.games.winplaceshow.rules.state import WinPlaceShowState
 from railbird.games.winplaceshow.rules.steps import FLOW
-from railbird.games.winplaceshow.rules.values import NO_AUCTION, NOBODY, OFF
+from railbird.games.winplaceshow.rules.values import NOBODY, OFF, Auction
 
 LEAST_CLOCK = 30
 
@@ -27,7 +27,7 @@ def start(seats: Sequence[Seat], options: WinPlaceShowOptions, edition: WinPlace
     state.directors = (0, 1)
     state.out = (0,) * setup.seats
     state.stables = (NOBODY,) * 6
-    state.auction = NO_AUCTION
+    state.auction = Auction()
     state.tickets = ((),) * setup.seats
     state.results = state.suspended = state.answers = state.motions = state.named = state.sheets = state.handed = ()
     state.clear_race(0)

@@ -106,16 +106,12 @@ class WinPlaceShowState(State):
 
     # --- questions several rules ask
 
-    def is_active(self, seat: int) -> bool:
-        """Not eliminated; a suspended player is active (R-20)."""
-        return self.out[seat] == 0
-
     def is_solvent(self, seat: int) -> bool:
         """Active and able to pay the smallest bid: such players bid and bet (WPS-21)."""
         return self.out[seat] == 0 and self.money[seat] >= self.setup.unit
 
     def active(self) -> list[int]:
-        """The active seats by number."""
+        """The seats not eliminated, by number; a suspended player is active (R-20)."""
         return [seat for seat, after in enumerate(self.out) if after == 0]
 
     def without_stable(self) -> list[int]:

@@ -5,7 +5,7 @@ The objects never change once they are made, so that all copies of a position sh
 
 from typing import Final, NamedTuple, TypeVar
 
-from railbird.games.winplaceshow.rules.actions import Ride
+from railbird.games.winplaceshow.rules.actions import GROUNDS, Ride
 
 HORSES: Final = range(6)  # Horses by index: number, post and starting lane less one.
 NOBODY: Final = -1  # No seat: an unsold horse has no owner, and the house rider rides it (WPS-71).
@@ -40,15 +40,16 @@ class Auction(NamedTuple):
     rolls: tuple[int, ...] = ()
 
 
-NO_AUCTION: Final = Auction()
-
-
 class Judged(NamedTuple):
     """What the last move shows: grounds for objections and the steward test (WPS-82, WPS-93)."""
 
     shows: tuple[int, ...] = ()  # The grounds, as indices.
     margin: int = 0  # By how many spaces the best legal result would have been better.
     harmful: bool = False
+
+    def grounds(self) -> list[str]:
+        """The grounds by their letters (WPS-82)."""
+        return [GROUNDS[ground] for ground in self.shows]
 
 
 NOT_JUDGED: Final = Judged()

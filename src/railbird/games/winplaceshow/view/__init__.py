@@ -2,19 +2,11 @@
 
 from railbird.core.view import View, passive_seats
 from railbird.games.winplaceshow.rules.actions import OFFICES, POOLS
-from railbird.games.winplaceshow.rules.figures import (
-    bets_total,
-    exchange,
-    exchange_ratio,
-    laid,
-    strength,
-    tickets_total,
-)
+from railbird.games.winplaceshow.rules.figures import bets_total, exchange, laid, strength, tickets_total
 from railbird.games.winplaceshow.rules.judging import house_choice, values
 from railbird.games.winplaceshow.rules.riding import paths
 from railbird.games.winplaceshow.rules.state import WinPlaceShowState
 from railbird.games.winplaceshow.rules.steps.answers import ByHorse
-from railbird.games.winplaceshow.rules.steps.objections import grounds_shown
 from railbird.games.winplaceshow.rules.values import HORSES, NO_BETS, NOBODY, OFF
 from railbird.games.winplaceshow.view import parts
 from railbird.games.winplaceshow.view.printed import oval, programme
@@ -95,7 +87,7 @@ def view(state: WinPlaceShowState, seat: int) -> WinPlaceShowView:
         answering=step.due(state, seat) + 1 if isinstance(step, ByHorse) and seat in step.pending(state) else None,
         window=_window(state) if step is flow.objection_window else None,
         cases=_cases(state),
-        exchange=_exchange(state) if over and setup.paid_in else None,
+        exchange=parts.Exchange(*exchange(state.money[:-1], setup.paid_in)) if over and setup.paid_in else None,
     )
 
 
@@ -196,24 +188,12 @@ def _sale(state: WinPlaceShowState) -> parts.Sale:
 
 
 def _window(state: WinPlaceShowState) -> parts.Window:
-    return parts.Window(state.last_moved() + 1, grounds_shown(state), state.judged.margin, state.judged.harmful)
+    return parts.Window(state.last_moved() + 1, state.judged.grounds(), state.judged.margin, state.judged.harmful)
 
 
 def _cases(state: WinPlaceShowState) -> list[parts.CaseView]:
-    return [
-        parts.CaseView(
-            horse=case.horse + 1,
-            turn=case.turn,
-            owner=state.owners[case.horse],
-            accusers=list(case.accusers),
-            grounds=list(case.grounds),
-            margin=case.margin,
-            upheld=case.upheld,
-        )
-        for case in state.cases
-    ]
-
-
-def _exchange(state: WinPlaceShowState) -> parts.Exchange:
-    cash, paid = state.money[: state.setup.seats], state.setup.paid_in
-    return parts.Exchange(exchange_ratio(cash, paid), *exchange(cash, paid))
+    found = []
+    for case in state.cases:
+        owner, accusers, grounds = state.owners[case.horse], list(case.accusers), list(case.grounds)
+        found.append(parts.CaseView(case.horse + 1, case.turn, owner, accusers, grounds, case.margin, case.upheld))
+    return found

@@ -92,7 +92,6 @@ class SellHorse(Step[WinPlaceShowState]):
                 state.tell_of(notes.UNSOLD, "WPS-29", state.auction.sale[lot])
                 state.auction = state.auction._replace(lot=lot + 1)
         state.sheets = ()
-        state.auction = state.auction._replace(read=())
         state.go(state.setup.flow.riders)
 
     def _read_out(self, state: WinPlaceShowState) -> list[int]:
@@ -162,12 +161,10 @@ class OralRaise(Step[WinPlaceShowState]):
     def apply(self, state: WinPlaceShowState, seat: int, action: Action) -> None:
         if isinstance(action, Raise):
             auction = state.auction._replace(holder=seat, standing=action.amount, passes=0)
-            if state.notes is not None:
-                state.tell(notes.RAISED, "WPS-24", seat, action.amount)
+            state.tell(notes.RAISED, "WPS-24", seat, action.amount)
         else:
             auction = state.auction._replace(passes=state.auction.passes + 1)
-            if state.notes is not None:
-                state.tell(notes.RAISE_PASSED, "WPS-24", seat)
+            state.tell(notes.RAISE_PASSED, "WPS-24", seat)
         state.auction = auction
         others = len(auction.tied) - (0 if auction.holder == NOBODY else 1)
         if auction.passes < others:
@@ -203,8 +200,7 @@ class RollOff(ByChance[WinPlaceShowState]):
     def apply(self, state: WinPlaceShowState, seat: int, action: Action) -> None:
         assert isinstance(action, RollOffDie)
         tied = state.auction.tied
-        if state.notes is not None:
-            state.tell(notes.ROLL_OFF, "WPS-25", tied[len(state.auction.rolls)], action.face)
+        state.tell(notes.ROLL_OFF, "WPS-25", tied[len(state.auction.rolls)], action.face)
         rolls = (*state.auction.rolls, action.face)
         if len(rolls) < len(tied):
             state.auction = state.auction._replace(rolls=rolls)

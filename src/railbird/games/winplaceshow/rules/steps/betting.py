@@ -49,30 +49,21 @@ class Betting(AtOnce):
 
     def apply(self, state: WinPlaceShowState, seat: int, action: Action) -> None:
         if isinstance(action, Bet):
-            self._bet(state, seat, action)
+            pool = POOLS.index(action.pool)
+            slip = replaced(replaced(state.bets[seat], pool, action.horse - 1), pool + 3, action.stake)
+            state.bets = replaced(state.bets, seat, slip)
+            line = (action.horse - 1, seat, action.pool, action.stake)
+            state.tell_of(notes.BET_WRITTEN, "WPS-31", *line, seats=(seat,))
         elif isinstance(action, Ticket):
-            self._ticket(state, seat, action)
+            ticket = (action.first - 1, action.second - 1, action.stake)
+            state.tickets = replaced(state.tickets, seat, (*state.tickets[seat], ticket))
+            state.tell(notes.TICKET_WRITTEN, "WPS-46", seat, action.first, action.second, action.stake, seats=(seat,))
         else:
             state.handed = replaced(state.handed, seat, True)
-            if state.notes is not None:
-                state.tell(notes.SLIP_IN, "WPS-35", seat)
+            state.tell(notes.SLIP_IN, "WPS-35", seat)
             if False not in state.handed:
                 state.reveals += 1
                 state.go(state.setup.flow.closing)
-
-    def _bet(self, state: WinPlaceShowState, seat: int, action: Bet) -> None:
-        pool = POOLS.index(action.pool)
-        slip = replaced(replaced(state.bets[seat], pool, action.horse - 1), pool + 3, action.stake)
-        state.bets = replaced(state.bets, seat, slip)
-        line = (action.horse - 1, seat, action.pool, action.stake)
-        state.tell_of(notes.BET_WRITTEN, "WPS-31", *line, seats=(seat,))
-
-    def _ticket(self, state: WinPlaceShowState, seat: int, action: Ticket) -> None:
-        line = (action.first - 1, action.second - 1, action.stake)
-        state.tickets = replaced(state.tickets, seat, (*state.tickets[seat], line))
-        if state.notes is not None:
-            told = (seat, action.first, action.second, action.stake)
-            state.tell(notes.TICKET_WRITTEN, "WPS-46", *told, seats=(seat,))
 
     def fallback(self, state: WinPlaceShowState, seat: int) -> Action:
         return HAND_IN
@@ -123,7 +114,7 @@ class Closing(Step[WinPlaceShowState]):
         for seat in state.seat_order():
             bets = bets_total(state.bets[seat])
             tickets = tickets_total(state.tickets[seat]) if state.has_tickets() else 0
-            if state.notes is not None and state.is_active(seat):
+            if state.notes is not None and state.out[seat] == 0:
                 state.tell(notes.STAKED, "WPS-35", seat, bets, tickets)
             state.pay(seat, BANK, bets, "WPS-35")
             state.pay(seat, BANK, tickets, "WPS-43")

@@ -37,9 +37,8 @@ class StableDraw(ByChance[WinPlaceShowState]):
         stable = action.face - 1
         taken = state.stables[stable] != NOBODY
         many = len(state.active()) > len(HORSES)
-        if state.notes is not None:
-            event = notes.STABLE_TAKEN if taken else notes.STABLE_DRAWN
-            state.tell(event, "WPS-104" if many else "WPS-103", waiting[0], action.face)
+        event = notes.STABLE_TAKEN if taken else notes.STABLE_DRAWN
+        state.tell(event, "WPS-104" if many else "WPS-103", waiting[0], action.face)
         if not taken:
             state.stables = replaced(state.stables, stable, waiting[0])
         if not taken or many:
@@ -55,8 +54,7 @@ class StableDraw(ByChance[WinPlaceShowState]):
         if state.setup.crowd and not state.results:
             without = state.without_stable()
             state.directors = (without[0], without[min(1, len(without) - 1)])
-            if state.notes is not None:
-                state.tell(notes.DIRECTORS, "WPS-106", *state.directors)
+            state.tell(notes.DIRECTORS, "WPS-106", *state.directors)
         state.go(state.setup.flow.director_review)
 
 
@@ -102,8 +100,7 @@ def call_motion(state: WinPlaceShowState) -> None:
         enter_horses(state)
         return
     proposer, office, nominee = state.motions[0]
-    if state.notes is not None:
-        state.tell(notes.MOTION, "WPS-10", proposer, OFFICES[office], nominee)
+    state.tell(notes.MOTION, "WPS-10", proposer, OFFICES[office], nominee)
     state.go(state.setup.flow.motion_vote)
 
 
@@ -126,14 +123,13 @@ class MotionVote(Ballot):
         passed = len(yes) > len(no)
         if passed:
             state.directors = replaced(state.directors, office, nominee)
-        if state.notes is not None:
-            event = notes.MOTION_PASSED if passed else notes.MOTION_FAILED
-            state.tell(event, "WPS-10", OFFICES[office], nominee, yes, no, len(yes), len(no))
+        event = notes.MOTION_PASSED if passed else notes.MOTION_FAILED
+        state.tell(event, "WPS-10", OFFICES[office], nominee, yes, no, len(yes), len(no))
         left = []
         for motion in state.motions[1:]:
             if motion[1] != office and not (passed and motion[2] == nominee):
                 left.append(motion)
-            elif state.notes is not None:
+            else:
                 state.tell(notes.MOTION_LAPSED, "WPS-10", motion[0], OFFICES[motion[1]], motion[2])
         state.motions = tuple(left)
         call_motion(state)
@@ -146,8 +142,7 @@ def open_race(state: WinPlaceShowState) -> None:
     state.clear_race(race)
     if setup.version != "regular":
         state.owners = tuple([state.stables[horse.stable - 1] for horse in setup.field[race]])
-    if state.notes is not None:
-        state.tell(notes.RACE_CALLED, "WPS-13", race + 1, setup.printed[race].distance, setup.printed[race].purse)
+    state.tell(notes.RACE_CALLED, "WPS-13", race + 1, setup.printed[race].distance, setup.printed[race].purse)
 
 
 def enter_horses(state: WinPlaceShowState) -> None:

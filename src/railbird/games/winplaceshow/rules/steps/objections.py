@@ -33,7 +33,7 @@ class ObjectionWindow(Window):
         involved = (state.owners[horse], state.riders[horse])
         asked = [after == 0 and seat not in involved for seat, after in enumerate(state.out)]
         if state.notes is not None and True in asked:
-            state.tell_of(notes.WINDOW_OPEN, "WPS-94", horse, grounds_shown(state))
+            state.tell_of(notes.WINDOW_OPEN, "WPS-94", horse, state.judged.grounds())
         self.ask(state, asked)
 
     def legal(self, state: WinPlaceShowState, seat: int) -> Sequence[Action]:
@@ -62,13 +62,8 @@ class ObjectionWindow(Window):
         if not state.has_bet(seat, state.last_moved()):
             return Illegal("WPS-81", "no_bet_on_it", facts)
         return Illegal(
-            "WPS-82", "ground_not_shown", {**facts, "ground": action.ground, "grounds": grounds_shown(state)}
+            "WPS-82", "ground_not_shown", {**facts, "ground": action.ground, "grounds": state.judged.grounds()}
         )
-
-
-def grounds_shown(state: WinPlaceShowState) -> list[str]:
-    """WPS-82: the grounds the last move shows."""
-    return [GROUNDS[ground] for ground in state.judged.shows]
 
 
 def backed_ahead(state: WinPlaceShowState, horse: int) -> bool:
@@ -213,8 +208,7 @@ def divide_winnings(state: WinPlaceShowState) -> None:
         won = winnings(state.bets[owner], state.finish, state.setup.pays[state.race])
         amount = min(won, state.money[owner])
         share = amount // len(accusers) // state.setup.unit * state.setup.unit
-        if state.notes is not None:
-            state.tell(notes.DIVIDED, "WPS-89", owner, amount, accusers, share)
+        state.tell(notes.DIVIDED, "WPS-89", owner, amount, accusers, share)
         for accuser in accusers:
             state.pay(owner, accuser, share, "WPS-89")
         state.pay(owner, BANK, amount - share * len(accusers), "WPS-89")

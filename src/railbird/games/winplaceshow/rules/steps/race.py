@@ -95,32 +95,28 @@ class MoveHorse(Step[WinPlaceShowState]):
         return state.rides.actions[house_choice(state, state.rides)]
 
     def refusal(self, state: WinPlaceShowState, seat: int, action: Action) -> Illegal:
-        if isinstance(action, Ride):
-            return ride_refusal(state, action)
-        return super().refusal(state, seat, action)
-
-
-def ride_refusal(state: WinPlaceShowState, action: Ride) -> Illegal:
-    """WPS-56: an illegal move is not made; why it is none."""
-    track, rides = state.setup.track, state.rides
-    facts: Facts = {**state.called(rides.horse), "end": action.end}
-    space = track.index.get(action.end, OFF)
-    if space == OFF:
-        return Illegal("WPS-55", "no_such_space", facts)
-    given = {(other.bonus, other.allowance): total for other, total in zip(rides.actions, rides.totals)}
-    if action.bonus not in [bonus for bonus, _ in given]:
-        return Illegal("WPS-53", "no_bonus" if action.bonus else "bonus_taken", facts)
-    if (action.bonus, action.allowance) not in given:
-        return Illegal("WPS-54", "no_allowance" if action.allowance else "allowance_taken", facts)
-    if space in state.position:
-        return Illegal("WPS-58", "space_taken", facts)
-    facts["total"] = total = given[action.bonus, action.allowance]
-    for line, ends, _, _, _ in search_for(state, rides.horse, total, cut_off=False).reached:
-        if space in [track.lines[line][depth] for depth in range(1, total + 1) if ends >> depth & 1]:
-            behind = track.along(space, -1)
-            cuts = behind in state.position and behind != state.position[rides.horse]
-            return Illegal("WPS-62" if cuts else "WPS-63", "cuts_in" if cuts else "too_short", facts)
-    return Illegal("WPS-63", "out_of_reach", facts)
+        """WPS-56: an illegal move is not made; why it is none."""
+        if not isinstance(action, Ride):
+            return super().refusal(state, seat, action)
+        track, rides = state.setup.track, state.rides
+        facts: Facts = {**state.called(rides.horse), "end": action.end}
+        space = track.index.get(action.end, OFF)
+        if space == OFF:
+            return Illegal("WPS-55", "no_such_space", facts)
+        given = {(other.bonus, other.allowance): total for other, total in zip(rides.actions, rides.totals)}
+        if action.bonus not in [bonus for bonus, _ in given]:
+            return Illegal("WPS-53", "no_bonus" if action.bonus else "bonus_taken", facts)
+        if (action.bonus, action.allowance) not in given:
+            return Illegal("WPS-54", "no_allowance" if action.allowance else "allowance_taken", facts)
+        if space in state.position:
+            return Illegal("WPS-58", "space_taken", facts)
+        facts["total"] = total = given[action.bonus, action.allowance]
+        for line, ends, _, _, _ in search_for(state, rides.horse, total, cut_off=False).reached:
+            if space in [track.lines[line][depth] for depth in range(1, total + 1) if ends >> depth & 1]:
+                behind = track.along(space, -1)
+                cuts = behind in state.position and behind != state.position[rides.horse]
+                return Illegal("WPS-62" if cuts else "WPS-63", "cuts_in" if cuts else "too_short", facts)
+        return Illegal("WPS-63", "out_of_reach", facts)
 
 
 def ride(state: WinPlaceShowState, rides: Rides, index: int) -> None:

@@ -7,7 +7,7 @@ from railbird.core.state import NOBODY as NO_ONE
 from railbird.core.state import Step
 from railbird.games.winplaceshow.rules import notes
 from railbird.games.winplaceshow.rules.actions import OFFICES, POOLS
-from railbird.games.winplaceshow.rules.figures import exchange, exchange_ratio, laid, payout, returned
+from railbird.games.winplaceshow.rules.figures import exchange, laid, payout, returned
 from railbird.games.winplaceshow.rules.state import WinPlaceShowState
 from railbird.games.winplaceshow.rules.values import NOBODY, replaced
 
@@ -60,9 +60,8 @@ def pay_tickets(state: WinPlaceShowState, seat: int) -> None:
     winners = (state.results[0][0], state.results[1][0])
     for first, second, stake in state.tickets[seat]:
         amount = returned(state.setup.double[first][second], stake) if (first, second) == winners else 0
-        if state.notes is not None:
-            event = notes.TICKET_WON if amount else notes.TICKET_LOST
-            state.tell(event, "WPS-45", seat, first + 1, second + 1, stake, amount)
+        event = notes.TICKET_WON if amount else notes.TICKET_LOST
+        state.tell(event, "WPS-45", seat, first + 1, second + 1, stake, amount)
         state.pay(BANK, seat, amount, "WPS-45")
 
 
@@ -92,22 +91,14 @@ class Elimination(Step[WinPlaceShowState]):
             state.go(flow.director_review)
 
     def _without_money(self, state: WinPlaceShowState, seat: int) -> None:
-        if has_live_ticket(state, seat):
+        winners = [order[0] for order in state.results]
+        if len(winners) == 1 < state.setup.races and winners[0] in [first for first, _, _ in state.tickets[seat]]:
             state.suspended += (seat,)
-            if state.notes is not None:
-                state.tell(notes.SUSPENDED, "R-20", seat)
+            state.tell(notes.SUSPENDED, "R-20", seat)
             return
         state.out = replaced(state.out, seat, state.race + 1)
         state.stables = tuple([NOBODY if owner == seat else owner for owner in state.stables])
-        if state.notes is not None:
-            state.tell(notes.ELIMINATED, "WPS-6", seat, state.race + 1)
-
-
-def has_live_ticket(state: WinPlaceShowState, seat: int) -> bool:
-    """R-20: after race 1, with a race 2 to come, a ticket on its winner."""
-    if len(state.results) != 1 or state.setup.races < 2:
-        return False
-    return state.results[0][0] in [first for first, _, _ in state.tickets[seat]]
+        state.tell(notes.ELIMINATED, "WPS-6", seat, state.race + 1)
 
 
 def fill_offices(state: WinPlaceShowState) -> None:
@@ -116,21 +107,17 @@ def fill_offices(state: WinPlaceShowState) -> None:
     With seven or more players to the next such seat without a stable, if there is one; failing all, the
     other director holds both.
     """
-    for office, holder in enumerate(state.directors):
-        if state.out[holder] and state.active():
-            state.directors = replaced(state.directors, office, successor(state, holder, state.directors[1 - office]))
-            if state.notes is not None:
-                state.tell(notes.OFFICE_PASSES, "R-25", OFFICES[office], state.directors[office])
-
-
-def successor(state: WinPlaceShowState, seat: int, other: int) -> int:
-    """Who follows a director, counting upwards from the seat."""
     active = state.active()
-    free = [after for after in active if after > seat] + [before for before in active if before < seat]
-    free = [candidate for candidate in free if candidate != other]
-    if state.setup.crowd:
-        free = [candidate for candidate in free if candidate not in state.stables] or free
-    return free[0] if free else other
+    for office, holder in enumerate(state.directors):
+        if holder in active or not active:
+            continue
+        other = state.directors[1 - office]
+        upwards = [*range(holder + 1, state.setup.seats), *range(holder)]
+        free = [seat for seat in upwards if seat in active and seat != other]
+        if state.setup.crowd:
+            free = [seat for seat in free if seat not in state.stables] or free
+        state.directors = replaced(state.directors, office, free[0] if free else other)
+        state.tell(notes.OFFICE_PASSES, "R-25", OFFICES[office], state.directors[office])
 
 
 class GameEnd(Step[WinPlaceShowState]):
@@ -147,8 +134,8 @@ class GameEnd(Step[WinPlaceShowState]):
         event = notes.WON if len(winners) == 1 else notes.SHARED
         state.tell(event, "WPS-5", winners, state.money[winners[0]])
         if state.setup.paid_in:
-            cash, paid = state.money[: state.setup.seats], state.setup.paid_in
-            state.tell(notes.EXCHANGED, "WPS-114", sum(cash), paid, exchange_ratio(cash, paid), *exchange(cash, paid))
+            cash, paid = state.money[:-1], state.setup.paid_in
+            state.tell(notes.EXCHANGED, "WPS-114", sum(cash), paid, *exchange(cash, paid))
 
     def pending(self, state: WinPlaceShowState) -> tuple[int, ...]:
         return NO_ONE
