@@ -132,7 +132,7 @@ def shows_outside_on_turn(state: WinPlaceShowState, rides: Rides, index: int, al
     if not track.is_turn[end]:
         return False
     lane, left = track.lane_of[end], all_values[index]
-    return any([value < left and track.lane_of[space] < lane for value, space in zip(all_values, rides.spaces)])
+    return any(value < left and track.lane_of[space] < lane for value, space in zip(all_values, rides.spaces))
 
 
 def shows_wide_on_straight(state: WinPlaceShowState, rides: Rides, index: int, all_values: list[int]) -> bool:
@@ -143,7 +143,7 @@ def shows_wide_on_straight(state: WinPlaceShowState, rides: Rides, index: int, a
     if track.is_turn[end] or track.lane_of[end] <= began or not is_turn_ahead(state, rides.horse, end):
         return False
     left = all_values[index]
-    return any([value <= left and track.lane_of[space] <= began for value, space in zip(all_values, rides.spaces)])
+    return any(value <= left and track.lane_of[space] <= began for value, space in zip(all_values, rides.spaces))
 
 
 def shows_bonus_declined(state: WinPlaceShowState, rides: Rides, index: int) -> bool:

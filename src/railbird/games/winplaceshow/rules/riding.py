@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from railbird.games.winplaceshow.rules.state import WinPlaceShowState
 
 UNKNOWN: Final = -1
+NOT_GIVEN: Final[tuple[int, ...]] = (0,)
 
 Reached = tuple[int, int, int, int, bool]
 """Where a move can end on one line: the line, the depths as bits (WPS-62 kept), where other horses stand on it,
@@ -176,14 +177,15 @@ def find_rides(state: WinPlaceShowState, horse: int) -> Rides:
 
     Two horses with one bonus number both get it (R-37).
     """
-    setup, race, table = state.setup, state.race, state.setup.track.rides
+    setup, race = state.setup, state.race
+    table = setup.track.rides
     has_bonus = state.white + state.red == setup.bonus[race][horse]
     allowance = 0 if setup.veteran[race][horse] else setup.allowance
     base = strength(setup.boxes[race][horse], state.turn) + state.white
     rides = Rides(horse, has_bonus)
     search = search_for(state, horse, base + allowance + (setup.bonus_spaces if has_bonus else 0))
-    for bonus in choices(has_bonus, setup.bonus_asked):
-        for extra in choices(allowance > 0, setup.bonus_asked):
+    for bonus in setup.given if has_bonus else NOT_GIVEN:
+        for extra in setup.given if allowance else NOT_GIVEN:
             total = base + bonus * setup.bonus_spaces + extra * allowance
             ends: dict[int, int] = {}
             longest = legal_ends(setup, search, total, ends)
@@ -194,13 +196,6 @@ def find_rides(state: WinPlaceShowState, horse: int) -> Rides:
             rides.totals += [total] * len(ends)
             rides.longest += [longest] * len(ends)
     return rides
-
-
-def choices(given: bool, asked: bool) -> tuple[int, ...]:
-    """WPS-53: extra spaces that are given may be taken or declined; under `automatic` they are taken."""
-    if not given:
-        return (0,)
-    return (1, 0) if asked else (1,)
 
 
 def others_than(state: WinPlaceShowState, horse: int) -> list[int]:

@@ -49,17 +49,14 @@ class Setup:
         self.bid_min = money.bid_min
         self.bet_stakes = range(money.bet_min, money.bet_max + 1, money.bet_step)
         self.ticket_stakes = range(money.daily_double_min, money.daily_double_max + 1, money.daily_double_step)
+        self.dearest_line = max(money.bet_max, money.daily_double_max)
         self.fine = money.rejected_objection_total  # What rejected accusers pay together (WPS-90).
-        bets: list[list[Action]] = [
-            [Bet(pool, 1 + at, stake) for at in HORSES for stake in self.bet_stakes] for pool in POOLS
-        ]
-        self.lines = [(*[bet for pool in bets[first:] for bet in pool], HAND_IN) for first in range(len(POOLS) + 1)]
+        bets = [Bet(pool, horse, stake) for pool in POOLS for horse in range(1, 7) for stake in self.bet_stakes]
+        self.lines: list[tuple[Action, ...]] = [(*bets[len(bets) // 3 * pool :], HAND_IN) for pool in range(4)]
         """By the first pool still open: every bet that may follow, and handing in (WPS-31, WPS-33)."""
         pairs = [(first, second) for first in range(1, 7) for second in range(1, 7)]
-        self.openings: list[tuple[Action, ...]] = [
-            (*[Ticket(*pair, stake) for pair in pairs[begun:] for stake in self.ticket_stakes], *self.lines[0])
-            for begun in range(len(pairs) + 1)
-        ]
+        tickets = [Ticket(*pair, stake) for pair in pairs for stake in self.ticket_stakes]
+        self.openings = [(*tickets[len(self.ticket_stakes) * begun :], *self.lines[0]) for begun in range(37)]
         """By the first combination still open: every ticket and bet that may follow, handing in (WPS-42, WPS-44)."""
 
     def _read_programme(self, edition: WinPlaceShowEdition) -> None:
@@ -92,6 +89,8 @@ class Setup:
         self.short_max: int = limits.passing_short_max
         self.white_first = options.first_mover_die == "white"
         self.bonus_asked = options.bonus_claim == "explicit"
+        self.given: tuple[int, ...] = (1, 0) if self.bonus_asked else (1,)
+        """Extra spaces that are given may be taken or declined; under `automatic` they are taken (WPS-53)."""
         self.allowance: int = options.apprentice_allowance
         self.any_change_cuts = options.cut_off_rule == "any_lane_change"
         self.boxed_in = options.blocked_stop == "boxed_in"

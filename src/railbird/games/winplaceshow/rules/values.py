@@ -21,7 +21,9 @@ T = TypeVar("T")
 
 def replaced(items: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
     """The same with another value at one place."""
-    return (*items[:place], value, *items[place + 1 :])
+    changed = list(items)
+    changed[place] = value
+    return tuple(changed)
 
 
 class Auction(NamedTuple):

@@ -48,9 +48,8 @@ class WinPlaceShowView(View):
 
 def view(state: WinPlaceShowState, seat: int) -> WinPlaceShowView:
     """R-17, R-35, R-50: exactly what the seat (or SPECTATOR) may know."""
-    setup = state.setup
+    setup, step = state.setup, state.step
     flow = setup.flow
-    step = state.step
     over = step is flow.game_end
     ranks = state.standing().ranks
     own_tickets = state.tickets[seat] if seat >= 0 else ()
@@ -93,8 +92,7 @@ def view(state: WinPlaceShowState, seat: int) -> WinPlaceShowView:
 
 def _runner(state: WinPlaceShowState, horse: int) -> parts.Runner:
     setup = state.setup
-    space = state.position[horse]
-    left = state.crossings[horse]
+    space, left = state.position[horse], state.crossings[horse]
     racing = state.turn > 0 and horse not in state.finish
     waiting = state.step is setup.flow.roll_dice
     now = state.turn + 1 if waiting or not state.turn else state.turn
@@ -124,9 +122,7 @@ def _moves(state: WinPlaceShowState) -> list[parts.Move]:
     if not rides.actions:
         return []
     track = state.setup.track
-    left = values(state, rides)
-    shown = paths(state, rides)
-    house = house_choice(state, rides)
+    left, shown, house = values(state, rides), paths(state, rides), house_choice(state, rides)
     plain = strength(state.setup.boxes[state.race][rides.horse], state.turn) + state.white
     order = sorted(range(len(rides.actions)), key=lambda at: (-rides.totals[at], -rides.moved[at], rides.spaces[at]))
     return [

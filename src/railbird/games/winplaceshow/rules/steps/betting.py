@@ -43,7 +43,7 @@ class Betting(AtOnce):
             tickets = state.tickets[seat]
             offered = setup.openings[tickets[-1][0] * 6 + tickets[-1][1] + 1 if tickets else 0]
         left = state.left_to_stake(seat)
-        if left >= setup.bet_stakes[-1] and left >= setup.ticket_stakes[-1]:
+        if left >= setup.dearest_line:
             return offered
         return [line for line in offered if not isinstance(line, (Bet, Ticket)) or line.stake <= left]
 
@@ -52,8 +52,9 @@ class Betting(AtOnce):
             pool = POOLS.index(action.pool)
             slip = replaced(replaced(state.bets[seat], pool, action.horse - 1), pool + 3, action.stake)
             state.bets = replaced(state.bets, seat, slip)
-            line = (action.horse - 1, seat, action.pool, action.stake)
-            state.tell_of(notes.BET_WRITTEN, "WPS-31", *line, seats=(seat,))
+            if state.notes is not None:
+                line = (action.horse - 1, seat, action.pool, action.stake)
+                state.tell_of(notes.BET_WRITTEN, "WPS-31", *line, seats=(seat,))
         elif isinstance(action, Ticket):
             ticket = (action.first - 1, action.second - 1, action.stake)
             state.tickets = replaced(state.tickets, seat, (*state.tickets[seat], ticket))

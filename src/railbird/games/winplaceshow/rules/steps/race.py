@@ -35,8 +35,7 @@ class RollDice(ByChance[WinPlaceShowState]):
     def apply(self, state: WinPlaceShowState, seat: int, action: Action) -> None:
         assert isinstance(action, Dice)
         state.turn += 1
-        state.white = action.white
-        state.red = action.red
+        state.white, state.red = action.white, action.red
         first = (action.white if state.setup.white_first else action.red) - 1
         state.queue = moving_order(first, state.crossings)
         if state.notes is not None:
@@ -121,14 +120,12 @@ class MoveHorse(Step[WinPlaceShowState]):
 
 def ride(state: WinPlaceShowState, rides: Rides, index: int) -> None:
     """WPS-54, WPS-67: the horse goes where the result says; crossing the line for the last time, it is home."""
-    horse = rides.horse
-    end = rides.spaces[index]
-    moved = rides.moved[index]
+    horse, end = rides.horse, rides.spaces[index]
     left = crossings_after(state, horse, end)
     if state.notes is not None:
         note_ride(state, rides, index)
     if left == 0:
-        state.past[horse] = past_line(state, horse, end, moved)
+        state.past[horse] = past_line(state, horse, end, rides.moved[index])
         state.tell_of(notes.HOME, "WPS-67", horse, state.past[horse])
     state.crossings[horse] = left
     state.arrived[horse] = state.turn * 6 + 6 - len(state.queue)
