@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from railbird.games.winplaceshow.rules.track import LOOK
-from railbird.games.winplaceshow.rules.values import OFF, Judged, Rides
+from railbird.games.winplaceshow.rules.values import NOT_JUDGED, OFF, Judged, Rides
 
 if TYPE_CHECKING:
     from railbird.games.winplaceshow.rules.state import WinPlaceShowState
@@ -109,7 +109,6 @@ def judge_ride(state: WinPlaceShowState, rides: Rides, index: int) -> None:
     Looked at before the horse moves: what else it could have done, and who stood ahead of where it stopped.
     """
     all_values = values(state, rides)
-    margin = all_values[index] - min(all_values)
     short = short_on_passing(state, rides, index)
     shows = []  # The grounds a to e as indices.
     if shows_outside_on_turn(state, rides, index, all_values):
@@ -122,6 +121,10 @@ def judge_ride(state: WinPlaceShowState, rides: Rides, index: int) -> None:
         shows.append(3)
     if short and not is_horse_ahead(state, rides.horse, rides.spaces[index], LOOK):
         shows.append(4)
+    if not shows:
+        state.judged = NOT_JUDGED
+        return
+    margin = all_values[index] - min(all_values)
     state.judged = Judged(tuple(shows), margin, margin >= state.setup.threshold)
 
 
