@@ -16,7 +16,7 @@ from railbird.games.winplaceshow import GAME
 from railbird.games.winplaceshow.rules.actions import POOLS, Bid, Dice, Ride
 from railbird.games.winplaceshow.rules.riding import Search, find_rides, legal_ends
 from railbird.games.winplaceshow.rules.state import WinPlaceShowState
-from railbird.games.winplaceshow.rules.values import NO_AUCTION, NO_BETS, NOBODY, OFF, Case, Rides
+from railbird.games.winplaceshow.rules.values import NO_BETS, NOBODY, OFF, Auction, Case, Rides
 from tests.games.positions import edited_file, watched, with_money
 
 STANDARD = GAME.read_edition(GAME.builtin())[0]
@@ -62,7 +62,7 @@ def slip(*lines: Line) -> tuple[int, ...]:
 def auction(money: Sequence[int], **options: Any) -> WinPlaceShowState:
     """The bid sheets before race 1, seat 0 asked first when bids are tied."""
     state = with_money(table(len(money), director_change="off", **options), money)
-    state.betting_director = len(money) - 1
+    state.directors = (len(money) - 1, state.directors[1])
     state.go(state.setup.flow.director_review)
     assert state.step.name == "bid_sheets"
     return state
@@ -99,7 +99,7 @@ def open_race(state: WinPlaceShowState, race: int = 1, owners: Mapping[int, int]
     for seat, horse in (owners or {}).items():
         held[horse - 1] = seat
     state.owners = state.riders = tuple(held)
-    state.auction = NO_AUCTION
+    state.auction = Auction()
     state.sheets = ()
     state.answers = ()
 

@@ -133,7 +133,7 @@ def test_WPS_93_its_manners_never_give_away_what_a_steward_would_miss() -> None:
         while state.step.name != "move_horse":
             state.play(state.pending()[0], rng.choice(state.legal(state.pending()[0])))
         left = values(state, state.rides)
-        ridden = state.rides.actions.index(choice(state, state.pending()[0]))
+        ridden = list(state.legal(state.pending()[0])).index(choice(state, state.pending()[0]))
         assert left[ridden] - min(left) < state.setup.threshold
 
 
@@ -227,7 +227,7 @@ def test_WPS_78_a_race_not_begun_ends_at_once_like_a_run_of_it_whoever_owns_the_
         assert sum(state.money) == 0
     assert first.results == second.results
     assert first.results[0] == finished(at_the_start({}), int(random.Random(4).random() * RUNS))
-    purse = first.setup.purses[0]
+    purse = first.setup.printed[0].distribution
     assert first.money[0] == 50_000 + sum(prize for prize, horse in zip(purse, first.results[0]) if horse == 0)
 
 

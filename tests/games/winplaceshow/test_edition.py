@@ -97,7 +97,7 @@ def test_a_wrong_type_is_refused_with_its_key(change: tuple[str, str], says: str
 def test_an_owner_may_change_the_programme() -> None:
     edition, _ = GAME.read_edition(edited(('name = "Gunsmoke"', 'name = "Silver Blaze"')))
     state = GAME.new(3, None, edition)
-    assert state.setup.names[0][0] == "Silver Blaze"
+    assert state.setup.field[0][0].name == "Silver Blaze"
     assert GAME.names(edition)["horse_1"]["1"] == "Silver Blaze"
 
 

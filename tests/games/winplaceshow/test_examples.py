@@ -19,7 +19,7 @@ from railbird.games.winplaceshow.rules.actions import (
     StableDie,
     Ticket,
 )
-from railbird.games.winplaceshow.rules.figures import exchange, exchange_ratio, moving_order, winnings
+from railbird.games.winplaceshow.rules.figures import exchange, moving_order, winnings
 from railbird.games.winplaceshow.rules.judging import judge_ride
 from railbird.games.winplaceshow.rules.state import WinPlaceShowState
 from railbird.games.winplaceshow.rules.steps.objections import divide_winnings
@@ -45,7 +45,7 @@ def test_W2_WPS_52_the_white_die_shows_4() -> None:
 
 def test_W5_WPS_20_the_auction_of_race_1() -> None:
     state = auction([50_000] * 4)
-    assert [state.setup.names[0][horse] for horse in state.auction.sale] == [
+    assert [state.setup.field[0][horse].name for horse in state.auction.sale] == [
         "Lucky Old Sun",
         "Rotunda",
         "Gunsmoke",
@@ -53,7 +53,8 @@ def test_W5_WPS_20_the_auction_of_race_1() -> None:
         "Eight Ball",
         "Hold On Harry",
     ]
-    assert [state.setup.odds[0][horse] for horse in state.auction.sale] == ["3-2", "4-1", "6-1", "8-1", "10-1", "15-1"]
+    odds = ["3-2", "4-1", "6-1", "8-1", "10-1", "15-1"]
+    assert [state.setup.field[0][horse].odds for horse in state.auction.sale] == odds
 
 
 def test_W6_WPS_21_a_sheet() -> None:
@@ -96,20 +97,14 @@ def test_W9_WPS_103_roll_1_is_shawn_mark_farms() -> None:
     state = table(6, version="fast")
     state.play(CHANCE, StableDie(1))
     assert state.stables[0] == 0
-    names = [
-        name
-        for race in range(6)
-        for horse, name in enumerate(state.setup.names[race])
-        if state.setup.stables[race][horse] == 0
-    ]
+    names = [horse.name for race in state.setup.field for horse in race if horse.stable == 1]
     assert names == ["Gunsmoke", "Spelling Bee", "Egg Yolk", "Adam's Apple", "Hung Jury", "Leyte Gulf"]
     assert STANDARD.stable[0].name == "Shawn Mark Farms"
 
 
 def test_W10_WPS_114_the_exchange_ratio_36_000() -> None:
     cash = [36_000] * 10
-    assert exchange_ratio(cash, 10 * 100) == 36_000
-    assert exchange(cash, 10 * 100) == ([100] * 10, 0)
+    assert exchange(cash, 10 * 100) == (36_000, [100] * 10, 0)
 
 
 @pytest.mark.parametrize(("accusers", "shares"), [((1,), [2000]), ((1, 2), [1000, 1000])])
@@ -256,13 +251,12 @@ def test_E22_WPS_85_WPS_95_when_an_objection_is_upheld(
     ("won", "accusers", "each", "rest"), [(10_000, 3, 3000, 1000), (8_000, 2, 4000, 0), (1_000, 3, 0, 1000)]
 )
 def test_E23_WPS_89_the_winnings_of_a_guilty_owner_are_divided(won: int, accusers: int, each: int, rest: int) -> None:
-    case = Case(0, 2, tuple(range(1, 1 + accusers)), ("a",) * accusers, 3, True)
+    case = Case(0, 2, tuple(range(1, 1 + accusers)), ("a",) * accusers, 3, True, upheld=True)
     state = finished(RACE_1, {0: 1}, cases=[case])
     # a slip that hands back exactly this much: the table is bent, the slip is one show bet on number 2
     state.setup.pays[0][1][2] = won
     state.bets = ((-1, -1, 1, 0, 0, 1000), *state.bets[1:])
     assert winnings(state.bets[0], state.finish, state.setup.pays[state.race]) == won
-    state.verdicts = (True,)
     before = state.money[:]
     divide_winnings(state)
     assert state.money[0] == before[0] - won
@@ -301,9 +295,9 @@ def test_E24_WPS_82_grounds_on_a_turn() -> None:
 
 
 def test_E25_WPS_114_shares_rounded_down_the_rest_to_the_charity() -> None:
-    assert exchange([30_000, 0, 60_000], 300) == ([100, 0, 200], 0)
-    assert exchange([20_000] * 3, 100) == ([33, 33, 33], 1)
-    assert exchange([0, 0], 200) == ([0, 0], 200)
+    assert exchange([30_000, 0, 60_000], 300) == (30_000, [100, 0, 200], 0)
+    assert exchange([20_000] * 3, 100) == (60_000, [33, 33, 33], 1)
+    assert exchange([0, 0], 200) == (0, [0, 0], 200)
 
 
 def test_E26_WPS_103_a_taken_number_is_rolled_again() -> None:
@@ -319,7 +313,7 @@ def test_E26_WPS_104_seven_players_wait_for_the_next_round() -> None:
         assert state.step.name == "stable_draw"
         state.play(CHANCE, StableDie(face))
     assert state.stables == (0, 2, 3, 4, 5, 6)
-    assert (state.betting_director, state.race_director) == (1, 1)
+    assert state.directors == (1, 1)
 
 
 def test_E27_WPS_5_R_39_two_winners() -> None:

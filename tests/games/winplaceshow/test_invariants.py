@@ -15,7 +15,6 @@ from railbird.core.table import Table
 from railbird.games.winplaceshow import GAME
 from railbird.games.winplaceshow.rules.actions import Object, Ride
 from railbird.games.winplaceshow.rules.figures import bets_total, exchange
-from railbird.games.winplaceshow.rules.queries import last_moved
 from railbird.games.winplaceshow.rules.state import WinPlaceShowState
 from railbird.games.winplaceshow.rules.values import NOBODY, OFF
 from tests.games.positions import watched
@@ -34,7 +33,7 @@ def check_money(state: WinPlaceShowState) -> None:
 def check_horses(state: WinPlaceShowState) -> None:
     """One owner per horse, the cap kept, no two horses on one space."""
     for seat in range(state.setup.seats):
-        assert state.owners.count(seat) <= state.setup.cap
+        assert state.owners.count(seat) <= state.setup.options.max_horses_per_player
     standing = [space for space in state.position if space != OFF]
     assert len(set(standing)) == len(standing)
     assert all(rider != NOBODY for rider, owner in zip(state.riders, state.owners, strict=True) if owner != NOBODY) or (
@@ -118,7 +117,7 @@ def test_WPS_81_WPS_94_objections_only_by_those_entitled_windows_for_all(seed: i
         actor = rng.choice(pending)
         options = state.legal(actor)
         if state.step.name == "objection_window":
-            horse = last_moved(state)
+            horse = state.last_moved()
             assert state.owners[horse] != NOBODY
             assert actor not in (state.owners[horse], state.riders[horse])
             assert any(isinstance(action, Object) for action in options) == state.has_bet(actor, horse)
@@ -171,7 +170,7 @@ def test_replay_gives_the_same_position(seats: int) -> None:
 @runs(50)
 @given(cash=st.lists(st.integers(0, 400), min_size=2, max_size=10), cents=st.integers(0, 100_000))
 def test_WPS_114_shares_and_rest_are_what_was_paid_in(cash: list[int], cents: int) -> None:
-    shares, rest = exchange([amount * 500 for amount in cash], cents)
+    _, shares, rest = exchange([amount * 500 for amount in cash], cents)
     assert sum(shares) + rest == cents
     assert min(shares) >= 0
     assert rest >= 0

@@ -12,7 +12,6 @@ from railbird.games.winplaceshow.rules.actions import (
     Object,
     Vote,
 )
-from railbird.games.winplaceshow.rules.queries import last_moved
 from railbird.games.winplaceshow.rules.state import WinPlaceShowState
 from railbird.games.winplaceshow.rules.values import Case
 from railbird.games.winplaceshow.view import view
@@ -77,7 +76,7 @@ def test_WPS_82_e_needs_ten_free_spaces_ahead() -> None:
     roll(state, 1, 6)
     state.play(0, to("backstretch/2/12"))
     assert state.step.name == "objection_window"
-    assert last_moved(state) == 0
+    assert state.last_moved() == 0
     state = racing({1: "backstretch/1/1", 2: "backstretch/2/22"}, {0: 1}, turn=2)
     state.setup.boxes[0][0] = [11]
     roll(state, 1, 6)
@@ -103,7 +102,7 @@ def heard(case: Case, seats: int = 4, director: int = 0, **options: Any) -> WinP
         cases=[case],
         **options,
     )
-    state.betting_director = director
+    state.directors = (director, state.directors[1])
     return state
 
 

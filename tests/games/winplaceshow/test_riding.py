@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from railbird.games.winplaceshow.rules.paths import paths
-from railbird.games.winplaceshow.rules.riding import Search, find_rides, legal_ends
+from railbird.games.winplaceshow.rules.riding import Search, find_rides, legal_ends, paths
 from railbird.games.winplaceshow.rules.setup import Setup
 from railbird.games.winplaceshow.rules.values import OFF
 from tests.games.positions import random_plies, refused, watched

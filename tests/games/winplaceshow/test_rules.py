@@ -104,7 +104,7 @@ def test_WPS_6_a_player_without_money_is_eliminated_after_the_race_and_may_still
 
 def test_WPS_7_the_first_two_seats_hold_the_offices() -> None:
     state = table(4)
-    assert (state.betting_director, state.race_director) == (0, 1)
+    assert state.directors == (0, 1)
     assert state.step.name == "director_review"
 
 
@@ -128,7 +128,7 @@ def test_WPS_10_a_majority_replaces_a_director() -> None:
     assert state.step.name == "motion_vote"
     for seat, yes in enumerate((0, 1, 1, 1)):
         state.play(seat, Vote(yes))
-    assert state.betting_director == 2
+    assert state.directors[0] == 2
     assert state.step.name == "bid_sheets", "a second motion for the office, and for the elected, lapse"
     assert events(notes).count("motion_lapsed") == 2
 
@@ -141,7 +141,7 @@ def test_WPS_10_half_is_no_majority_and_nominees_hold_no_office() -> None:
         state.play(seat, PASS)
     for seat in range(4):
         state.play(seat, Vote(1 if seat < 2 else 0))
-    assert state.race_director == 1
+    assert state.directors[1] == 1
 
 
 def test_WPS_10_the_review_is_passive_and_secret_until_all_are_in() -> None:
@@ -160,7 +160,7 @@ def test_WPS_10_the_review_is_passive_and_secret_until_all_are_in() -> None:
 def test_WPS_11_WPS_14_a_horse_runs_in_its_race_and_its_lane() -> None:
     state = table(4)
     assert [TRACK.names[space] for space in state.position] == [f"backstretch/{lane}/1" for lane in range(1, 7)]
-    names = [name for race in state.setup.names for name in race]
+    names = [horse.name for race in state.setup.field for horse in race]
     assert len(set(names)) == 36
 
 
@@ -438,7 +438,7 @@ def test_WPS_106_directors_without_a_stable() -> None:
     state = table(9)
     for face in (1, 1, 2, 2, 3, 4, 5, 6):
         state.play(CHANCE, StableDie(face))
-    assert (state.betting_director, state.race_director) == (1, 3)
+    assert state.directors == (1, 3)
     assert state.step.name == "director_review"
     assert {action.nominee for action in state.legal(0) if isinstance(action, Motion)} == {8}
 

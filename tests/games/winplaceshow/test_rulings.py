@@ -21,7 +21,6 @@ from railbird.games.winplaceshow.rules.actions import (
     Vote,
 )
 from railbird.games.winplaceshow.rules.figures import moving_order
-from railbird.games.winplaceshow.rules.queries import nominees, riders_for_hire
 from railbird.games.winplaceshow.rules.setup import auction_order
 from railbird.games.winplaceshow.rules.steps.objections import backed_ahead, voters
 from railbird.games.winplaceshow.rules.values import NOBODY, Case
@@ -48,7 +47,7 @@ RACE_1 = (2, 4, 1, 6, 3, 5)
 
 
 def test_R_1_posts_and_auction_order() -> None:
-    names = table(4).setup.names[0]
+    names = [horse.name for horse in table(4).setup.field[0]]
     assert (names[0], names[1], names[3]) == ("Gunsmoke", "Rotunda", "Lucky Old Sun")
     assert auction([50_000] * 3, auction_order="post").auction.sale == (0, 1, 2, 3, 4, 5)
 
@@ -191,7 +190,7 @@ def test_R_24_the_stable_of_an_eliminated_owner() -> None:
     state.stables = (0, 1, 2, 3, 4, 5)
     settle(state)
     assert state.step.name == "bid_sheets"
-    assert [state.setup.stables[1][horse] for horse in state.auction.sale] == [0]
+    assert [state.setup.field[1][horse].stable for horse in state.auction.sale] == [1]
     state = finished(RACE_1, {}, seats=7, money=[0, *[20_000] * 6], director_change="off", delegated_riders="off")
     state.stables = (0, 1, 2, 3, 4, 5)
     settle(state)
@@ -202,16 +201,16 @@ def test_R_24_the_stable_of_an_eliminated_owner() -> None:
 def test_R_25_the_office_of_an_eliminated_director_passes_on() -> None:
     state = finished(RACE_1, {}, money=[0, 20_000, 20_000, 20_000])
     settle(state)
-    assert (state.betting_director, state.race_director) == (2, 1)
+    assert state.directors == (2, 1)
     state = finished(RACE_1, {}, seats=3, money=[0, 20_000, 20_000])
-    state.betting_director, state.race_director = 0, 2
+    state.directors = (0, 2)
     settle(state)
-    assert (state.betting_director, state.race_director) == (1, 2)
+    assert state.directors == (1, 2)
     state = finished(RACE_1, {}, seats=8, money=[*[20_000] * 6, 0, 20_000])
     state.stables = (0, 1, 2, 3, 4, 5)
-    state.betting_director, state.race_director = 6, 7
+    state.directors = (6, 7)
     settle(state)
-    assert (state.betting_director, state.race_director) == (0, 7), "nobody else without a stable"
+    assert state.directors == (0, 7), "nobody else without a stable"
 
 
 def test_R_26_a_tied_or_empty_vote_goes_to_the_stewards() -> None:
@@ -261,7 +260,7 @@ def test_R_31_the_names_are_spelt_rightly() -> None:
 
 def test_R_32_the_directors_duties_have_no_effect() -> None:
     state = betting()
-    state.betting_director, state.race_director = 2, 0
+    state.directors = (2, 0)
     for seat in range(3):
         state.play(seat, HAND_IN)
     assert state.step.name == "roll_dice"
@@ -307,7 +306,7 @@ def test_R_40_with_seven_players_one_holds_both_offices() -> None:
     state = table(7)
     for face in (1, 2, 3, 3, 4, 5, 6):
         state.play(CHANCE, StableDie(face))
-    assert (state.betting_director, state.race_director) == (3, 3)
+    assert state.directors == (3, 3)
 
 
 def test_R_42_an_empty_slip_is_valid() -> None:
@@ -321,7 +320,7 @@ def test_R_43_a_suspended_player_votes_judges_and_rides() -> None:
     state.tickets = (((1, 3, 1000),), (), (), ())
     settle(state)
     assert state.suspended == (0,)
-    assert state.betting_director == 0
+    assert state.directors[0] == 0
     assert 0 in state.pending(), "takes part in the review"
     assert 0 in voters(state, Case(0, 1, (1,), ("a",), 0, False))
 
@@ -353,9 +352,9 @@ def test_R_46_only_valid_lines_are_offered() -> None:
 def test_R_48_in_the_regular_version_only_eliminated_players_ride_for_others() -> None:
     state = table(4)
     open_race(state, 1, {0: 1})
-    assert riders_for_hire(state) == []
+    assert state.riders_for_hire() == []
     state.out = (0, 0, 1, 0)
-    assert riders_for_hire(state) == [2]
+    assert state.riders_for_hire() == [2]
 
 
 def test_R_49_a_named_rider_cannot_object_to_the_own_ride_but_may_vote() -> None:
@@ -370,12 +369,12 @@ def test_R_49_a_named_rider_cannot_object_to_the_own_ride_but_may_vote() -> None
 
 def test_R_51_a_director_who_draws_a_stable_later_stays_in_office() -> None:
     state = finished(RACE_1, {}, seats=8, stable_draw="every_race", director_change="off")
-    state.betting_director, state.race_director = 6, 7
+    state.directors = (6, 7)
     settle(state)
     for seat in state.auction.tied:
         if state.step.name == "stable_draw":
             state.play(CHANCE, StableDie(seat % 6 + 1))
-    assert (state.betting_director, state.race_director) == (6, 7)
+    assert state.directors == (6, 7)
 
 
 def test_R_52_nobody_to_nominate_no_review() -> None:
@@ -383,7 +382,7 @@ def test_R_52_nobody_to_nominate_no_review() -> None:
     state = table(7)
     for face in (1, 2, 3, 3, 4, 5, 6):
         state.play(CHANCE, StableDie(face))
-    assert nominees(state) == []
+    assert state.nominees() == []
     assert state.step.name == "riders"
     assert table(3, director_change="off").step.name == "bid_sheets"
 

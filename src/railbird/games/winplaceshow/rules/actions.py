@@ -4,42 +4,15 @@ from typing import ClassVar, Final
 
 from railbird.core.action import Action, Field, label, number, word
 
-WIN: Final = "win"
-PLACE: Final = "place"
-SHOW: Final = "show"
-POOLS: Final = (WIN, PLACE, SHOW)  # The three categories of bets (WPS-31).
-
-BETTING: Final = "betting"
-RACE: Final = "race"
-OFFICES: Final = (BETTING, RACE)  # The two directors (WPS-7).
-
+POOLS: Final = ("win", "place", "show")  # The three categories of bets (WPS-31).
+OFFICES: Final = ("betting", "race")  # The two directors (WPS-7).
 GROUNDS: Final = ("a", "b", "c", "d", "e")  # What an objection may be based on (WPS-82).
 
 MAX_SEATS: Final = 10
-MAX_MONEY: Final = 1_000_000_000
 HORSE: Final = number("horse", 1, 6)
+AMOUNT: Final = number("amount", 0, 1_000_000_000)
+STAKE: Final = number("stake", 0, 1_000_000_000)
 YES_NO: Final = (0, 1)
-
-
-# --- what several actions are made of
-
-
-class OfHorse(Action):
-    """Something about one horse."""
-
-    fields: ClassVar[tuple[Field, ...]] = (HORSE,)
-
-    def __init__(self, horse: int) -> None:
-        self.horse: Final = horse
-
-
-class Throw(Action):
-    """One die."""
-
-    fields: ClassVar[tuple[Field, ...]] = (number("face", 1, 6),)
-
-    def __init__(self, face: int) -> None:
-        self.face: Final = face
 
 
 # --- what seats do
@@ -75,7 +48,7 @@ class Vote(Action):
 class Bid(Action):
     """One line of the secret bid sheet (WPS-21)."""
 
-    fields: ClassVar[tuple[Field, ...]] = (HORSE, number("amount", 0, MAX_MONEY))
+    fields: ClassVar[tuple[Field, ...]] = (HORSE, AMOUNT)
     rule: ClassVar[str] = "WPS-21"
 
     def __init__(self, horse: int, amount: int) -> None:
@@ -86,7 +59,7 @@ class Bid(Action):
 class Raise(Action):
     """Become the holder of the horse at this amount (WPS-24)."""
 
-    fields: ClassVar[tuple[Field, ...]] = (number("amount", 0, MAX_MONEY),)
+    fields: ClassVar[tuple[Field, ...]] = (AMOUNT,)
     rule: ClassVar[str] = "WPS-24"
 
     def __init__(self, amount: int) -> None:
@@ -104,22 +77,28 @@ class NameRider(Action):
         self.rider: Final = rider
 
 
-class Accept(OfHorse):
-    """Take the ride (WPS-72)."""
+class RideAnswer(Action):
+    """What somebody named says to a ride (WPS-72)."""
 
+    fields: ClassVar[tuple[Field, ...]] = (HORSE,)
     rule: ClassVar[str] = "WPS-72"
 
+    def __init__(self, horse: int) -> None:
+        self.horse: Final = horse
 
-class Decline(OfHorse):
-    """Refuse the ride; the owner rides (WPS-72)."""
 
-    rule: ClassVar[str] = "WPS-72"
+class Accept(RideAnswer):
+    """Take the ride."""
+
+
+class Decline(RideAnswer):
+    """Refuse the ride; the owner rides."""
 
 
 class Ticket(Action):
     """A Daily Double combination: the winners of races 1 and 2 (WPS-42, WPS-44, WPS-46)."""
 
-    fields: ClassVar[tuple[Field, ...]] = (number("first", 1, 6), number("second", 1, 6), number("stake", 0, MAX_MONEY))
+    fields: ClassVar[tuple[Field, ...]] = (number("first", 1, 6), number("second", 1, 6), STAKE)
     rule: ClassVar[str] = "WPS-43"
 
     def __init__(self, first: int, second: int, stake: int) -> None:
@@ -131,7 +110,7 @@ class Ticket(Action):
 class Bet(Action):
     """One line of the bet slip (WPS-31 to WPS-34)."""
 
-    fields: ClassVar[tuple[Field, ...]] = (word("pool", *POOLS), HORSE, number("stake", 0, MAX_MONEY))
+    fields: ClassVar[tuple[Field, ...]] = (word("pool", *POOLS), HORSE, STAKE)
     rule: ClassVar[str] = "WPS-30"
 
     def __init__(self, pool: str, horse: int, stake: int) -> None:
@@ -180,6 +159,15 @@ class Judge(Action):
 
 
 # --- chance
+
+
+class Throw(Action):
+    """One die."""
+
+    fields: ClassVar[tuple[Field, ...]] = (number("face", 1, 6),)
+
+    def __init__(self, face: int) -> None:
+        self.face: Final = face
 
 
 class StableDie(Throw):

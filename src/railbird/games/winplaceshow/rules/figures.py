@@ -23,6 +23,11 @@ def next_pool(bets: tuple[int, ...]) -> int:
     return 0
 
 
+def laid(bets: tuple[int, ...]) -> list[tuple[int, int, int]]:
+    """The bets of a slip: pool, horse and stake."""
+    return [(pool, bets[pool], bets[pool + 3]) for pool in range(3) if bets[pool] >= 0]
+
+
 def bets_total(bets: tuple[int, ...]) -> int:
     """The stakes of the win, place and show bets."""
     return bets[3] + bets[4] + bets[5]
@@ -63,8 +68,8 @@ def winnings(bets: tuple[int, ...], finish: tuple[int, ...], pays: list[list[int
 
 def losing_stakes(bets: tuple[int, ...], horse: int, finish: tuple[int, ...], pays: list[list[int]]) -> int:
     """WPS-88: the stakes lost on one horse."""
-    lost = [pool for pool in range(3) if bets[pool] == horse and payout(bets, pool, finish, pays) == 0]
-    return sum([bets[pool + 3] for pool in lost])
+    mine = [(pool, stake) for pool, backed, stake in laid(bets) if backed == horse]
+    return sum([stake for pool, stake in mine if payout(bets, pool, finish, pays) == 0])
 
 
 # --- the auction
@@ -86,16 +91,15 @@ def fine_shares(total: int, unit: int, accusers: int) -> list[int]:
     return [(notes // accusers + (1 if place < notes % accusers else 0)) * unit for place in range(accusers)]
 
 
-def exchange_ratio(cash: list[int], cents: int) -> int:
-    """WPS-114: the play money that stands for one unit of real money (a hundred cents), rounded down."""
-    return sum(cash) * 100 // cents if cents else 0
+def exchange(cash: list[int], cents: int) -> tuple[int, list[int], int]:
+    """WPS-114: the end of the party version, where the real money paid in is shared out.
 
-
-def exchange(cash: list[int], cents: int) -> tuple[list[int], int]:
-    """WPS-114: each player's share of the real money paid in, rounded down to a cent, and the rest for the charity."""
+    The play money that stands for one unit (a hundred cents), each player's share rounded down to a cent, and
+    the rest for the charity.
+    """
     total = sum(cash)
     shares = [amount * cents // total if total else 0 for amount in cash]
-    return shares, cents - sum(shares)
+    return total * 100 // cents if cents else 0, shares, cents - sum(shares)
 
 
 # --- movement

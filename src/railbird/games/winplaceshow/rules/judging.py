@@ -4,26 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from railbird.games.winplaceshow.rules.actions import Ride
 from railbird.games.winplaceshow.rules.track import LOOK
-from railbird.games.winplaceshow.rules.values import OFF, Judged, Rides
+from railbird.games.winplaceshow.rules.values import NOT_JUDGED, OFF, Judged, Rides
 
 if TYPE_CHECKING:
     from railbird.games.winplaceshow.rules.state import WinPlaceShowState
 
 HEADROOM: Final = 4  # How many spaces ahead the house rider wants to see free (WPS-71).
-A: Final = 0
-B: Final = 1
-C: Final = 2
-D: Final = 3
-E: Final = 4  # The grounds a to e as indices.
 
 
 def crossings_after(state: WinPlaceShowState, horse: int, end: int) -> int:
     """WPS-13: a move that ends in an earlier section than it began has crossed the line, once at most."""
-    left = state.crossings[horse]
     section_of = state.setup.track.section_of
-    return left - 1 if section_of[end] < section_of[state.position[horse]] else left
+    return state.crossings[horse] - (section_of[end] < section_of[state.position[horse]])
 
 
 def past_line(state: WinPlaceShowState, horse: int, end: int, moved: int) -> int:
@@ -54,9 +47,8 @@ def values(state: WinPlaceShowState, rides: Rides) -> list[int]:
 
 def is_turn_ahead(state: WinPlaceShowState, horse: int, end: int) -> bool:
     """WPS-71: false only on the last section with one crossing left, and past the line."""
-    left = crossings_after(state, horse, end)
-    last = len(state.setup.track.sections) - 1
-    return left > 1 or (left == 1 and state.setup.track.section_of[end] != last)
+    left, track = crossings_after(state, horse, end), state.setup.track
+    return left > 1 or (left == 1 and track.section_of[end] != len(track.sections) - 1)
 
 
 def is_horse_ahead(state: WinPlaceShowState, horse: int, end: int, spaces: int) -> bool:
@@ -101,20 +93,14 @@ def house_key(
         if not track.is_passing[end] and is_horse_ahead(state, horse, end, HEADROOM):
             score += 8
     ride = rides.actions[index]
-    assert isinstance(ride, Ride)
     return (score, lane, -rides.moved[index], track.section_of[end], track.number_of[end], -ride.bonus, -ride.allowance)
 
 
 def best_result(state: WinPlaceShowState, rides: Rides) -> int:
     """WPS-93: the legal result with the smallest V, the innermost of several: what a move is measured against."""
-    all_values = values(state, rides)
-    lane_of = state.setup.track.lane_of
-    best = 0
-    for index in range(1, len(all_values)):
-        here, there = (all_values[index], lane_of[rides.spaces[index]]), (all_values[best], lane_of[rides.spaces[best]])
-        if here < there:
-            best = index
-    return best
+    lanes = [state.setup.track.lane_of[space] for space in rides.spaces]
+    ranked = list(zip(values(state, rides), lanes))
+    return ranked.index(min(ranked))
 
 
 def judge_ride(state: WinPlaceShowState, rides: Rides, index: int) -> None:
@@ -123,19 +109,22 @@ def judge_ride(state: WinPlaceShowState, rides: Rides, index: int) -> None:
     Looked at before the horse moves: what else it could have done, and who stood ahead of where it stopped.
     """
     all_values = values(state, rides)
-    margin = all_values[index] - min(all_values)
-    shows = []
-    if shows_outside_on_turn(state, rides, index, all_values):
-        shows.append(A)
-    if shows_wide_on_straight(state, rides, index, all_values):
-        shows.append(B)
-    if shows_bonus_declined(state, rides, index):
-        shows.append(C)
     short = short_on_passing(state, rides, index)
+    shows = []  # The grounds a to e as indices.
+    if shows_outside_on_turn(state, rides, index, all_values):
+        shows.append(0)
+    if shows_wide_on_straight(state, rides, index, all_values):
+        shows.append(1)
+    if shows_bonus_declined(state, rides, index):
+        shows.append(2)
     if short == state.setup.short_max:
-        shows.append(D)
+        shows.append(3)
     if short and not is_horse_ahead(state, rides.horse, rides.spaces[index], LOOK):
-        shows.append(E)
+        shows.append(4)
+    if not shows:
+        state.judged = NOT_JUDGED
+        return
+    margin = all_values[index] - min(all_values)
     state.judged = Judged(tuple(shows), margin, margin >= state.setup.threshold)
 
 
@@ -145,11 +134,8 @@ def shows_outside_on_turn(state: WinPlaceShowState, rides: Rides, index: int, al
     end = rides.spaces[index]
     if not track.is_turn[end]:
         return False
-    lane = track.lane_of[end]
-    for other, space in enumerate(rides.spaces):
-        if track.lane_of[space] < lane and all_values[other] < all_values[index]:
-            return True
-    return False
+    lane, left = track.lane_of[end], all_values[index]
+    return any(value < left and track.lane_of[space] < lane for value, space in zip(all_values, rides.spaces))
 
 
 def shows_wide_on_straight(state: WinPlaceShowState, rides: Rides, index: int, all_values: list[int]) -> bool:
@@ -159,20 +145,16 @@ def shows_wide_on_straight(state: WinPlaceShowState, rides: Rides, index: int, a
     began = track.lane_of[state.position[rides.horse]]
     if track.is_turn[end] or track.lane_of[end] <= began or not is_turn_ahead(state, rides.horse, end):
         return False
-    for other, space in enumerate(rides.spaces):
-        if track.lane_of[space] <= began and all_values[other] <= all_values[index]:
-            return True
-    return False
+    left = all_values[index]
+    return any(value <= left and track.lane_of[space] <= began for value, space in zip(all_values, rides.spaces))
 
 
 def shows_bonus_declined(state: WinPlaceShowState, rides: Rides, index: int) -> bool:
     """WPS-82 c, R-2: the bonus or the allowance was there and is not taken."""
     ride = rides.actions[index]
-    assert isinstance(ride, Ride)
     if rides.bonus and not ride.bonus:
         return True
-    apprentice = not state.setup.veteran[state.race][rides.horse]
-    return state.setup.allowance > 0 and apprentice and not ride.allowance
+    return state.setup.allowance > 0 and not state.setup.veteran[state.race][rides.horse] and not ride.allowance
 
 
 def short_on_passing(state: WinPlaceShowState, rides: Rides, index: int) -> int:

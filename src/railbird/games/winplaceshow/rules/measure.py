@@ -1,5 +1,6 @@
 """What a simulation of Win, Place & Show counts: how horses run against their odds, what bets return, what is paid."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from railbird.core.game import Sample
@@ -7,15 +8,23 @@ from railbird.core.note import Note
 from railbird.games.winplaceshow.rules.actions import POOLS
 from railbird.games.winplaceshow.rules.edition import odds_value
 from railbird.games.winplaceshow.rules.state import WinPlaceShowState
-from railbird.games.winplaceshow.rules.values import HORSES
 
 
 def measure(notes: Sequence[Note], state: WinPlaceShowState) -> Iterator[Sample]:
     """One finished game, from all its notes and its last position."""
+    told = Counter(note.event for note in notes)
     yield from _races(notes, state)
-    yield from _auction(notes)
+    yield from _prices(notes)
+    if told["sold"] + told["unsold"]:
+        yield Sample("unsold", "", told["unsold"] / (told["sold"] + told["unsold"]))
     yield from _bets(notes)
-    yield from _objections(notes, state)
+    yield Sample("windows", "", told["window_open"])
+    cases = told["upheld"] + told["rejected"]
+    yield Sample("cases", "", cases)
+    if cases:
+        yield Sample("upheld", "", told["upheld"] / cases)
+    purses = sum(note.number("amount") for note in notes if note.event == "purse")
+    yield Sample("purse_income", "", purses / state.setup.seats)
     yield Sample("races_run", "", len(state.results))
     yield Sample("eliminated", "", sum(after > 0 for after in state.out))
     yield Sample("shared_win", "", len(state.standing().winners()) > 1)
@@ -24,32 +33,26 @@ def measure(notes: Sequence[Note], state: WinPlaceShowState) -> Iterator[Sample]
 def _races(notes: Sequence[Note], state: WinPlaceShowState) -> Iterator[Sample]:
     """WPS-36, WPS-69: how often each horse wins, against the chance its odds imply; how long each race is."""
     for race, order in enumerate(state.results):
-        for horse in HORSES:
-            key = f"{race + 1}.{horse + 1} {state.setup.names[race][horse]}"
-            yield Sample("horse_win", key, horse == order[0])
-            yield Sample("horse_implied", key, float(1 / (1 + odds_value(state.setup.odds[race][horse]))))
-            yield Sample("horse_first_three", key, horse in order[:3])
+        for at, horse in enumerate(state.setup.field[race]):
+            key = f"{race + 1}.{horse.post} {horse.name}"
+            yield Sample("horse_win", key, at == order[0])
+            yield Sample("horse_implied", key, float(1 / (1 + odds_value(horse.odds))))
+            yield Sample("horse_first_three", key, at in order[:3])
     for note in notes:
         if note.event == "race_over":
-            yield Sample("turns", str(note.facts["race"]), _number(note, "turns"))
+            yield Sample("turns", str(note.facts["race"]), note.number("turns"))
         elif note.event == "blocked":
             yield Sample("blocked_turns", "", 1)
 
 
-def _auction(notes: Sequence[Note]) -> Iterator[Sample]:
-    """WPS-26: what each horse costs, and how many stay unsold."""
+def _prices(notes: Sequence[Note]) -> Iterator[Sample]:
+    """WPS-26: what each horse costs."""
     race = 0
-    sold = unsold = 0
     for note in notes:
         if note.event == "race_called":
-            race = _number(note, "race")
+            race = note.number("race")
         elif note.event == "sold":
-            sold += 1
-            yield Sample("price", f"{race}.{note.facts['horse']} {note.facts['name']}", _number(note, "price"))
-        elif note.event == "unsold":
-            unsold += 1
-    if sold + unsold:
-        yield Sample("unsold", "", unsold / (sold + unsold))
+            yield Sample("price", f"{race}.{note.facts['horse']} {note.facts['name']}", note.number("price"))
 
 
 def _bets(notes: Sequence[Note]) -> Iterator[Sample]:
@@ -57,25 +60,7 @@ def _bets(notes: Sequence[Note]) -> Iterator[Sample]:
     for pool in (*POOLS, "double"):
         events = ("ticket_won", "ticket_lost") if pool == "double" else ("bet_won", "bet_lost")
         mine = [note for note in notes if note.event in events and note.facts.get("pool", "double") == pool]
-        staked = sum(_number(note, "stake") for note in mine)
+        staked = sum(note.number("stake") for note in mine)
         if staked:
-            yield Sample("returned", pool, sum(_number(note, "amount") for note in mine) / staked)
+            yield Sample("returned", pool, sum(note.number("amount") for note in mine) / staked)
             yield Sample("staked", pool, staked)
-
-
-def _objections(notes: Sequence[Note], state: WinPlaceShowState) -> Iterator[Sample]:
-    """WPS-85, WPS-90: how many cases there are and how many are upheld."""
-    upheld = sum(note.event == "upheld" for note in notes)
-    rejected = sum(note.event == "rejected" for note in notes)
-    yield Sample("windows", "", sum(note.event == "window_open" for note in notes))
-    yield Sample("cases", "", upheld + rejected)
-    if upheld + rejected:
-        yield Sample("upheld", "", upheld / (upheld + rejected))
-    purses = sum(_number(note, "amount") for note in notes if note.event == "purse")
-    yield Sample("purse_income", "", purses / state.setup.seats)
-
-
-def _number(note: Note, fact: str) -> int:
-    value = note.facts[fact]
-    assert isinstance(value, int)
-    return value

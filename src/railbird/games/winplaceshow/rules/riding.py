@@ -19,11 +19,6 @@ if TYPE_CHECKING:
 
 UNKNOWN: Final = -1
 NOT_GIVEN: Final[tuple[int, ...]] = (0,)
-TAKEN: Final[tuple[int, ...]] = (1,)
-TAKE_OR_LEAVE: Final[tuple[int, ...]] = (1, 0)
-CUT_OFF: Final = True
-NO_CUT_OFF: Final = False
-
 
 Reached = tuple[int, int, int, int, bool]
 """Where a move can end on one line: the line, the depths as bits (WPS-62 kept), where other horses stand on it,
@@ -34,7 +29,7 @@ class Search:
     """The ways of one horse through the others, up to a number of spaces."""
 
     def __init__(
-        self, setup: Setup, start: int, others: list[int], changes: int, limit: int, cut_off: bool = CUT_OFF
+        self, setup: Setup, start: int, others: list[int], changes: int, limit: int, cut_off: bool = True
     ) -> None:
         self.track: Final[Track] = setup.track
         self.start: Final = start
@@ -44,6 +39,7 @@ class Search:
             self.others[setup.track.lane_of[space]].append(setup.track.lap_of[space])
         self.changes: Final = changes
         self.limit: Final = limit
+        self.full: Final = (1 << (limit + 1)) - 1
         self.exit_any: Final = setup.exit_any
         self.every_change_cuts: Final = setup.any_change_cuts
         self.cut_off: Final = cut_off
@@ -70,75 +66,63 @@ class Search:
 
     def _run(self) -> None:
         """Level by level of lane changes; on each the lines reached freely first, then those behind a squeeze."""
-        full = (1 << (self.limit + 1)) - 1
         free: dict[int, int] = {self.start: 1}
         squeezed: dict[int, int] = {}
         for changes in range(self.changes + 1):
             onward: dict[int, int] = {}
             onward_squeezed: dict[int, int] = {}
             landings: dict[int, int] = {}
-            more = changes < self.changes
             for line, entered in free.items():
-                blocked = self.blocked_on(line)
-                depths = run_on(entered, full & ~blocked)
+                depths = self._follow(line, entered, changes, False, 0, onward)
                 if self.track.lane_of[line] == self.squeeze_lane:
-                    landed = self._squeeze(line, depths, blocked, full, more, onward_squeezed)
+                    landed = self._squeeze(line, depths, changes, onward_squeezed)
                     if landed:
                         landings[line] = landed
                         squeezed[line] = squeezed.get(line, 0) | landed
-                self._keep(line, changes, False, depths, blocked, 0)
-                if more:
-                    self._swing(line, depths, full, onward)
             for line, entered in squeezed.items():
-                blocked = self.blocked_on(line)
-                depths = run_on(entered, full & ~blocked)
-                self._keep(line, changes, True, depths, blocked, landings.get(line, 0))
-                if more:
-                    self._swing(line, depths, full, onward_squeezed)
+                self._follow(line, entered, changes, True, landings.get(line, 0), onward_squeezed)
             free = onward
             squeezed = onward_squeezed
 
-    def _swing(self, line: int, depths: int, full: int, onward: dict[int, int]) -> None:
+    def _follow(
+        self, line: int, entered: int, changes: int, squeezed: bool, landed: int, onward: dict[int, int]
+    ) -> int:
+        """Run on along a line, keep where a move may end and change lanes from it; the depths it can be at.
+
+        WPS-60, WPS-61: straight ahead from every bit in `entered` as far as nobody stands there. Adding a bit to a
+        block of free ones carries to its end: what the sum changes are the spaces run through.
+        WPS-62, R-7: no move that changed lanes ends directly in front of a horse. Under `last_step` only the last
+        step counts; a horse just squeezed through was passed straight on.
+        """
+        blocked = self.blocked_on(line)
+        free = self.full & ~blocked
+        depths = (((free + (entered & free)) ^ free) | entered) & free
+        ends = depths & ~1
+        if changes and self.cut_off:
+            ends &= ~(blocked << 1) | (0 if self.every_change_cuts else landed)
+        self.reached.append((line, ends, blocked, changes, squeezed))
+        if changes < self.changes:
+            self._swing(line, depths, onward)
+        return depths
+
+    def _swing(self, line: int, depths: int, onward: dict[int, int]) -> None:
         """WPS-55, WPS-57: one lane change, into a free space."""
         for to, leaves in self.track.swings[line]:
-            entered = ((depths & leaves) << 1) & full
+            entered = ((depths & leaves) << 1) & self.full
             if entered:
                 entered &= ~self.blocked_on(to)
                 if entered:
                     onward[to] = onward.get(to, 0) | entered
 
-    def _squeeze(
-        self, line: int, depths: int, blocked: int, full: int, more: bool, onward_squeezed: dict[int, int]
-    ) -> int:
+    def _squeeze(self, line: int, depths: int, changes: int, onward_squeezed: dict[int, int]) -> int:
         """WPS-59, R-8: through one horse, out straight ahead; under `any` also diagonally. Where it lands."""
+        blocked = self.blocked_on(line)
         within = (depths << 1) & blocked
         if not within:
             return 0
-        if self.exit_any and more:
-            self._swing(line, within, full, onward_squeezed)
-        return (within << 1) & full & ~blocked
-
-    def _keep(self, line: int, changes: int, squeezed: bool, depths: int, blocked: int, landed: int) -> None:
-        """WPS-62, R-7: no move that changed lanes ends directly in front of a horse.
-
-        Under `last_step` only the last step counts; a horse just squeezed through was passed straight on.
-        """
-        ends = depths & ~1
-        if changes and self.cut_off:
-            front = blocked << 1
-            if not self.every_change_cuts:
-                front &= ~landed
-            ends &= ~front
-        self.reached.append((line, ends, blocked, changes, squeezed))
-
-
-def run_on(entered: int, free: int) -> int:
-    """WPS-60, WPS-61: straight ahead from every bit in `entered` through the free bits, as far as nobody stands there.
-
-    Adding a bit to a block of ones carries to its end: what the sum changes are the spaces run through.
-    """
-    entered &= free
-    return (((free + entered) ^ free) & free) | entered
+        if self.exit_any and changes < self.changes:
+            self._swing(line, within, onward_squeezed)
+        return (within << 1) & self.full & ~blocked
 
 
 def legal_ends(setup: Setup, search: Search, total: int, ends: dict[int, int]) -> int:
@@ -148,13 +132,13 @@ def legal_ends(setup: Setup, search: Search, total: int, ends: dict[int, int]) -
     """
     track = setup.track
     within = (1 << (total + 1)) - 1
-    union = 0
+    anywhere = 0
     for _, reached, _, _, _ in search.reached:
-        union |= reached
-    union &= within
-    if not union:
+        anywhere |= reached
+    anywhere &= within
+    if not anywhere:
         return 0
-    longest = union.bit_length() - 1
+    longest = anywhere.bit_length() - 1
     most = 1 << longest
     shorter = ((1 << total) - 1) & ~((1 << max(1, total - setup.short_max)) - 1)
     extra = setup.run_up or setup.boxed_in
@@ -193,42 +177,102 @@ def find_rides(state: WinPlaceShowState, horse: int) -> Rides:
 
     Two horses with one bonus number both get it (R-37).
     """
-    setup = state.setup
-    race = state.race
+    setup, race = state.setup, state.race
+    table = setup.track.rides
     has_bonus = state.white + state.red == setup.bonus[race][horse]
     allowance = 0 if setup.veteran[race][horse] else setup.allowance
     base = strength(setup.boxes[race][horse], state.turn) + state.white
     rides = Rides(horse, has_bonus)
-    most = base + allowance + (setup.bonus_spaces if has_bonus else 0)
-    search = search_for(state, horse, most)
-    for bonus in choices(has_bonus, setup.bonus_asked):
-        for extra in choices(allowance > 0, setup.bonus_asked):
-            _add_rides(setup, search, rides, base + bonus * setup.bonus_spaces + extra * allowance, bonus * 2 + extra)
+    search = search_for(state, horse, base + allowance + (setup.bonus_spaces if has_bonus else 0))
+    for bonus in setup.given if has_bonus else NOT_GIVEN:
+        for extra in setup.given if allowance else NOT_GIVEN:
+            total = base + bonus * setup.bonus_spaces + extra * allowance
+            ends: dict[int, int] = {}
+            longest = legal_ends(setup, search, total, ends)
+            flags = bonus * 2 + extra
+            rides.actions += [table[space * 4 + flags] for space in ends]
+            rides.spaces += ends
+            rides.moved += ends.values()
+            rides.totals += [total] * len(ends)
+            rides.longest += [longest] * len(ends)
     return rides
 
 
-def choices(given: bool, asked: bool) -> tuple[int, ...]:
-    """WPS-53: extra spaces that are given may be taken or declined; under `automatic` they are taken."""
-    if not given:
-        return NOT_GIVEN
-    return TAKE_OR_LEAVE if asked else TAKEN
+def others_than(state: WinPlaceShowState, horse: int) -> list[int]:
+    """Where the other five stand (R-15)."""
+    return [space for other, space in enumerate(state.position) if other != horse and space != OFF]
 
 
-def _add_rides(setup: Setup, search: Search, rides: Rides, total: int, flags: int) -> None:
-    ends: dict[int, int] = {}
-    longest = legal_ends(setup, search, total, ends)
-    if not longest:
-        return
-    table = setup.track.rides
-    rides.actions += [table[space * 4 + flags] for space in ends]
-    rides.spaces += list(ends)
-    rides.moved += list(ends.values())
-    rides.totals += [total] * len(ends)
-    rides.longest += [longest] * len(ends)
-
-
-def search_for(state: WinPlaceShowState, horse: int, limit: int, cut_off: bool = CUT_OFF) -> Search:
-    """The ways of a horse from where it stands, the other five in the way (R-15)."""
-    others = [space for other, space in enumerate(state.position) if other != horse and space != OFF]
+def search_for(state: WinPlaceShowState, horse: int, limit: int, cut_off: bool = True) -> Search:
+    """The ways of a horse from where it stands, the others in the way."""
     changes = state.setup.changes[state.race][horse]
-    return Search(state.setup, state.position[horse], others, changes, limit, cut_off)
+    return Search(state.setup, state.position[horse], others_than(state, horse), changes, limit, cut_off)
+
+
+# --- the path a move is shown along (WPS-66): of its length, with the fewest lane changes, then the innermost
+
+
+Spot = tuple[int, int, bool, bool, bool]
+"""All the rest of a move depends on: the space, lane changes used, whether it has squeezed through, whether it is
+within that horse, where it cannot stop (WPS-59), and whether its last step was no lane change."""
+Layer = dict[Spot, tuple[int, tuple[int, ...]]]
+"""Where a horse can be after some steps, each with the innermost way there: the sum of its lanes, and its spaces."""
+
+
+def ways(state: WinPlaceShowState, horse: int, limit: int) -> list[Layer]:
+    """For every number of steps the innermost way to each spot a horse can reach."""
+    setup = state.setup
+    start, others = state.position[horse], others_than(state, horse)
+    first: Spot = (start, 0, False, False, True)
+    layers: list[Layer] = [{first: (0, ())}]
+    for _ in range(limit):
+        best: Layer = {}
+        for here, (lanes, path) in layers[-1].items():
+            for spot in _steps(setup, here, others, setup.changes[state.race][horse], start):
+                inside = lanes + setup.track.lane_of[spot[0]]
+                if spot not in best or inside < best[spot][0]:
+                    best[spot] = (inside, (*path, spot[0]))
+        layers.append(best)
+    return layers
+
+
+def _steps(setup: Setup, here: Spot, others: list[int], changes: int, start: int) -> list[Spot]:
+    """WPS-55 to WPS-61: every single step that may follow."""
+    track = setup.track
+    space, used, squeezed, within, _ = here
+    found: list[Spot] = []
+    ahead = track.lines[space][1]
+    if ahead not in others:
+        found.append((ahead, used, squeezed, False, True))
+    elif not squeezed and track.is_passing[start] and track.lane_of[space] == track.lane_of[start]:
+        found.append((ahead, used, True, True, True))
+    if used < changes and (setup.exit_any or not within):
+        found += [(to, used + 1, squeezed, False, False) for to in track.diagonals[space] if to not in others]
+    return found
+
+
+def can_end(state: WinPlaceShowState, horse: int, spot: Spot) -> bool:
+    """WPS-58, WPS-62, R-7: whether a move may end there."""
+    space, used, _, within, straight = spot
+    if within:
+        return False
+    behind = state.setup.track.along(space, -1)
+    if used == 0 or behind == state.position[horse] or behind not in state.position:
+        return True
+    return straight and not state.setup.any_change_cuts
+
+
+def paths(state: WinPlaceShowState, rides: Rides) -> list[tuple[int, ...]]:
+    """For every result the spaces it is shown along, the end included; worked out once."""
+    if not rides.paths:
+        layers = ways(state, rides.horse, max([0, *rides.moved]))
+        for end, moved in zip(rides.spaces, rides.moved):
+            there = [(spot, way) for spot, way in layers[moved].items() if spot[0] == end]
+            fits = [(spot[1], *way) for spot, way in there if can_end(state, rides.horse, spot)]
+            rides.paths.append(min(fits, key=lambda fit: (fit[0], fit[1]))[2])
+    return rides.paths
+
+
+def path_names(state: WinPlaceShowState, rides: Rides, index: int) -> list[str]:
+    """The path of one result by the names of its spaces."""
+    return [state.setup.track.names[space] for space in paths(state, rides)[index]]

@@ -7,17 +7,34 @@ from railbird.core.game import Seat
 from railbird.games.winplaceshow.rules.edition import WinPlaceShowEdition
 from railbird.games.winplaceshow.rules.options import WinPlaceShowOptions
 from railbird.games.winplaceshow.rules.setup import CROWD, Setup
-from railbird.games.winplaceshow.rules.state import WinPlaceShowState, empty_table
+from railbird.games.winplaceshow.rules.state import WinPlaceShowState
 from railbird.games.winplaceshow.rules.steps import FLOW
+from railbird.games.winplaceshow.rules.values import NOBODY, OFF, Auction
 
 LEAST_CLOCK = 30
 
 
 def start(seats: Sequence[Seat], options: WinPlaceShowOptions, edition: WinPlaceShowEdition) -> WinPlaceShowState:
-    """WPS-1 to WPS-4: an empty table, money dealt, before the first stable, motion or bid."""
+    """WPS-1 to WPS-4, WPS-7: money dealt, ledger opened, the first two seats in office, nothing drawn or sold."""
     seating(len(seats), options)
-    check_options(options, edition)
-    return empty_table(Setup(len(seats), options, edition, FLOW))
+    if options.start_money % edition.money.unit:
+        raise BadOptions(f"Option start_money: a multiple of {edition.money.unit} is expected (WPS-4).")
+    if 0 < options.betting_seconds < LEAST_CLOCK:
+        raise BadOptions(f"Option betting_seconds: 0 (no clock) or at least {LEAST_CLOCK} is expected (WPS-8).")
+    state = WinPlaceShowState()
+    state.setup = setup = Setup(len(seats), options, edition, FLOW)
+    state.begin([setup.start_money] * setup.seats + [-setup.start_money * setup.seats])
+    state.directors = (0, 1)
+    state.out = (0,) * setup.seats
+    state.stables = (NOBODY,) * 6
+    state.auction = Auction()
+    state.tickets = ((),) * setup.seats
+    state.results = state.suspended = state.answers = state.motions = state.named = state.sheets = state.handed = ()
+    state.clear_race(0)
+    state.position = [OFF] * 6
+    state.crossings = [0] * 6
+    state.go(FLOW.director_review if setup.version == "regular" else FLOW.stable_draw)
+    return state
 
 
 def seating(count: int, options: WinPlaceShowOptions) -> None:
@@ -26,11 +43,3 @@ def seating(count: int, options: WinPlaceShowOptions) -> None:
         raise BadOptions(f"Option version: 'party' is for {CROWD} to 10 players (WPS-2); there are {count}.")
     if options.max_horses_per_player == 3 and count != 2:
         raise BadOptions(f"Option max_horses_per_player: 3 is only for two players (R-3); there are {count}.")
-
-
-def check_options(options: WinPlaceShowOptions, edition: WinPlaceShowEdition) -> None:
-    """What the bounds of single options cannot say."""
-    if options.start_money % edition.money.unit:
-        raise BadOptions(f"Option start_money: a multiple of {edition.money.unit} is expected (WPS-4).")
-    if 0 < options.betting_seconds < LEAST_CLOCK:
-        raise BadOptions(f"Option betting_seconds: 0 (no clock) or at least {LEAST_CLOCK} is expected (WPS-8).")

@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
+from railbird.core.note import Event, Facts
 from railbird.core.state import Pick, Standing, State
+from railbird.games.winplaceshow.rules.figures import bets_total, tickets_total
 from railbird.games.winplaceshow.rules.imagine import imagine_all
 from railbird.games.winplaceshow.rules.setup import Setup
-from railbird.games.winplaceshow.rules.values import (
-    NO_AUCTION,
-    NO_BETS,
-    NO_RIDES,
-    NOBODY,
-    NOT_JUDGED,
-    OFF,
-    Auction,
-    Case,
-    Judged,
-    Rides,
-)
+from railbird.games.winplaceshow.rules.values import NO_BETS, NO_RIDES, NOBODY, NOT_JUDGED, Auction, Case, Judged, Rides
 
 
 class WinPlaceShowState(State):
@@ -37,8 +28,7 @@ class WinPlaceShowState(State):
     results: tuple[tuple[int, ...], ...]  # The order of finish of every race run.
     # the meeting
     race: int  # From 0.
-    betting_director: int
-    race_director: int
+    directors: tuple[int, ...]  # The Betting Director and the Race Director (WPS-7).
     out: tuple[int, ...]
     """For each seat the race after which it was eliminated, counted from 1; 0 while it is active (WPS-6)."""
     suspended: tuple[int, ...]  # Seats without money that wait for race 2 with a live Daily Double ticket (R-20).
@@ -63,8 +53,7 @@ class WinPlaceShowState(State):
     shown: bool  # Whether the lines of the slips are public (R-17).
     # objections
     judged: Judged  # What the last move shows.
-    cases: tuple[Case, ...]
-    verdicts: tuple[bool, ...]  # Upheld or not, of the cases decided so far (WPS-92).
+    cases: tuple[Case, ...]  # In filing order.
 
     def copy(self) -> WinPlaceShowState:
         other = WinPlaceShowState()
@@ -86,8 +75,7 @@ class WinPlaceShowState(State):
         other.finish = self.finish
         other.results = self.results
         other.race = self.race
-        other.betting_director = self.betting_director
-        other.race_director = self.race_director
+        other.directors = self.directors
         other.out = self.out
         other.suspended = self.suspended
         other.stables = self.stables
@@ -105,7 +93,6 @@ class WinPlaceShowState(State):
         other.shown = self.shown
         other.judged = self.judged
         other.cases = self.cases
-        other.verdicts = self.verdicts
         return other
 
     def imagine(self, seat: int, pick: Pick) -> None:
@@ -114,53 +101,66 @@ class WinPlaceShowState(State):
 
     def standing(self) -> Standing:
         """WPS-5, R-21, R-39: by money; the eliminated below, later ones above earlier; equal is shared."""
-        seats = range(self.setup.seats)
-        return Standing(self.money[: self.setup.seats], [self._key(seat) for seat in seats])
+        money = self.money[: self.setup.seats]
+        return Standing(money, [(0, after, 0) if after else (1, 0, money[seat]) for seat, after in enumerate(self.out)])
 
-    def _key(self, seat: int) -> tuple[int, ...]:
-        after = self.out[seat]
-        return (1, 0, self.money[seat]) if after == 0 else (0, after, 0)
-
-    # --- questions the steps share
-
-    def is_active(self, seat: int) -> bool:
-        """Not eliminated; a suspended player is active (R-20)."""
-        return self.out[seat] == 0
+    # --- questions several rules ask
 
     def is_solvent(self, seat: int) -> bool:
         """Active and able to pay the smallest bid: such players bid and bet (WPS-21)."""
         return self.out[seat] == 0 and self.money[seat] >= self.setup.unit
 
     def active(self) -> list[int]:
-        """The active seats by number."""
+        """The seats not eliminated, by number; a suspended player is active (R-20)."""
         return [seat for seat, after in enumerate(self.out) if after == 0]
+
+    def without_stable(self) -> list[int]:
+        """The active seats that own no stable (WPS-103)."""
+        return [seat for seat in self.active() if seat not in self.stables]
+
+    def nominees(self) -> list[int]:
+        """WPS-10, R-52: active seats without an office; with seven or more players also without a stable."""
+        seats = self.without_stable() if self.setup.crowd else self.active()
+        return [seat for seat in seats if seat not in self.directors]
+
+    def riders_for_hire(self) -> list[int]:
+        """WPS-6, WPS-72, WPS-112, R-48: eliminated players; with seven or more players also those without a stable."""
+        crowd = self.setup.crowd
+        return [seat for seat, after in enumerate(self.out) if after or (crowd and seat not in self.stables)]
 
     def seat_order(self) -> list[int]:
         """All seats upwards from the one after the Betting Director's (WPS-24)."""
-        seats = self.setup.seats
-        first = self.betting_director + 1
-        return [(first + place) % seats for place in range(seats)]
-
-    def owned(self, seat: int) -> int:
-        """How many horses of this race the seat owns."""
-        return self.owners.count(seat)
-
-    def has_stable(self, seat: int) -> bool:
-        """Whether the seat owns a stable (WPS-103)."""
-        return seat in self.stables
+        first = self.directors[0] + 1
+        return [*range(first, self.setup.seats), *range(first)]
 
     def has_bet(self, seat: int, horse: int) -> bool:
         """A win, place or show bet on this horse in this race (WPS-81); tickets do not count (R-19)."""
         bets = self.bets[seat]
         return bets[0] == horse or bets[1] == horse or bets[2] == horse
 
-    def called(self, horse: int) -> tuple[int, str]:
-        """Number and name of a horse, as notes begin."""
-        return horse + 1, self.setup.names[self.race][horse]
+    def has_tickets(self) -> bool:
+        """WPS-43: tickets are written before race 1, if there is a race 2."""
+        return self.setup.daily_double and self.race == 0
 
-    def horse_facts(self, horse: int) -> dict[str, object]:
-        """Number and name of a horse, for refusals."""
-        return {"horse": horse + 1, "name": self.setup.names[self.race][horse]}
+    def left_to_stake(self, seat: int) -> int:
+        """WPS-34: the money a slip has not staked yet; tickets still alive before race 2 are paid already."""
+        left = self.money[seat] - bets_total(self.bets[seat])
+        return left - tickets_total(self.tickets[seat]) if self.has_tickets() else left
+
+    def last_moved(self) -> int:
+        """WPS-94: the horse an objection is about: the one that moved last."""
+        return self.arrived.index(max(self.arrived))
+
+    def called(self, horse: int) -> Facts:
+        """Number and name of a horse, as refusals begin."""
+        return {"horse": horse + 1, "name": self.setup.field[self.race][horse].name}
+
+    def tell_of(
+        self, event: Event, rule: str, horse: int, *facts: object, seats: tuple[int, ...] | None = None
+    ) -> None:
+        """Tell those who may know what happened about a horse: its number, its name, then the other facts."""
+        if self.notes is not None:
+            self.tell(event, rule, *self.called(horse).values(), *facts, seats=seats)
 
     # --- a race, from its first line on
 
@@ -170,43 +170,12 @@ class WinPlaceShowState(State):
         self.race = race
         self.position = setup.starts[race][:]
         self.crossings = [setup.crossings[race]] * 6
-        self.past = [0] * 6
-        self.arrived = [0] * 6
+        self.past, self.arrived = [0] * 6, [0] * 6
         self.turn = self.white = self.red = 0
-        self.queue = ()
         self.rides = NO_RIDES
-        self.finish = ()
         self.owners = self.riders = (NOBODY,) * 6
         self.prices = (0,) * 6
         self.bets = (NO_BETS,) * setup.seats
         self.shown = False
         self.judged = NOT_JUDGED
-        self.cases = ()
-        self.verdicts = ()
-
-
-def empty_table(setup: Setup) -> WinPlaceShowState:
-    """WPS-1, WPS-3, WPS-4, WPS-7: money dealt, ledger opened, the first two seats in office, nothing drawn or sold."""
-    state = WinPlaceShowState()
-    seats = setup.seats
-    state.begin([setup.start_money] * seats + [-setup.start_money * seats])
-    state.setup = setup
-    state.clear_race(0)
-    state.position = [OFF] * 6
-    state.crossings = [0] * 6
-    state.results = ()
-    state.betting_director = 0
-    state.race_director = 1
-    state.out = (0,) * seats
-    state.suspended = ()
-    state.stables = (NOBODY,) * 6
-    state.answers = ()
-    state.motions = ()
-    state.named = ()
-    state.auction = NO_AUCTION
-    state.sheets = ()
-    state.tickets = ((),) * seats
-    state.handed = ()
-    flow = setup.flow
-    state.go(flow.director_review if setup.version == "regular" else flow.stable_draw)
-    return state
+        self.queue = self.finish = self.cases = ()

@@ -3,10 +3,9 @@
 The objects never change once they are made, so that all copies of a position share them.
 """
 
-from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
-from railbird.core.action import Action
+from railbird.games.winplaceshow.rules.actions import GROUNDS, Ride
 
 HORSES: Final = range(6)  # Horses by index: number, post and starting lane less one.
 NOBODY: Final = -1  # No seat: an unsold horse has no owner, and the house rider rides it (WPS-71).
@@ -16,6 +15,15 @@ NOT_ASKED: Final = -2
 """The answer of a seat (riders: of a horse) that is not asked, and of one that has nothing to move or to object."""
 
 NO_BETS: Final = (-1, -1, -1, 0, 0, 0)  # An empty slip: the horses to win, place and show, then the three stakes.
+
+T = TypeVar("T")
+
+
+def replaced(items: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+    """The same with another value at one place."""
+    changed = list(items)
+    changed[place] = value
+    return tuple(changed)
 
 
 class Auction(NamedTuple):
@@ -34,9 +42,6 @@ class Auction(NamedTuple):
     rolls: tuple[int, ...] = ()
 
 
-NO_AUCTION: Final = Auction()
-
-
 class Judged(NamedTuple):
     """What the last move shows: grounds for objections and the steward test (WPS-82, WPS-93)."""
 
@@ -44,12 +49,15 @@ class Judged(NamedTuple):
     margin: int = 0  # By how many spaces the best legal result would have been better.
     harmful: bool = False
 
+    def grounds(self) -> list[str]:
+        """The grounds by their letters (WPS-82)."""
+        return [GROUNDS[ground] for ground in self.shows]
+
 
 NOT_JUDGED: Final = Judged()
 
 
-@dataclass(frozen=True)
-class Case:
+class Case(NamedTuple):
     """Objections to one move (WPS-84)."""
 
     horse: int
@@ -58,6 +66,7 @@ class Case:
     grounds: tuple[str, ...]  # The ground each accuser cites.
     margin: int  # By how many spaces the best legal result would have been better.
     harmful: bool  # What the steward test says (WPS-93).
+    upheld: bool | None = None  # The verdict, once there is one (WPS-92).
 
 
 class Rides:
@@ -66,14 +75,14 @@ class Rides:
     def __init__(self, horse: int, bonus: bool) -> None:
         self.horse: Final = horse
         self.bonus: Final = bonus  # Whether the dice gave this horse the bonus (WPS-53).
-        self.actions: list[Action] = []
+        self.actions: list[Ride] = []
         self.spaces: list[int] = []  # Where each result ends.
         self.moved: list[int] = []  # How many spaces it counts (R-47).
         self.totals: list[int] = []  # The total each was made with (WPS-54).
         self.longest: list[int] = []  # The longest legal move with that total (WPS-63).
-        self.paths: list[list[int]] = []  # The spaces each is shown along, worked out when somebody looks (WPS-66).
+        self.paths: list[tuple[int, ...]] = []  # What each is shown along, worked out when somebody looks (WPS-66).
 
-    def index(self, action: Action) -> int:
+    def index(self, action: Ride) -> int:
         """Which result an action is: mostly one of those offered, else one that reads the same."""
         for index, offered in enumerate(self.actions):
             if offered is action:

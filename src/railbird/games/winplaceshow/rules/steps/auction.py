@@ -10,10 +10,9 @@ from railbird.core.offers import Amounts, Offers
 from railbird.core.state import ALONE, ByChance, Step
 from railbird.games.winplaceshow.rules import notes
 from railbird.games.winplaceshow.rules.actions import ONLY_PASS, PASS, ROLL_OFF_DIE, Bid, Raise, RollOffDie
-from railbird.games.winplaceshow.rules.queries import all_own_one
 from railbird.games.winplaceshow.rules.state import WinPlaceShowState
 from railbird.games.winplaceshow.rules.steps.answers import AtOnce
-from railbird.games.winplaceshow.rules.values import NOBODY
+from railbird.games.winplaceshow.rules.values import NOBODY, replaced
 
 
 class BidSheets(AtOnce):
@@ -34,8 +33,7 @@ class BidSheets(AtOnce):
 
     def pending(self, state: WinPlaceShowState) -> tuple[int, ...]:
         full = len(state.auction.sale)
-        sheets = state.sheets
-        return tuple([seat for seat in range(len(sheets)) if len(sheets[seat]) < full and state.is_solvent(seat)])
+        return tuple([seat for seat, bids in enumerate(state.sheets) if len(bids) < full and state.is_solvent(seat)])
 
     def _due(self, state: WinPlaceShowState, seat: int) -> int:
         """The horse of the next line of a sheet."""
@@ -47,17 +45,15 @@ class BidSheets(AtOnce):
 
     def apply(self, state: WinPlaceShowState, seat: int, action: Action) -> None:
         assert isinstance(action, Bid)
-        sheets = list(state.sheets)
-        sheets[seat] += (action.amount,)
-        state.sheets = tuple(sheets)
+        sheet = (*state.sheets[seat], action.amount)
+        state.sheets = replaced(state.sheets, seat, sheet)
+        locked = len(sheet) == len(state.auction.sale)
         if state.notes is not None:
-            horse = state.called(action.horse - 1)
-            state.tell(notes.BID_WRITTEN, "WPS-21", *horse, seat, action.amount, seats=(seat,))
-        if len(sheets[seat]) == len(state.auction.sale):
-            if state.notes is not None:
+            state.tell_of(notes.BID_WRITTEN, "WPS-21", action.horse - 1, seat, action.amount, seats=(seat,))
+            if locked:
                 state.tell(notes.SHEET_IN, "WPS-22", seat)
-            if not self.pending(state):
-                state.go(state.setup.flow.sell_horse)
+        if locked and not self.pending(state):
+            state.go(state.setup.flow.sell_horse)
 
     def fallback(self, state: WinPlaceShowState, seat: int) -> Action:
         return Bid(self._due(state, seat) + 1, state.setup.bid_min)
@@ -68,12 +64,8 @@ class BidSheets(AtOnce):
         due = self._due(state, seat)
         if action.horse != due + 1:
             return Illegal("WPS-20", "other_horse_due", {"horse": action.horse, "due": due + 1})
-        facts = state.horse_facts(due)
-        facts["amount"] = action.amount
-        facts["least"] = state.setup.bid_min
-        facts["step"] = state.setup.bid_step
-        facts["money"] = state.money[seat]
-        return Illegal("WPS-21", "bad_bid", facts)
+        limits = {"least": state.setup.bid_min, "step": state.setup.bid_step, "money": state.money[seat]}
+        return Illegal("WPS-21", "bad_bid", {**state.called(due), "amount": action.amount, **limits})
 
 
 class SellHorse(Step[WinPlaceShowState]):
@@ -97,11 +89,9 @@ class SellHorse(Step[WinPlaceShowState]):
             if tied:
                 sell(state, tied[0], state.auction.read[lot][tied[0]])
             else:
-                if state.notes is not None:
-                    state.tell(notes.UNSOLD, "WPS-29", *state.called(state.auction.sale[lot]))
+                state.tell_of(notes.UNSOLD, "WPS-29", state.auction.sale[lot])
                 state.auction = state.auction._replace(lot=lot + 1)
         state.sheets = ()
-        state.auction = state.auction._replace(read=())
         state.go(state.setup.flow.riders)
 
     def _read_out(self, state: WinPlaceShowState) -> list[int]:
@@ -114,28 +104,31 @@ class SellHorse(Step[WinPlaceShowState]):
             return []
         if state.notes is not None:
             seats = [seat for seat in state.seat_order() if bids[seat] > 0]
-            horse = state.called(auction.sale[auction.lot])
-            state.tell(notes.BIDS_READ, "WPS-23", *horse, seats, [bids[seat] for seat in seats])
+            bidden = [bids[seat] for seat in seats]
+            state.tell_of(notes.BIDS_READ, "WPS-23", auction.sale[auction.lot], seats, bidden)
         return [seat for seat in state.seat_order() if bids[seat] == highest]
 
     def _bid(self, state: WinPlaceShowState, seat: int) -> int:
         """WPS-27 to WPS-29: the bid if it is eligible; 0 if the seat waits or has enough, minus its cash if short."""
         sheet = state.sheets[seat]
-        owned = state.owned(seat)
-        if not sheet or owned >= state.setup.cap or (owned and not all_own_one(state)):
+        owned = state.owners.count(seat)
+        if not sheet or owned >= state.setup.options.max_horses_per_player or (owned and self._is_waiting(state)):
             return 0
         bid = sheet[state.auction.lot]
         return bid if bid <= state.money[seat] else -state.money[seat]
+
+    def _is_waiting(self, state: WinPlaceShowState) -> bool:
+        """WPS-27: whether a solvent player owns no horse yet."""
+        return any([seat not in state.owners and state.is_solvent(seat) for seat in range(state.setup.seats)])
 
 
 def sell(state: WinPlaceShowState, seat: int, price: int) -> None:
     """WPS-26: the buyer pays at once and owns the horse; the next one is put up."""
     auction = state.auction
     horse = auction.sale[auction.lot]
-    state.owners = (*state.owners[:horse], seat, *state.owners[horse + 1 :])
-    state.prices = (*state.prices[:horse], price, *state.prices[horse + 1 :])
-    if state.notes is not None:
-        state.tell(notes.SOLD, "WPS-26", *state.called(horse), seat, price)
+    state.owners = replaced(state.owners, horse, seat)
+    state.prices = replaced(state.prices, horse, price)
+    state.tell_of(notes.SOLD, "WPS-26", horse, seat, price)
     state.pay(seat, BANK, price, "WPS-26")
     state.auction = auction._replace(lot=auction.lot + 1, tied=(), holder=NOBODY, standing=0)
 
@@ -154,8 +147,7 @@ class OralRaise(Step[WinPlaceShowState]):
         auction = state.auction
         standing = auction.read[auction.lot][auction.tied[0]]
         state.auction = auction._replace(standing=standing, holder=NOBODY, passes=0, asked=0)
-        if state.notes is not None:
-            state.tell(notes.TIED, "WPS-24", *state.called(auction.sale[auction.lot]), list(auction.tied), standing)
+        state.tell_of(notes.TIED, "WPS-24", auction.sale[auction.lot], list(auction.tied), standing)
 
     def pending(self, state: WinPlaceShowState) -> tuple[int, ...]:
         return ALONE[state.auction.tied[state.auction.asked]]
@@ -169,28 +161,22 @@ class OralRaise(Step[WinPlaceShowState]):
     def apply(self, state: WinPlaceShowState, seat: int, action: Action) -> None:
         if isinstance(action, Raise):
             auction = state.auction._replace(holder=seat, standing=action.amount, passes=0)
-            if state.notes is not None:
-                state.tell(notes.RAISED, "WPS-24", seat, action.amount)
+            state.tell(notes.RAISED, "WPS-24", seat, action.amount)
         else:
             auction = state.auction._replace(passes=state.auction.passes + 1)
-            if state.notes is not None:
-                state.tell(notes.RAISE_PASSED, "WPS-24", seat)
+            state.tell(notes.RAISE_PASSED, "WPS-24", seat)
         state.auction = auction
         others = len(auction.tied) - (0 if auction.holder == NOBODY else 1)
         if auction.passes < others:
-            self._ask_next(state)
+            asked = (auction.asked + 1) % len(auction.tied)
+            if auction.tied[asked] == auction.holder:
+                asked = (asked + 1) % len(auction.tied)
+            state.auction = auction._replace(asked=asked)
         elif auction.holder == NOBODY:
             state.go(state.setup.flow.roll_off)
         else:
             sell(state, auction.holder, auction.standing)
             state.go(state.setup.flow.sell_horse)
-
-    def _ask_next(self, state: WinPlaceShowState) -> None:
-        auction = state.auction
-        asked = (auction.asked + 1) % len(auction.tied)
-        if auction.tied[asked] == auction.holder:
-            asked = (asked + 1) % len(auction.tied)
-        state.auction = auction._replace(asked=asked)
 
     def fallback(self, state: WinPlaceShowState, seat: int) -> Action:
         return PASS
@@ -198,10 +184,8 @@ class OralRaise(Step[WinPlaceShowState]):
     def refusal(self, state: WinPlaceShowState, seat: int, action: Action) -> Illegal:
         if not isinstance(action, Raise):
             return super().refusal(state, seat, action)
-        facts: dict[str, object] = {"amount": action.amount, "standing": state.auction.standing}
-        facts["step"] = state.setup.bid_step
-        facts["money"] = state.money[seat]
-        return Illegal("WPS-24", "bad_raise", facts)
+        limits = {"standing": state.auction.standing, "step": state.setup.bid_step, "money": state.money[seat]}
+        return Illegal("WPS-24", "bad_raise", {"amount": action.amount, **limits})
 
 
 class RollOff(ByChance[WinPlaceShowState]):
@@ -216,8 +200,7 @@ class RollOff(ByChance[WinPlaceShowState]):
     def apply(self, state: WinPlaceShowState, seat: int, action: Action) -> None:
         assert isinstance(action, RollOffDie)
         tied = state.auction.tied
-        if state.notes is not None:
-            state.tell(notes.ROLL_OFF, "WPS-25", tied[len(state.auction.rolls)], action.face)
+        state.tell(notes.ROLL_OFF, "WPS-25", tied[len(state.auction.rolls)], action.face)
         rolls = (*state.auction.rolls, action.face)
         if len(rolls) < len(tied):
             state.auction = state.auction._replace(rolls=rolls)

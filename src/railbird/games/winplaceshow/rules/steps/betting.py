@@ -9,10 +9,10 @@ from railbird.core.illegal import Illegal
 from railbird.core.state import Step
 from railbird.games.winplaceshow.rules import notes
 from railbird.games.winplaceshow.rules.actions import HAND_IN, POOLS, Bet, Ticket
-from railbird.games.winplaceshow.rules.figures import bets_total, next_pool, tickets_total
-from railbird.games.winplaceshow.rules.queries import has_tickets, left_to_stake
+from railbird.games.winplaceshow.rules.figures import bets_total, laid, next_pool, tickets_total
 from railbird.games.winplaceshow.rules.state import WinPlaceShowState
 from railbird.games.winplaceshow.rules.steps.answers import AtOnce
+from railbird.games.winplaceshow.rules.values import replaced
 
 
 class Betting(AtOnce):
@@ -39,100 +39,66 @@ class Betting(AtOnce):
         setup = state.setup
         pool = next_pool(state.bets[seat])
         offered = setup.lines[pool]
-        if pool == 0 and has_tickets(state):
+        if pool == 0 and state.has_tickets():
             tickets = state.tickets[seat]
             offered = setup.openings[tickets[-1][0] * 6 + tickets[-1][1] + 1 if tickets else 0]
-        left = left_to_stake(state, seat)
-        if left >= setup.bet_stakes[-1] and left >= setup.ticket_stakes[-1]:
+        left = state.left_to_stake(seat)
+        if left >= setup.dearest_line:
             return offered
-        return [action for action in offered if stake_of(action) <= left]
+        return [line for line in offered if not isinstance(line, (Bet, Ticket)) or line.stake <= left]
 
     def apply(self, state: WinPlaceShowState, seat: int, action: Action) -> None:
         if isinstance(action, Bet):
-            self._bet(state, seat, action)
-        elif isinstance(action, Ticket):
-            self._ticket(state, seat, action)
-        else:
-            handed = list(state.handed)
-            handed[seat] = True
-            state.handed = tuple(handed)
+            pool = POOLS.index(action.pool)
+            slip = replaced(replaced(state.bets[seat], pool, action.horse - 1), pool + 3, action.stake)
+            state.bets = replaced(state.bets, seat, slip)
             if state.notes is not None:
-                state.tell(notes.SLIP_IN, "WPS-35", seat)
-            if False not in handed:
+                line = (action.horse - 1, seat, action.pool, action.stake)
+                state.tell_of(notes.BET_WRITTEN, "WPS-31", *line, seats=(seat,))
+        elif isinstance(action, Ticket):
+            ticket = (action.first - 1, action.second - 1, action.stake)
+            state.tickets = replaced(state.tickets, seat, (*state.tickets[seat], ticket))
+            state.tell(notes.TICKET_WRITTEN, "WPS-46", seat, action.first, action.second, action.stake, seats=(seat,))
+        else:
+            state.handed = replaced(state.handed, seat, True)
+            state.tell(notes.SLIP_IN, "WPS-35", seat)
+            if False not in state.handed:
                 state.reveals += 1
                 state.go(state.setup.flow.closing)
-
-    def _bet(self, state: WinPlaceShowState, seat: int, action: Bet) -> None:
-        pool = POOLS.index(action.pool)
-        slip = list(state.bets[seat])
-        slip[pool] = action.horse - 1
-        slip[pool + 3] = action.stake
-        bets = list(state.bets)
-        bets[seat] = tuple(slip)
-        state.bets = tuple(bets)
-        if state.notes is not None:
-            horse = state.called(action.horse - 1)
-            state.tell(notes.BET_WRITTEN, "WPS-31", *horse, seat, action.pool, action.stake, seats=(seat,))
-
-    def _ticket(self, state: WinPlaceShowState, seat: int, action: Ticket) -> None:
-        tickets = list(state.tickets)
-        tickets[seat] += ((action.first - 1, action.second - 1, action.stake),)
-        state.tickets = tuple(tickets)
-        line = (seat, action.first, action.second, action.stake)
-        if state.notes is not None:
-            state.tell(notes.TICKET_WRITTEN, "WPS-46", *line, seats=(seat,))
 
     def fallback(self, state: WinPlaceShowState, seat: int) -> Action:
         return HAND_IN
 
     def refusal(self, state: WinPlaceShowState, seat: int, action: Action) -> Illegal:
         if isinstance(action, Bet):
-            return self._bet_refusal(state, seat, action)
+            pool = POOLS.index(action.pool)
+            if pool < next_pool(state.bets[seat]):
+                reason = "pool_taken" if state.bets[seat][pool] >= 0 else "pool_closed"
+                return Illegal("WPS-31", reason, {"pool": action.pool})
+            return bad_stake("WPS-33", action.stake, state.setup.bet_stakes, state.left_to_stake(seat))
         if isinstance(action, Ticket):
             return self._ticket_refusal(state, seat, action)
         return super().refusal(state, seat, action)
 
-    def _bet_refusal(self, state: WinPlaceShowState, seat: int, action: Bet) -> Illegal:
-        pool = POOLS.index(action.pool)
-        if pool < next_pool(state.bets[seat]):
-            laid = state.bets[seat][pool] >= 0
-            return Illegal("WPS-31", "pool_taken" if laid else "pool_closed", {"pool": action.pool})
-        if action.stake not in state.setup.bet_stakes:
-            return _bad_stake("WPS-33", action.stake, state.setup.bet_stakes)
-        return _too_dear(action.stake, left_to_stake(state, seat))
-
     def _ticket_refusal(self, state: WinPlaceShowState, seat: int, action: Ticket) -> Illegal:
-        if not has_tickets(state):
+        if not state.has_tickets():
             return Illegal("WPS-43", "no_tickets_now")
         if next_pool(state.bets[seat]):
             return Illegal("WPS-46", "tickets_first")
-        tickets = state.tickets[seat]
-        combination = (action.first - 1, action.second - 1)
-        if tickets and combination <= (tickets[-1][0], tickets[-1][1]):
-            facts: dict[str, object] = {"first": action.first, "second": action.second}
-            taken = combination in [(first, second) for first, second, _ in tickets]
-            return Illegal("WPS-44", "combination_taken" if taken else "combination_closed", facts)
-        if action.stake not in state.setup.ticket_stakes:
-            return _bad_stake("WPS-44", action.stake, state.setup.ticket_stakes)
-        return _too_dear(action.stake, left_to_stake(state, seat))
+        written = [(first + 1, second + 1) for first, second, _ in state.tickets[seat]]
+        combination = (action.first, action.second)
+        if written and combination <= written[-1]:
+            reason = "combination_taken" if combination in written else "combination_closed"
+            return Illegal("WPS-44", reason, {"first": action.first, "second": action.second})
+        return bad_stake("WPS-44", action.stake, state.setup.ticket_stakes, state.left_to_stake(seat))
 
 
-def stake_of(action: Action) -> int:
-    """What a line of the slip costs."""
-    if isinstance(action, Bet):
-        return action.stake
-    return action.stake if isinstance(action, Ticket) else 0
-
-
-def _bad_stake(rule: str, stake: int, stakes: list[int]) -> Illegal:
-    facts: dict[str, object] = {"stake": stake, "least": stakes[0], "most": stakes[-1], "step": stakes[0]}
-    if len(stakes) > 1:
-        facts["step"] = stakes[1] - stakes[0]
-    return Illegal(rule, "bad_stake", facts)
-
-
-def _too_dear(stake: int, left: int) -> Illegal:
-    return Illegal("WPS-34", "too_dear", {"stake": stake, "money": left, "over": stake - left})
+def bad_stake(rule: str, stake: int, stakes: range, left: int) -> Illegal:
+    """WPS-33, WPS-34, WPS-44: no such stake, or more than the seat has left."""
+    if stake in stakes:
+        return Illegal("WPS-34", "too_dear", {"stake": stake, "money": left, "over": stake - left})
+    limits = {"least": stakes[0], "most": stakes[-1], "step": stakes.step}
+    return Illegal(rule, "bad_stake", {"stake": stake, **limits})
 
 
 class Closing(Step[WinPlaceShowState]):
@@ -148,24 +114,14 @@ class Closing(Step[WinPlaceShowState]):
         state.handed = ()
         for seat in state.seat_order():
             bets = bets_total(state.bets[seat])
-            tickets = tickets_total(state.tickets[seat]) if has_tickets(state) else 0
-            if state.notes is not None and state.is_active(seat):
+            tickets = tickets_total(state.tickets[seat]) if state.has_tickets() else 0
+            if state.notes is not None and state.out[seat] == 0:
                 state.tell(notes.STAKED, "WPS-35", seat, bets, tickets)
             state.pay(seat, BANK, bets, "WPS-35")
             state.pay(seat, BANK, tickets, "WPS-43")
-        if state.setup.slips_open:
+        if state.setup.options.slips_revealed == "at_closing":
             state.shown = True
-            note_slips(state)
+            for seat in state.seat_order():
+                for pool, horse, stake in laid(state.bets[seat]):
+                    state.tell_of(notes.SLIP_SHOWN, "WPS-35", horse, seat, POOLS[pool], stake)
         state.go(state.setup.flow.roll_dice)
-
-
-def note_slips(state: WinPlaceShowState) -> None:
-    """R-17: the lines of every slip."""
-    if state.notes is None:
-        return
-    for seat in state.seat_order():
-        bets = state.bets[seat]
-        for pool in range(3):
-            if bets[pool] >= 0:
-                horse = state.called(bets[pool])
-                state.tell(notes.SLIP_SHOWN, "WPS-35", *horse, seat, POOLS[pool], bets[pool + 3])

@@ -7,21 +7,10 @@ from railbird.core.action import Action
 from railbird.core.illegal import Illegal
 from railbird.core.state import ByChance
 from railbird.games.winplaceshow.rules import notes
-from railbird.games.winplaceshow.rules.actions import (
-    MAX_SEATS,
-    MOTIONS,
-    OFFICES,
-    PASS,
-    STABLE_DIE,
-    VOTES,
-    Motion,
-    StableDie,
-    Vote,
-)
-from railbird.games.winplaceshow.rules.queries import nominees
+from railbird.games.winplaceshow.rules.actions import MAX_SEATS, MOTIONS, OFFICES, PASS, STABLE_DIE, Motion, StableDie
 from railbird.games.winplaceshow.rules.state import WinPlaceShowState
-from railbird.games.winplaceshow.rules.steps.answers import AtOnce, answer
-from railbird.games.winplaceshow.rules.values import HORSES, NOBODY, NOT_ASKED, OPEN, Auction
+from railbird.games.winplaceshow.rules.steps.answers import Ballot, Window
+from railbird.games.winplaceshow.rules.values import HORSES, NOBODY, NOT_ASKED, Auction, replaced
 
 
 class StableDraw(ByChance[WinPlaceShowState]):
@@ -49,14 +38,13 @@ class StableDraw(ByChance[WinPlaceShowState]):
         taken = state.stables[stable] != NOBODY
         many = len(state.active()) > len(HORSES)
         event = notes.STABLE_TAKEN if taken else notes.STABLE_DRAWN
-        if state.notes is not None:
-            state.tell(event, "WPS-104" if many else "WPS-103", waiting[0], action.face)
+        state.tell(event, "WPS-104" if many else "WPS-103", waiting[0], action.face)
         if not taken:
-            state.stables = (*state.stables[:stable], waiting[0], *state.stables[stable + 1 :])
+            state.stables = replaced(state.stables, stable, waiting[0])
         if not taken or many:
             waiting = waiting[1:]
         if many and not waiting:
-            waiting = tuple([seat for seat in state.active() if not state.has_stable(seat)])
+            waiting = tuple(state.without_stable())
         state.auction = Auction(tied=waiting)
         if not waiting or NOBODY not in state.stables:
             self._served(state)
@@ -64,15 +52,13 @@ class StableDraw(ByChance[WinPlaceShowState]):
     def _served(self, state: WinPlaceShowState) -> None:
         """WPS-106, R-40, R-51: with more than six the lowest seats without a stable take the offices, once."""
         if state.setup.crowd and not state.results:
-            without = [seat for seat in state.active() if not state.has_stable(seat)]
-            state.betting_director = without[0]
-            state.race_director = without[min(1, len(without) - 1)]
-            if state.notes is not None:
-                state.tell(notes.DIRECTORS, "WPS-106", state.betting_director, state.race_director)
+            without = state.without_stable()
+            state.directors = (without[0], without[min(1, len(without) - 1)])
+            state.tell(notes.DIRECTORS, "WPS-106", *state.directors)
         state.go(state.setup.flow.director_review)
 
 
-class DirectorReview(AtOnce):
+class DirectorReview(Window):
     """WPS-7, WPS-8, WPS-9, WPS-10, R-32: before each race everybody may move to replace a director.
 
     The directors' other duties are the program's. With nobody to nominate there is no review (R-52). The
@@ -84,34 +70,27 @@ class DirectorReview(AtOnce):
 
     def enter(self, state: WinPlaceShowState) -> None:
         open_race(state)
-        if state.setup.review and nominees(state):
-            state.answers = tuple([NOT_ASKED if after else OPEN for after in state.out])
+        if state.setup.options.director_change == "on" and state.nominees():
+            self.ask(state, [after == 0 for after in state.out])
         else:
             enter_horses(state)
 
-    def is_passive(self, state: WinPlaceShowState, seat: int) -> bool:
-        return True
-
     def legal(self, state: WinPlaceShowState, seat: int) -> Sequence[Action]:
-        seats = nominees(state)
-        return [PASS, *[MOTIONS[office * MAX_SEATS + seat] for office in range(len(OFFICES)) for seat in seats]]
+        seats = state.nominees()
+        return [PASS, *[MOTIONS[office + nominee] for office in (0, MAX_SEATS) for nominee in seats]]
 
     def apply(self, state: WinPlaceShowState, seat: int, action: Action) -> None:
-        motion = NOT_ASKED
-        if isinstance(action, Motion):
-            motion = OFFICES.index(action.office) * MAX_SEATS + action.nominee
-        if answer(state, seat, motion):
-            made = [(proposer, state.answers[proposer]) for proposer in state.seat_order()]
-            state.motions = tuple([(seat, what // MAX_SEATS, what % MAX_SEATS) for seat, what in made if what >= 0])
-            state.answers = ()
-            call_motion(state)
+        motion = OFFICES.index(action.office) * MAX_SEATS + action.nominee if isinstance(action, Motion) else NOT_ASKED
+        self.keep(state, seat, motion)
 
-    def fallback(self, state: WinPlaceShowState, seat: int) -> Action:
-        return PASS
+    def show(self, state: WinPlaceShowState, answers: tuple[int, ...]) -> None:
+        made = [(seat, answers[seat]) for seat in state.seat_order() if answers[seat] >= 0]
+        state.motions = tuple([(seat, what // MAX_SEATS, what % MAX_SEATS) for seat, what in made])
+        call_motion(state)
 
     def refusal(self, state: WinPlaceShowState, seat: int, action: Action) -> Illegal:
         if isinstance(action, Motion):
-            return Illegal("WPS-10", "not_a_nominee", {"nominee": action.nominee, "nominees": nominees(state)})
+            return Illegal("WPS-10", "not_a_nominee", {"nominee": action.nominee, "nominees": state.nominees()})
         return super().refusal(state, seat, action)
 
 
@@ -121,12 +100,11 @@ def call_motion(state: WinPlaceShowState) -> None:
         enter_horses(state)
         return
     proposer, office, nominee = state.motions[0]
-    if state.notes is not None:
-        state.tell(notes.MOTION, "WPS-10", proposer, OFFICES[office], nominee)
+    state.tell(notes.MOTION, "WPS-10", proposer, OFFICES[office], nominee)
     state.go(state.setup.flow.motion_vote)
 
 
-class MotionVote(AtOnce):
+class MotionVote(Ballot):
     """WPS-10: a motion passes if more than half of the active players are for it; holder and nominee vote too.
 
     At most one motion per office is voted on: later ones for it, or for a nominee just elected, lapse.
@@ -136,42 +114,25 @@ class MotionVote(AtOnce):
     rule: ClassVar[str] = "WPS-10"
 
     def enter(self, state: WinPlaceShowState) -> None:
-        state.answers = tuple([0 if after else OPEN for after in state.out])
+        self.ask(state, [after == 0 for after in state.out])
 
-    def legal(self, state: WinPlaceShowState, seat: int) -> Sequence[Action]:
-        return VOTES
-
-    def apply(self, state: WinPlaceShowState, seat: int, action: Action) -> None:
-        assert isinstance(action, Vote)
-        if answer(state, seat, action.yes):
-            self._count(state)
-            call_motion(state)
-
-    def _count(self, state: WinPlaceShowState) -> None:
+    def show(self, state: WinPlaceShowState, answers: tuple[int, ...]) -> None:
         _, office, nominee = state.motions[0]
-        active = state.active()
-        yes = [seat for seat in active if state.answers[seat]]
-        passed = 2 * len(yes) > len(active)
-        if passed and office == 0:
-            state.betting_director = nominee
-        elif passed:
-            state.race_director = nominee
-        if state.notes is not None:
-            no = [seat for seat in active if not state.answers[seat]]
-            event = notes.MOTION_PASSED if passed else notes.MOTION_FAILED
-            state.tell(event, "WPS-10", OFFICES[office], nominee, yes, no, len(yes), len(no))
+        yes = [seat for seat, vote in enumerate(answers) if vote == 1]
+        no = [seat for seat, vote in enumerate(answers) if vote == 0]
+        passed = len(yes) > len(no)
+        if passed:
+            state.directors = replaced(state.directors, office, nominee)
+        event = notes.MOTION_PASSED if passed else notes.MOTION_FAILED
+        state.tell(event, "WPS-10", OFFICES[office], nominee, yes, no, len(yes), len(no))
         left = []
         for motion in state.motions[1:]:
-            if motion[1] == office or (passed and motion[2] == nominee):
-                if state.notes is not None:
-                    state.tell(notes.MOTION_LAPSED, "WPS-10", motion[0], OFFICES[motion[1]], motion[2])
-            else:
+            if motion[1] != office and not (passed and motion[2] == nominee):
                 left.append(motion)
+            else:
+                state.tell(notes.MOTION_LAPSED, "WPS-10", motion[0], OFFICES[motion[1]], motion[2])
         state.motions = tuple(left)
-        state.answers = ()
-
-    def fallback(self, state: WinPlaceShowState, seat: int) -> Action:
-        return VOTES[0]
+        call_motion(state)
 
 
 def open_race(state: WinPlaceShowState) -> None:
@@ -180,9 +141,8 @@ def open_race(state: WinPlaceShowState) -> None:
     race = len(state.results)
     state.clear_race(race)
     if setup.version != "regular":
-        state.owners = tuple([state.stables[setup.stables[race][horse]] for horse in HORSES])
-    if state.notes is not None:
-        state.tell(notes.RACE_CALLED, "WPS-13", race + 1, setup.distances[race], sum(setup.purses[race]))
+        state.owners = tuple([state.stables[horse.stable - 1] for horse in setup.field[race]])
+    state.tell(notes.RACE_CALLED, "WPS-13", race + 1, setup.printed[race].distance, setup.printed[race].purse)
 
 
 def enter_horses(state: WinPlaceShowState) -> None:
@@ -190,5 +150,4 @@ def enter_horses(state: WinPlaceShowState) -> None:
     setup = state.setup
     sale = [horse for horse in setup.auction_order[state.race] if state.owners[horse] == NOBODY]
     state.auction = Auction(sale=() if setup.version == "party" else tuple(sale))
-    flow = setup.flow
-    state.go(flow.bid_sheets if state.auction.sale else flow.riders)
+    state.go(setup.flow.bid_sheets if state.auction.sale else setup.flow.riders)

@@ -6,27 +6,17 @@ from typing import ClassVar
 from railbird.core.action import Action
 from railbird.core.actors import BANK
 from railbird.core.illegal import Illegal
+from railbird.core.note import Event
 from railbird.core.state import ALONE, Step
 from railbird.games.winplaceshow.rules import notes
-from railbird.games.winplaceshow.rules.actions import (
-    GROUNDS,
-    OBJECT,
-    ONLY_PASS,
-    PASS,
-    VERDICTS,
-    VOTES,
-    Judge,
-    Object,
-    Vote,
-)
+from railbird.games.winplaceshow.rules.actions import GROUNDS, OBJECT, ONLY_PASS, PASS, VERDICTS, VOTES, Judge, Object
 from railbird.games.winplaceshow.rules.figures import fine_shares, losing_stakes, winnings
-from railbird.games.winplaceshow.rules.queries import last_moved
 from railbird.games.winplaceshow.rules.state import WinPlaceShowState
-from railbird.games.winplaceshow.rules.steps.answers import AtOnce, answer
-from railbird.games.winplaceshow.rules.values import NOT_ASKED, NOT_JUDGED, OPEN, Case
+from railbird.games.winplaceshow.rules.steps.answers import Ballot, Window
+from railbird.games.winplaceshow.rules.values import NOT_ASKED, NOT_JUDGED, Case, replaced
 
 
-class ObjectionWindow(AtOnce):
+class ObjectionWindow(Window):
     """WPS-80 to WPS-84, WPS-94, R-17, R-19, R-27, R-49, R-50: after a move that shows a ground everybody is asked.
 
     All active players but the owner and the one who rode answer at the same time, before the next horse
@@ -39,57 +29,41 @@ class ObjectionWindow(AtOnce):
     closed: ClassVar[str] = "WPS-83"
 
     def enter(self, state: WinPlaceShowState) -> None:
-        horse = last_moved(state)
-        owner, rider = state.owners[horse], state.riders[horse]
-        state.answers = tuple(
-            [NOT_ASKED if after or seat in (owner, rider) else OPEN for seat, after in enumerate(state.out)]
-        )
-        if state.notes is not None:
-            state.tell(notes.WINDOW_OPEN, "WPS-94", *state.called(horse), grounds_shown(state))
-
-    def is_passive(self, state: WinPlaceShowState, seat: int) -> bool:
-        return True
+        horse = state.last_moved()
+        involved = (state.owners[horse], state.riders[horse])
+        asked = [after == 0 and seat not in involved for seat, after in enumerate(state.out)]
+        if state.notes is not None and True in asked:
+            state.tell_of(notes.WINDOW_OPEN, "WPS-94", horse, state.judged.grounds())
+        self.ask(state, asked)
 
     def legal(self, state: WinPlaceShowState, seat: int) -> Sequence[Action]:
-        if not state.has_bet(seat, last_moved(state)):
+        if not state.has_bet(seat, state.last_moved()):
             return ONLY_PASS
         return [PASS, *[OBJECT[ground] for ground in state.judged.shows]]
 
     def apply(self, state: WinPlaceShowState, seat: int, action: Action) -> None:
-        if answer(state, seat, GROUNDS.index(action.ground) if isinstance(action, Object) else NOT_ASKED):
-            self._close(state)
+        self.keep(state, seat, GROUNDS.index(action.ground) if isinstance(action, Object) else NOT_ASKED)
 
-    def _close(self, state: WinPlaceShowState) -> None:
-        horse = last_moved(state)
-        accusers = tuple([seat for seat, ground in enumerate(state.answers) if ground >= 0])
+    def show(self, state: WinPlaceShowState, answers: tuple[int, ...]) -> None:
+        horse = state.last_moved()
+        accusers = tuple([seat for seat, ground in enumerate(answers) if ground >= 0])
         if accusers:
-            grounds = tuple([GROUNDS[state.answers[seat]] for seat in accusers])
-            judged = state.judged
-            state.cases += (Case(horse, state.turn, accusers, grounds, judged.margin, judged.harmful),)
+            grounds = tuple([GROUNDS[answers[seat]] for seat in accusers])
+            state.cases += (Case(horse, state.turn, accusers, grounds, state.judged.margin, state.judged.harmful),)
             for seat, ground in zip(accusers, grounds):
-                if state.notes is not None:
-                    state.tell(notes.OBJECTED, "WPS-84", *state.called(horse), seat, ground, state.owners[horse])
-        state.answers = ()
+                state.tell_of(notes.OBJECTED, "WPS-84", horse, seat, ground, state.owners[horse])
         state.judged = NOT_JUDGED
         state.go(state.setup.flow.move_horse)
 
-    def fallback(self, state: WinPlaceShowState, seat: int) -> Action:
-        return PASS
-
     def refusal(self, state: WinPlaceShowState, seat: int, action: Action) -> Illegal:
-        if isinstance(action, Object):
-            facts = state.horse_facts(last_moved(state))
-            if not state.has_bet(seat, last_moved(state)):
-                return Illegal("WPS-81", "no_bet_on_it", facts)
-            facts["ground"] = action.ground
-            facts["grounds"] = grounds_shown(state)
-            return Illegal("WPS-82", "ground_not_shown", facts)
-        return super().refusal(state, seat, action)
-
-
-def grounds_shown(state: WinPlaceShowState) -> list[str]:
-    """WPS-82: the grounds the last move shows."""
-    return [GROUNDS[ground] for ground in state.judged.shows]
+        if not isinstance(action, Object):
+            return super().refusal(state, seat, action)
+        facts = state.called(state.last_moved())
+        if not state.has_bet(seat, state.last_moved()):
+            return Illegal("WPS-81", "no_bet_on_it", facts)
+        return Illegal(
+            "WPS-82", "ground_not_shown", {**facts, "ground": action.ground, "grounds": state.judged.grounds()}
+        )
 
 
 def backed_ahead(state: WinPlaceShowState, horse: int) -> bool:
@@ -113,117 +87,105 @@ class Hearings(Step[WinPlaceShowState]):
 
     def enter(self, state: WinPlaceShowState) -> None:
         """Go on to the next case somebody has to judge."""
-        while len(state.verdicts) < len(state.cases):
-            case = state.cases[len(state.verdicts)]
-            adjudication = state.setup.adjudication
+        for case in open_cases(state):
+            by_vote = self._must_vote(state, case)
             if not backed_ahead(state, case.horse):
-                if state.notes is not None:
-                    state.tell(notes.NO_BET_AHEAD, "WPS-95", *told(state, case))
-                decide(state, False)
-            elif adjudication == "steward" or (self._must_vote(state, case) and not voters(state, case)):
-                steward(state)
-            elif self._must_vote(state, case):
-                state.go(state.setup.flow.hearing_vote)
-                return
+                tell(state, notes.NO_BET_AHEAD, "WPS-95", case)
+                decide(state, case, False)
+            elif state.setup.options.adjudication == "steward" or (by_vote and not voters(state, case)):
+                steward(state, case)
             else:
+                if by_vote:
+                    state.go(state.setup.flow.hearing_vote)
                 return
         divide_winnings(state)
         state.go(state.setup.flow.elimination)
 
     def _must_vote(self, state: WinPlaceShowState, case: Case) -> bool:
         """WPS-86: a director who is accuser or accused does not judge."""
-        director = state.betting_director
-        return state.setup.adjudication == "vote" or director in case.accusers or director == state.owners[case.horse]
+        involved = (*case.accusers, state.owners[case.horse])
+        return state.setup.options.adjudication == "vote" or state.directors[0] in involved
 
     def pending(self, state: WinPlaceShowState) -> tuple[int, ...]:
-        return ALONE[state.betting_director]
+        return ALONE[state.directors[0]]
 
     def legal(self, state: WinPlaceShowState, seat: int) -> Sequence[Action]:
         return VERDICTS
 
     def apply(self, state: WinPlaceShowState, seat: int, action: Action) -> None:
         assert isinstance(action, Judge)
-        if state.notes is not None:
-            state.tell(notes.JUDGED, "WPS-85", *told(state, state.cases[len(state.verdicts)]), seat, action.harmful)
-        decide(state, action.harmful == 1)
+        case = open_cases(state)[0]
+        tell(state, notes.JUDGED, "WPS-85", case, seat, action.harmful)
+        decide(state, case, action.harmful == 1)
         self.enter(state)
 
     def fallback(self, state: WinPlaceShowState, seat: int) -> Action:
-        return VERDICTS[1 if state.cases[len(state.verdicts)].harmful else 0]
+        return VERDICTS[open_cases(state)[0].harmful]
 
 
 def voters(state: WinPlaceShowState, case: Case) -> list[int]:
     """WPS-86, R-43, R-49: the active players who are neither accuser nor accused; the rider may be one of them."""
-    owner = state.owners[case.horse]
-    return [seat for seat in state.active() if seat != owner and seat not in case.accusers]
+    return [seat for seat in state.active() if seat not in case.accusers and seat != state.owners[case.horse]]
 
 
-class HearingVote(AtOnce):
+class HearingVote(Ballot):
     """WPS-86, R-26: those not involved vote; more yes than no means harmful, a tie goes to the stewards."""
 
     name: ClassVar[str] = "hearing_vote"
     rule: ClassVar[str] = "WPS-86"
 
     def enter(self, state: WinPlaceShowState) -> None:
-        asked = voters(state, state.cases[len(state.verdicts)])
-        state.answers = tuple([OPEN if seat in asked else NOT_ASKED for seat in range(state.setup.seats)])
+        asked = voters(state, open_cases(state)[0])
+        self.ask(state, [seat in asked for seat in range(state.setup.seats)])
 
-    def legal(self, state: WinPlaceShowState, seat: int) -> Sequence[Action]:
-        return VOTES
-
-    def apply(self, state: WinPlaceShowState, seat: int, action: Action) -> None:
-        assert isinstance(action, Vote)
-        if answer(state, seat, action.yes):
-            self._count(state)
-
-    def _count(self, state: WinPlaceShowState) -> None:
-        yes = [seat for seat, vote in enumerate(state.answers) if vote == 1]
-        no = [seat for seat, vote in enumerate(state.answers) if vote == 0]
-        state.answers = ()
-        case = told(state, state.cases[len(state.verdicts)])
-        if state.notes is not None:
-            state.tell(notes.CASE_VOTED, "WPS-86", *case, yes, no, len(yes), len(no))
+    def show(self, state: WinPlaceShowState, answers: tuple[int, ...]) -> None:
+        yes = [seat for seat, vote in enumerate(answers) if vote == 1]
+        no = [seat for seat, vote in enumerate(answers) if vote == 0]
+        case = open_cases(state)[0]
+        tell(state, notes.CASE_VOTED, "WPS-86", case, yes, no, len(yes), len(no))
         if len(yes) == len(no):
-            steward(state)
+            steward(state, case)
         else:
-            decide(state, len(yes) > len(no))
+            decide(state, case, len(yes) > len(no))
         state.go(state.setup.flow.hearings)
 
     def fallback(self, state: WinPlaceShowState, seat: int) -> Action:
-        return VOTES[1 if state.cases[len(state.verdicts)].harmful else 0]
+        return VOTES[open_cases(state)[0].harmful]
 
 
-def steward(state: WinPlaceShowState) -> None:
+def steward(state: WinPlaceShowState, case: Case) -> None:
     """WPS-93, R-26: the steward test decides, by what the move gave away against the best legal result."""
-    case = state.cases[len(state.verdicts)]
-    if state.notes is not None:
-        state.tell(notes.STEWARD, "WPS-93", *told(state, case), case.margin, 1 if case.harmful else 0)
-    decide(state, case.harmful)
+    tell(state, notes.STEWARD, "WPS-93", case, case.margin, int(case.harmful))
+    decide(state, case, case.harmful)
 
 
-def decide(state: WinPlaceShowState, harmful: bool) -> None:
+def decide(state: WinPlaceShowState, case: Case, harmful: bool) -> None:
     """WPS-85, WPS-92: upheld if harmful (the other test has passed by then); refunds and fines at once."""
-    case = state.cases[len(state.verdicts)]
     if harmful:
-        if state.notes is not None:
-            state.tell(notes.UPHELD, "WPS-85", *told(state, case))
+        tell(state, notes.UPHELD, "WPS-85", case)
         refund(state, case)
     else:
-        if state.notes is not None:
-            state.tell(notes.REJECTED, "WPS-90", *told(state, case))
+        tell(state, notes.REJECTED, "WPS-90", case)
         fine(state, case)
-    state.verdicts += (harmful,)
+    state.cases = replaced(state.cases, state.cases.index(case), case._replace(upheld=harmful))
+
+
+def tell(state: WinPlaceShowState, event: Event, rule: str, case: Case, *facts: object) -> None:
+    """Tell everybody about a case: the horse, its owner and the accusers, then the other facts."""
+    state.tell_of(event, rule, case.horse, state.owners[case.horse], list(case.accusers), *facts)
+
+
+def open_cases(state: WinPlaceShowState) -> list[Case]:
+    """WPS-92: the cases still to be decided, in filing order."""
+    return [case for case in state.cases if case.upheld is None]
 
 
 def refund(state: WinPlaceShowState, case: Case) -> None:
     """WPS-88, WPS-91: each accuser gets back the losing stakes on the horse, once."""
+    before = [earlier for earlier in state.cases if earlier.upheld and earlier.horse == case.horse]
+    paid = [seat for earlier in before for seat in earlier.accusers]
     for seat in case.accusers:
-        again = [
-            earlier
-            for earlier, upheld in zip(state.cases, state.verdicts)
-            if upheld and earlier.horse == case.horse and seat in earlier.accusers
-        ]
-        if not again:
+        if seat not in paid:
             lost = losing_stakes(state.bets[seat], case.horse, state.finish, state.setup.pays[state.race])
             state.pay(BANK, seat, lost, "WPS-88")
 
@@ -240,29 +202,13 @@ def divide_winnings(state: WinPlaceShowState) -> None:
 
     In multiples of 500, the rest to the Association.
     """
-    for owner in range(state.setup.seats):
-        accusers = accusers_of(state, owner)
-        if not accusers:
-            continue
+    guilty = [case for case in state.cases if case.upheld]
+    for owner in sorted({state.owners[case.horse] for case in guilty}):
+        accusers = sorted({seat for case in guilty if state.owners[case.horse] == owner for seat in case.accusers})
         won = winnings(state.bets[owner], state.finish, state.setup.pays[state.race])
         amount = min(won, state.money[owner])
         share = amount // len(accusers) // state.setup.unit * state.setup.unit
-        if state.notes is not None:
-            state.tell(notes.DIVIDED, "WPS-89", owner, amount, accusers, share)
+        state.tell(notes.DIVIDED, "WPS-89", owner, amount, accusers, share)
         for accuser in accusers:
             state.pay(owner, accuser, share, "WPS-89")
         state.pay(owner, BANK, amount - share * len(accusers), "WPS-89")
-
-
-def accusers_of(state: WinPlaceShowState, owner: int) -> list[int]:
-    """Everybody with an upheld case against this owner, by seat."""
-    found: set[int] = set()
-    for case, upheld in zip(state.cases, state.verdicts):
-        if upheld and state.owners[case.horse] == owner:
-            found.update(case.accusers)
-    return sorted(found)
-
-
-def told(state: WinPlaceShowState, case: Case) -> tuple[object, ...]:
-    """What every note of a case begins with."""
-    return (*state.called(case.horse), state.owners[case.horse], list(case.accusers))

@@ -5,13 +5,13 @@ from typing import ClassVar
 
 from railbird.core.action import Action
 from railbird.core.illegal import Illegal
+from railbird.core.note import Facts
 from railbird.core.state import ALONE, ByChance, Step
 from railbird.games.winplaceshow.rules import notes
 from railbird.games.winplaceshow.rules.actions import DICE, Dice, Ride
 from railbird.games.winplaceshow.rules.figures import HOUSE_RIDER, moving_order
 from railbird.games.winplaceshow.rules.judging import best_result, crossings_after, house_choice, judge_ride, past_line
-from railbird.games.winplaceshow.rules.paths import path_names
-from railbird.games.winplaceshow.rules.riding import NO_CUT_OFF, find_rides, search_for
+from railbird.games.winplaceshow.rules.riding import find_rides, path_names, search_for
 from railbird.games.winplaceshow.rules.state import WinPlaceShowState
 from railbird.games.winplaceshow.rules.values import HORSES, NO_RIDES, NOBODY, OFF, Rides
 
@@ -35,8 +35,7 @@ class RollDice(ByChance[WinPlaceShowState]):
     def apply(self, state: WinPlaceShowState, seat: int, action: Action) -> None:
         assert isinstance(action, Dice)
         state.turn += 1
-        state.white = action.white
-        state.red = action.red
+        state.white, state.red = action.white, action.red
         first = (action.white if state.setup.white_first else action.red) - 1
         state.queue = moving_order(first, state.crossings)
         if state.notes is not None:
@@ -61,16 +60,14 @@ class MoveHorse(Step[WinPlaceShowState]):
         while state.queue:
             horse = state.queue[0]
             rides = find_rides(state, horse)
-            if not rides.actions:
-                state.queue = state.queue[1:]
-                if state.notes is not None:
-                    state.tell(notes.BLOCKED, "WPS-65", *state.called(horse))
-            elif state.riders[horse] == NOBODY:
-                state.queue = state.queue[1:]
-                ride(state, rides, house_choice(state, rides))
-            else:
+            if rides.actions and state.riders[horse] != NOBODY:
                 state.rides = rides
                 return
+            state.queue = state.queue[1:]
+            if rides.actions:
+                ride(state, rides, house_choice(state, rides))
+            else:
+                state.tell_of(notes.BLOCKED, "WPS-65", horse)
         state.go(state.setup.flow.turn_end)
 
     def pending(self, state: WinPlaceShowState) -> tuple[int, ...]:
@@ -80,76 +77,56 @@ class MoveHorse(Step[WinPlaceShowState]):
         return state.rides.actions
 
     def apply(self, state: WinPlaceShowState, seat: int, action: Action) -> None:
+        assert isinstance(action, Ride)
         rides = state.rides
         index = rides.index(action)
-        horse = rides.horse
         state.rides = NO_RIDES
         state.queue = state.queue[1:]
         if state.setup.objections:
             judge_ride(state, rides, index)
         ride(state, rides, index)
-        if state.setup.objections and state.judged.shows and self._is_heard(state, horse, seat):
+        if state.judged.shows:
             state.go(state.setup.flow.objection_window)
         else:
             self.enter(state)
-
-    def _is_heard(self, state: WinPlaceShowState, horse: int, rider: int) -> bool:
-        """WPS-94, R-50: somebody besides the owner and the rider is active; who has bet does not matter."""
-        owner = state.owners[horse]
-        return len([seat for seat in state.active() if seat not in (owner, rider)]) > 0
 
     def fallback(self, state: WinPlaceShowState, seat: int) -> Action:
         return state.rides.actions[house_choice(state, state.rides)]
 
     def refusal(self, state: WinPlaceShowState, seat: int, action: Action) -> Illegal:
-        if isinstance(action, Ride):
-            return ride_refusal(state, action)
-        return super().refusal(state, seat, action)
-
-
-def ride_refusal(state: WinPlaceShowState, action: Ride) -> Illegal:
-    """WPS-56: an illegal move is not made; why it is none."""
-    setup = state.setup
-    rides = state.rides
-    facts = state.horse_facts(rides.horse)
-    facts["end"] = action.end
-    space = setup.track.index.get(action.end, OFF)
-    if space == OFF:
-        return Illegal("WPS-55", "no_such_space", facts)
-    flags = {(other.bonus, other.allowance) for other in rides.actions if isinstance(other, Ride)}
-    if action.bonus not in [bonus for bonus, _ in flags]:
-        return Illegal("WPS-53", "no_bonus" if action.bonus else "bonus_taken", facts)
-    if (action.bonus, action.allowance) not in flags:
-        return Illegal("WPS-54", "no_allowance" if action.allowance else "allowance_taken", facts)
-    if space in state.position:
-        return Illegal("WPS-58", "space_taken", facts)
-    totals = [
-        total
-        for total, other in zip(rides.totals, rides.actions)
-        if isinstance(other, Ride) and (other.bonus, other.allowance) == (action.bonus, action.allowance)
-    ]
-    facts["total"] = totals[0]
-    for line, ends, _, _, _ in search_for(state, rides.horse, totals[0], NO_CUT_OFF).reached:
-        spaces = setup.track.lines[line]
-        if [depth for depth in range(1, totals[0] + 1) if ends >> depth & 1 and spaces[depth] == space]:
-            behind = setup.track.along(space, -1)
-            cuts = behind in state.position and behind != state.position[rides.horse]
-            return Illegal("WPS-62" if cuts else "WPS-63", "cuts_in" if cuts else "too_short", facts)
-    return Illegal("WPS-63", "out_of_reach", facts)
+        """WPS-56: an illegal move is not made; why it is none."""
+        if not isinstance(action, Ride):
+            return super().refusal(state, seat, action)
+        track, rides = state.setup.track, state.rides
+        facts: Facts = {**state.called(rides.horse), "end": action.end}
+        space = track.index.get(action.end, OFF)
+        if space == OFF:
+            return Illegal("WPS-55", "no_such_space", facts)
+        given = {(other.bonus, other.allowance): total for other, total in zip(rides.actions, rides.totals)}
+        if action.bonus not in [bonus for bonus, _ in given]:
+            return Illegal("WPS-53", "no_bonus" if action.bonus else "bonus_taken", facts)
+        if (action.bonus, action.allowance) not in given:
+            return Illegal("WPS-54", "no_allowance" if action.allowance else "allowance_taken", facts)
+        if space in state.position:
+            return Illegal("WPS-58", "space_taken", facts)
+        facts["total"] = total = given[action.bonus, action.allowance]
+        for line, ends, _, _, _ in search_for(state, rides.horse, total, cut_off=False).reached:
+            if space in [track.lines[line][depth] for depth in range(1, total + 1) if ends >> depth & 1]:
+                behind = track.along(space, -1)
+                cuts = behind in state.position and behind != state.position[rides.horse]
+                return Illegal("WPS-62" if cuts else "WPS-63", "cuts_in" if cuts else "too_short", facts)
+        return Illegal("WPS-63", "out_of_reach", facts)
 
 
 def ride(state: WinPlaceShowState, rides: Rides, index: int) -> None:
     """WPS-54, WPS-67: the horse goes where the result says; crossing the line for the last time, it is home."""
-    horse = rides.horse
-    end = rides.spaces[index]
-    moved = rides.moved[index]
+    horse, end = rides.horse, rides.spaces[index]
     left = crossings_after(state, horse, end)
     if state.notes is not None:
         note_ride(state, rides, index)
     if left == 0:
-        state.past[horse] = past_line(state, horse, end, moved)
-        if state.notes is not None:
-            state.tell(notes.HOME, "WPS-67", *state.called(horse), state.past[horse])
+        state.past[horse] = past_line(state, horse, end, rides.moved[index])
+        state.tell_of(notes.HOME, "WPS-67", horse, state.past[horse])
     state.crossings[horse] = left
     state.arrived[horse] = state.turn * 6 + 6 - len(state.queue)
     state.position[horse] = end if left or state.setup.stay else OFF
@@ -157,24 +134,20 @@ def ride(state: WinPlaceShowState, rides: Rides, index: int) -> None:
 
 def note_ride(state: WinPlaceShowState, rides: Rides, index: int) -> None:
     """WPS-66: who rode where, and along which path; of a move that shows a ground also the best one there was."""
-    action = rides.actions[index]
-    assert isinstance(action, Ride)
+    action, space = rides.actions[index], rides.spaces[index]
     track = state.setup.track
-    space = rides.spaces[index]
     rider = state.riders[rides.horse]
-    made = (*state.called(rides.horse), rider, rides.moved[index], rides.totals[index])
-    ends = (track.sections[track.section_of[space]], track.lane_of[space] + 1, track.number_of[space])
+    made = (rider, rides.moved[index], rides.totals[index], track.names[state.position[rides.horse]], action.end)
+    ends = (track.sections[track.section_of[space]].id, track.lane_of[space] + 1, track.number_of[space])
     extra = (action.bonus, action.allowance, path_names(state, rides, index))
-    told = (*made, track.names[state.position[rides.horse]], action.end, *ends, *extra)
+    told = (rides.horse, *made, *ends, *extra)
     if rider == NOBODY:
-        if state.notes is not None:
-            state.tell(notes.RIDDEN_BY_HOUSE, HOUSE_RIDER, *told)
+        state.tell_of(notes.RIDDEN_BY_HOUSE, HOUSE_RIDER, *told)
     elif state.judged.shows:
         best = best_result(state, rides)
-        if state.notes is not None:
-            state.tell(notes.RIDDEN, "WPS-54", *told, path_names(state, rides, best), rides.moved[best])
-    elif state.notes is not None:
-        state.tell(notes.RIDDEN, "WPS-54", *told, [], 0)
+        state.tell_of(notes.RIDDEN, "WPS-54", *told, path_names(state, rides, best), rides.moved[best])
+    else:
+        state.tell_of(notes.RIDDEN, "WPS-54", *told, [], 0)
 
 
 class TurnEnd(Step[WinPlaceShowState]):
@@ -200,22 +173,20 @@ class TurnEnd(Step[WinPlaceShowState]):
         state.results += (state.finish,)
         if state.notes is not None:
             order = [horse + 1 for horse in state.finish]
-            winner = state.setup.names[state.race][state.finish[0]]
+            winner = state.setup.field[state.race][state.finish[0]].name
             state.tell(notes.RACE_OVER, "WPS-78", state.race + 1, state.turn, order, winner)
         state.go(state.setup.flow.settlement)
 
 
 def note_placed(state: WinPlaceShowState, home: list[int], at: int) -> None:
     """WPS-75, WPS-76, WPS-77: who is next in the order, and over whom it was decided where two came equally far."""
-    horse = home[at]
+    horse, behind = home[at], home[min(at + 1, len(home) - 1)]
     rule, other = "WPS-75", ""
-    if at + 1 < len(home) and state.past[home[at + 1]] == state.past[horse]:
-        behind = home[at + 1]
+    if behind != horse and state.past[behind] == state.past[horse]:
         veteran = state.setup.veteran[state.race]
         rule = "WPS-77" if veteran[horse] == veteran[behind] else "WPS-76"
-        other = state.setup.names[state.race][behind]
-    if state.notes is not None:
-        state.tell(notes.PLACED, rule, *state.called(horse), len(state.finish), other)
+        other = state.setup.field[state.race][behind].name
+    state.tell_of(notes.PLACED, rule, horse, len(state.finish), other)
 
 
 def ranked(state: WinPlaceShowState, horses: list[int]) -> list[int]:
@@ -226,5 +197,5 @@ def ranked(state: WinPlaceShowState, horses: list[int]) -> list[int]:
     for horse in horses:
         left = state.crossings[horse]
         to_go = track.rem[left][state.position[horse]] if left else -state.past[horse]
-        keyed.append((to_go, 0 if veteran[horse] else 1, -state.arrived[horse], horse))
+        keyed.append((to_go, not veteran[horse], -state.arrived[horse], horse))
     return [horse for _, _, _, horse in sorted(keyed)]

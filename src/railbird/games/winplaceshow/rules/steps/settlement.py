@@ -6,10 +6,10 @@ from railbird.core.actors import BANK
 from railbird.core.state import NOBODY as NO_ONE
 from railbird.core.state import Step
 from railbird.games.winplaceshow.rules import notes
-from railbird.games.winplaceshow.rules.actions import POOLS
-from railbird.games.winplaceshow.rules.figures import exchange, exchange_ratio, payout, returned
+from railbird.games.winplaceshow.rules.actions import OFFICES, POOLS
+from railbird.games.winplaceshow.rules.figures import exchange, laid, payout, returned
 from railbird.games.winplaceshow.rules.state import WinPlaceShowState
-from railbird.games.winplaceshow.rules.values import NOBODY
+from railbird.games.winplaceshow.rules.values import NOBODY, replaced
 
 
 class Settlement(Step[WinPlaceShowState]):
@@ -38,25 +38,20 @@ class Settlement(Step[WinPlaceShowState]):
 
 def pay_purses(state: WinPlaceShowState) -> None:
     """WPS-12, R-5: the first four by the printed distribution; the share of a horse nobody owns stays in the bank."""
-    for place, amount in enumerate(state.setup.purses[state.race]):
+    for place, amount in enumerate(state.setup.printed[state.race].distribution):
         horse = state.finish[place]
         owner = state.owners[horse]
         if owner != NOBODY:
-            if state.notes is not None:
-                state.tell(notes.PURSE, "WPS-12", *state.called(horse), owner, place + 1, amount)
+            state.tell_of(notes.PURSE, "WPS-12", horse, owner, place + 1, amount)
             state.pay(BANK, owner, amount, "WPS-12")
 
 
 def pay_bets(state: WinPlaceShowState, seat: int) -> None:
     """WPS-32, WPS-36: each winning bet is paid by the table, stake included."""
-    bets = state.bets[seat]
-    for pool in range(3):
-        if bets[pool] < 0:
-            continue
-        amount = payout(bets, pool, state.finish, state.setup.pays[state.race])
-        if state.notes is not None:
-            event = notes.BET_WON if amount else notes.BET_LOST
-            state.tell(event, "WPS-36", *state.called(bets[pool]), seat, POOLS[pool], bets[pool + 3], amount)
+    for pool, horse, stake in laid(state.bets[seat]):
+        amount = payout(state.bets[seat], pool, state.finish, state.setup.pays[state.race])
+        event = notes.BET_WON if amount else notes.BET_LOST
+        state.tell_of(event, "WPS-36", horse, seat, POOLS[pool], stake, amount)
         state.pay(BANK, seat, amount, "WPS-36")
 
 
@@ -66,8 +61,7 @@ def pay_tickets(state: WinPlaceShowState, seat: int) -> None:
     for first, second, stake in state.tickets[seat]:
         amount = returned(state.setup.double[first][second], stake) if (first, second) == winners else 0
         event = notes.TICKET_WON if amount else notes.TICKET_LOST
-        if state.notes is not None:
-            state.tell(event, "WPS-45", seat, first + 1, second + 1, stake, amount)
+        state.tell(event, "WPS-45", seat, first + 1, second + 1, stake, amount)
         state.pay(BANK, seat, amount, "WPS-45")
 
 
@@ -82,7 +76,7 @@ class Elimination(Step[WinPlaceShowState]):
     rule: ClassVar[str] = "WPS-6"
 
     def enter(self, state: WinPlaceShowState) -> None:
-        if state.setup.eliminate:
+        if state.setup.options.elimination == "end_of_race":
             state.suspended = ()
             for seat in state.active():
                 if state.money[seat] == 0:
@@ -91,31 +85,20 @@ class Elimination(Step[WinPlaceShowState]):
         flow = state.setup.flow
         if len(state.results) == state.setup.races or len(state.active()) <= 1:
             state.go(flow.game_end)
-        elif state.setup.version != "regular" and state.setup.redraw:
+        elif state.setup.version != "regular" and state.setup.options.stable_draw == "every_race":
             state.go(flow.stable_draw)
         else:
             state.go(flow.director_review)
 
     def _without_money(self, state: WinPlaceShowState, seat: int) -> None:
-        if has_live_ticket(state, seat):
+        winners = [order[0] for order in state.results]
+        if len(winners) == 1 < state.setup.races and winners[0] in [first for first, _, _ in state.tickets[seat]]:
             state.suspended += (seat,)
-            if state.notes is not None:
-                state.tell(notes.SUSPENDED, "R-20", seat)
+            state.tell(notes.SUSPENDED, "R-20", seat)
             return
-        out = list(state.out)
-        out[seat] = state.race + 1
-        state.out = tuple(out)
+        state.out = replaced(state.out, seat, state.race + 1)
         state.stables = tuple([NOBODY if owner == seat else owner for owner in state.stables])
-        if state.notes is not None:
-            state.tell(notes.ELIMINATED, "WPS-6", seat, state.race + 1)
-
-
-def has_live_ticket(state: WinPlaceShowState, seat: int) -> bool:
-    """R-20: after race 1, with a race 2 to come, a ticket on its winner."""
-    if len(state.results) != 1 or state.setup.races < 2:
-        return False
-    winner = state.results[0][0]
-    return len([first for first, _, _ in state.tickets[seat] if first == winner]) > 0
+        state.tell(notes.ELIMINATED, "WPS-6", seat, state.race + 1)
 
 
 def fill_offices(state: WinPlaceShowState) -> None:
@@ -124,27 +107,17 @@ def fill_offices(state: WinPlaceShowState) -> None:
     With seven or more players to the next such seat without a stable, if there is one; failing all, the
     other director holds both.
     """
-    if state.out[state.betting_director] and state.active():
-        state.betting_director = successor(state, state.betting_director, state.race_director)
-        if state.notes is not None:
-            state.tell(notes.OFFICE_PASSES, "R-25", "betting", state.betting_director)
-    if state.out[state.race_director] and state.active():
-        state.race_director = successor(state, state.race_director, state.betting_director)
-        if state.notes is not None:
-            state.tell(notes.OFFICE_PASSES, "R-25", "race", state.race_director)
-
-
-def successor(state: WinPlaceShowState, seat: int, other: int) -> int:
-    """Who follows a director, counting upwards from the seat."""
-    seats = state.setup.seats
-    free = [
-        candidate
-        for candidate in [(seat + place) % seats for place in range(1, seats)]
-        if state.is_active(candidate) and candidate != other
-    ]
-    if state.setup.crowd:
-        free = [candidate for candidate in free if not state.has_stable(candidate)] or free
-    return free[0] if free else other
+    active = state.active()
+    for office, holder in enumerate(state.directors):
+        if holder in active or not active:
+            continue
+        other = state.directors[1 - office]
+        upwards = [*range(holder + 1, state.setup.seats), *range(holder)]
+        free = [seat for seat in upwards if seat in active and seat != other]
+        if state.setup.crowd:
+            free = [seat for seat in free if seat not in state.stables] or free
+        state.directors = replaced(state.directors, office, free[0] if free else other)
+        state.tell(notes.OFFICE_PASSES, "R-25", OFFICES[office], state.directors[office])
 
 
 class GameEnd(Step[WinPlaceShowState]):
@@ -157,14 +130,12 @@ class GameEnd(Step[WinPlaceShowState]):
         state.reveals += 1
         if state.notes is None:
             return
-        seats = state.setup.seats
         winners = state.standing().winners()
         event = notes.WON if len(winners) == 1 else notes.SHARED
         state.tell(event, "WPS-5", winners, state.money[winners[0]])
-        if state.setup.version == "party" and state.setup.buy_in:
-            cash, paid = state.money[:seats], state.setup.buy_in * seats
-            shares, rest = exchange(cash, paid)
-            state.tell(notes.EXCHANGED, "WPS-114", sum(cash), paid, exchange_ratio(cash, paid), shares, rest)
+        if state.setup.paid_in:
+            cash, paid = state.money[:-1], state.setup.paid_in
+            state.tell(notes.EXCHANGED, "WPS-114", sum(cash), paid, *exchange(cash, paid))
 
     def pending(self, state: WinPlaceShowState) -> tuple[int, ...]:
         return NO_ONE
