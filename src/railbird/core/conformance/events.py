@@ -9,10 +9,9 @@ from typing import Any
 from railbird.core import rulebook
 from railbird.core.conformance.report import Report
 from railbird.core.game import AnyGame
-from railbird.core.note import Event
+from railbird.core.note import PAID, Event
 from railbird.core.text import CORE, LANGUAGES, _load
 
-PAID = Event("paid", "from", "to", "amount")  # The event every game has: `State.pay` tells it.
 GAP = re.compile(r"\{(\w+)")
 
 
@@ -20,8 +19,9 @@ def declared_events(game: AnyGame) -> dict[str, Event]:
     """The events of a game by name; none where its room has no `rules/notes.py`."""
     if find_spec(game.package + ".rules") is None or find_spec(game.package + ".rules.notes") is None:
         return {}
-    events: tuple[Event, ...] = import_module(game.package + ".rules.notes").EVENTS
-    return {event.name: event for event in (PAID, *events)}
+    named = vars(import_module(game.package + ".rules.notes")).values()
+    events = [event for value in named for event in (value if isinstance(value, tuple) else (value,))]
+    return {event.name: event for event in (PAID, *events) if isinstance(event, Event)}
 
 
 def check_events(game: AnyGame, report: Report) -> None:

@@ -42,10 +42,3 @@ BET_LOST: Final = of_bet("bet_lost", "odds", "amount")
 BANKRUPT: Final = Event("bankrupt", "seat", "owed", "money")
 WON: Final = Event("won", "seats", "money")
 SHARED: Final = Event("shared", "seats", "money")
-
-EVENTS: Final = (
-    *(APPOINTED, DEALT, TAKEN, HANDS_CHOSEN, RACE_CALLED, SET_CHOSEN, SET_SHOWN, RANKED, CHARTED),
-    *(*BET_WRITTEN[1:], SLIP_IN, *SLIP_READ[1:], PUT_ASIDE, CHOSEN, SHOWED, MOVED, NOBODY_MOVED, LAPPED),
-    *(FINISHED, WALKED_OVER, STOPPED, PLACED, RACE_OVER, ASIDE_SHOWN, PRIZE, PRIZE_KEPT),
-    *(*BET_WON[1:], *BET_LOST[1:], BANKRUPT, WON, SHARED),
-)
