@@ -27,7 +27,7 @@ from railbird.games.jockey.rules.actions import (
     Sheet,
     Stake,
 )
-from railbird.games.jockey.rules.figures import KIND_DUE, kinds, max_stake, net_result, stage
+from railbird.games.jockey.rules.figures import kinds, max_stake, net_result, stage
 from railbird.games.jockey.rules.imagine import random_sheet
 
 if TYPE_CHECKING:
@@ -221,7 +221,7 @@ def ahead(mine: float, rivals: Sequence[Sequence[float]], sharp: float) -> float
 
 def next_stroke(begun: Sheet, wanted: Sheet, options: Sequence[Action]) -> Action:
     """The action that writes the next piece of a wanted sheet."""
-    if stage(begun) == KIND_DUE:
+    if stage(begun) == "kind":
         for action in options:
             if isinstance(action, Kind) and action.index == wanted.kind:
                 return action

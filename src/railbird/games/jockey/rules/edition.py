@@ -128,10 +128,6 @@ class JockeyEdition(Edition, frozen=True):
         if self.track.spaces != PRINTED_SPACES:
             yield Problem("track.spaces", "the printed track has 80 spaces (JK-24)", fatal=False)
 
-    def card_type(self, code: str) -> CardType:
-        """The card type with this code."""
-        return next(card for card in self.card_types if card.code == code)
-
     def defaults(self) -> Mapping[str, int | str | bool]:
         """Which of its decks an edition plays with is part of it (R-1)."""
         return {"deck": self.deck}

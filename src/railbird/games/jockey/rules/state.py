@@ -127,25 +127,17 @@ def empty_table(setup: Setup) -> JockeyState:
     state = JockeyState()
     state.begin([setup.start_capital] * seats + [-setup.start_capital * seats])
     state.setup = setup
-    state.position = [0, 0, 0, 0]
-    state.place = [0, 0, 0, 0]
-    state.hands = [()] * seats
-    state.pile = []
-    state.turn = 0
+    state.position, state.place = [0, 0, 0, 0], [0, 0, 0, 0]
+    state.hands, state.pile = [()] * seats, []
+    state.targets = state.results = ()
+    state.turn = state.due = state.block = 0
     state.card = NO_CARD
-    state.targets = ()
-    state.due = 0
-    state.reserve = setup.deck
-    state.known = ((),) * seats
-    state.sheets = (BLANK,) * seats
-    state.keeps = ((),) * seats
-    state.done = (False,) * seats
-    state.kept = (0,) * seats
+    state.dealer = state.race = -1
     state.past = None
-    state.dealer = -1
-    state.race = -1
-    state.block = 0
-    state.banked = (0,) * seats
-    state.results = ()
+    state.reserve = setup.deck
+    state.sheets = (BLANK,) * seats
+    state.known = state.keeps = ((),) * seats
+    state.done = (False,) * seats
+    state.kept = state.banked = (0,) * seats
     state.go(setup.flow.dealer)
     return state

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from railbird.core.action import Action
-from railbird.core.state import ByChance
+from railbird.core.state import ByChance, replaced
 from railbird.games.jockey.rules import notes
 from railbird.games.jockey.rules.actions import CODES, DEAL, DEALER, Deal, Dealer
 from railbird.games.jockey.rules.state import JockeyState, without
@@ -63,8 +63,7 @@ class DealHands(FromReserve):
 
     def enter(self, state: JockeyState) -> None:
         state.race += 1
-        state.position = [0, 0, 0, 0]
-        state.place = [0, 0, 0, 0]
+        state.position, state.place = [0, 0, 0, 0], [0, 0, 0, 0]
         if state.notes is not None:
             state.tell(notes.RACE_BEGINS, "JK-4", state.race + 1, state.block + 1, state.dealer)
         state.turn = state.dealer
@@ -137,9 +136,7 @@ class Redeal(FromReserve):
         card = state.pile[0][0]
         state.pile = state.pile[1:]
         state.take(seat, card)
-        known = list(state.known)
-        known[seat] = tuple(sorted((*known[seat], card)))
-        state.known = tuple(known)
+        state.known = replaced(state.known, seat, tuple(sorted((*state.known[seat], card))))
         state.due -= 1
         if state.notes is not None:
             state.tell(notes.FROM_DISCARDS, "JK-35", seat, CODES[card])

@@ -6,7 +6,7 @@ from typing import ClassVar
 from railbird.core.action import Action
 from railbird.core.illegal import Illegal
 from railbird.core.offers import Amounts
-from railbird.core.state import ALONE, Step
+from railbird.core.state import ALONE, Step, replaced
 from railbird.games.jockey.rules import notes
 from railbird.games.jockey.rules.actions import CHOOSE, CODES, HORSES, PLAY, TYPE_OF, UPTO, Choose, Play, Run
 from railbird.games.jockey.rules.figures import is_over, move_rule, moved
@@ -30,6 +30,7 @@ class Turn(ToPlay):
 
     name: ClassVar[str] = "turn"
     rule: ClassVar[str] = "JK-31"
+    reasons: ClassVar[dict[type[Action], str]] = {Choose: "horse_not_eligible", Run: "steps_not_allowed"}
 
     def legal(self, state: JockeyState, seat: int) -> Sequence[Action]:
         options: list[Action] = []
@@ -66,10 +67,6 @@ class Turn(ToPlay):
     def refusal(self, state: JockeyState, seat: int, action: Action) -> Illegal:
         if isinstance(action, Play):
             return Illegal(self.rule, "not_in_hand", {"card": action.card})
-        if isinstance(action, Choose):
-            return Illegal(action.rule, "horse_not_eligible", {"horse": action.horse})
-        if isinstance(action, Run):
-            return Illegal(action.rule, "steps_not_allowed", {"spaces": action.spaces})
         return super().refusal(state, seat, action)
 
 
@@ -126,7 +123,7 @@ def lay_open(state: JockeyState, seat: int, card: int) -> None:
     state.hands[seat] = without(state.hands[seat], card)
     known = state.known[seat]
     if known and card in known:
-        state.known = (*state.known[:seat], without(known, card), *state.known[seat + 1 :])
+        state.known = replaced(state.known, seat, without(known, card))
     state.pile.append((card, seat, (), 0, 0))
     state.reveals += 1
     if state.notes is not None:
@@ -151,10 +148,7 @@ def go_the_distance(state: JockeyState, card: int, spaces: int) -> None:
 
 
 def run(state: JockeyState, card: int, spaces: int) -> None:
-    """JK-12 to JK-21, JK-24 to JK-27, R-2, R-6: the horses move at once; past the line they are parked with a rank.
-
-    Horses that pass by the same card share the rank (R-22).
-    """
+    """JK-12 to JK-21, JK-24 to JK-27, R-2, R-6, R-22: the horses move; past the line they are parked with a rank."""
     horses = state.targets
     rule = move_rule(TYPE_OF[card], is_winner_home(state))
     state.pile[-1] = (card, state.turn, horses, spaces, 0)
@@ -169,8 +163,7 @@ def run(state: JockeyState, card: int, spaces: int) -> None:
 
 def end_turn(state: JockeyState) -> None:
     """JK-29, JK-30, JK-34: two horses home end the race at once; otherwise the left neighbour is to play."""
-    state.card = NO_CARD
-    state.targets = ()
+    state.card, state.targets = NO_CARD, ()
     flow = state.setup.flow
     if is_over(state.place):
         state.go(flow.settlement)
