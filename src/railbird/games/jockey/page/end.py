@@ -7,7 +7,7 @@ from railbird.core.page import Bet, Ending, Silk
 from railbird.core.text import Text
 from railbird.desk.ending import Reading, Settled, best, result, tallied, tallies, worst
 from railbird.games.jockey.rules.actions import HORSES
-from railbird.games.jockey.rules.income import INCOME
+from railbird.games.jockey.rules.figures import INCOME
 
 READING = Reading(
     over=("race_over", "dead_heat"),

@@ -13,7 +13,16 @@ SEAT_COUNTS = range(2, 7)
 DECKS: tuple[str, ...] = get_args(DeckName)
 PRINTED_CARDS = 54
 PRINTED_SPACES = 80
-POSITIONS = {"no2": 2, "no4": 4, "no3": 3}
+EFFECTS: dict[str, tuple[str, int | None, tuple[str, ...]]] = {
+    "plus7": ("steps", None, ("steps",)),
+    "plus10": ("steps", None, ("steps",)),
+    "triple": ("triple", None, ("lead_factor",)),
+    "chase": ("chase", None, ("steps", "gap_behind_leader")),
+    "no2": ("position", 2, ("steps",)),
+    "no4": ("position", 4, ("steps",)),
+    "no3": ("position_capped", 3, ("steps", "max_ahead_of_leader")),
+}
+"""By type of card its effect, the position it refers to, and the numbers it needs (JK-12 to JK-21)."""
 
 Natural = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 Steps = Annotated[int, msgspec.Meta(ge=1, le=1000)]
@@ -157,27 +166,17 @@ def _card_problems(box: JockeyEdition) -> Iterator[Problem]:
         yield Problem("card_types", f"the seven types of card are needed (JK-9); {says}")
         return
     for index, card in enumerate(box.card_types):
-        effects = {"triple": "triple", "chase": "chase", "no2": "position", "no4": "position", "no3": "position_capped"}
-        yield from _one_card(f"card_types[{index}]", card, effects.get(card.code, "steps"))
-
-
-def _one_card(at: str, card: CardType, effect: str) -> Iterator[Problem]:
-    family = "colour" if card.code in TYPES[:COLOUR_TYPES] else "neutral"
-    if card.family != family:
-        yield Problem(f"{at}.family", f'{card.code} is a {family} card: expected "{family}" (JK-9)')
-    if card.effect != effect:
-        yield Problem(f"{at}.effect", f'expected "{effect}" for {card.code}')
-    needed = {"steps": card.steps} if effect != "triple" else {"lead_factor": card.lead_factor}
-    if effect == "chase":
-        needed["gap_behind_leader"] = card.gap_behind_leader
-    if effect == "position_capped":
-        needed["max_ahead_of_leader"] = card.max_ahead_of_leader
-    for key, value in needed.items():
-        if value is None:
-            yield Problem(f"{at}.{key}", f"{card.code} needs this number")
-    if card.position != POSITIONS.get(card.code):
-        wanted = POSITIONS.get(card.code, "no position")
-        yield Problem(f"{at}.position", f"expected {wanted} for {card.code} (JK-20, JK-21)")
+        at, family = f"card_types[{index}]", "colour" if index < COLOUR_TYPES else "neutral"
+        effect, position, needed = EFFECTS[card.code]
+        if card.family != family:
+            yield Problem(f"{at}.family", f'{card.code} is a {family} card: expected "{family}" (JK-9)')
+        if card.effect != effect:
+            yield Problem(f"{at}.effect", f'expected "{effect}" for {card.code}')
+        for key in needed:
+            if getattr(card, key) is None:
+                yield Problem(f"{at}.{key}", f"{card.code} needs this number")
+        if card.position != position:
+            yield Problem(f"{at}.position", f"expected {position or 'no position'} for {card.code} (JK-20, JK-21)")
 
 
 def _deck_problems(box: JockeyEdition) -> Iterator[Problem]:

@@ -138,6 +138,9 @@ def room_for(terms: Terms, most: int, stakes: Sequence[int], at: int) -> int:
 
 PAY_RULES: Final = ("", "JK-46", "JK-47", "JK-48", "JK-59")
 """The rule by which each kind of sheet is paid, an exacta that is right."""
+EXACTA_RULES: Final = ("JK-48", "JK-49", "JK-50")
+INCOME: Final = (("income_place", ("JK-46",)), ("income_win", ("JK-47",)), ("income_exacta", EXACTA_RULES))
+"""The columns of the end page, by the key of their title, and the rules whose payments stand in them."""
 Case = tuple[str, int, int]  # How a race may end for a sheet, what the sheet brings then, and the balance after it.
 
 
