@@ -9,7 +9,7 @@ from math import cos, radians, sin
 from railbird.core.text import Text
 from railbird.desk.oval import Oval, Spot
 from railbird.games.jockey.rules import figures
-from railbird.games.jockey.view import JockeyView, Lane
+from railbird.games.jockey.view import JockeyView
 
 # --- the oval: the running line of each lane in units of the drawing
 
@@ -103,56 +103,34 @@ def field_of(view: JockeyView) -> Field:
 
 def how_it_stands(field: Field, at: int, words: Text) -> str:
     """How far ahead, level with whom, how far behind, or home."""
-    place = field.places[at]
-    if place:
-        return words.page("home_as", rank=place)
+    if field.places[at]:
+        return words.page("home_as", rank=field.places[at])
     mine = field.positions[at]
-    level = [
-        field.horses[other]
-        for other in range(len(field.horses))
-        if other != at and field.positions[other] == mine and not field.places[other]
-    ]
-    if level:
+    running = {other: field.positions[other] for other, place in enumerate(field.places) if not place and other != at}
+    if level := [field.horses[other] for other, position in running.items() if position == mine]:
         return words.page("level_with", horses=level)
-    others = [position for other, position in enumerate(field.positions) if other != at]
+    best = max(running.values(), default=0)
     if field.rank(at) == 1:
-        return words.page("leads_by", spaces=mine - max(others))
-    running = [position for position, home in zip(field.positions, field.places, strict=True) if not home]
-    if max(running) == mine:
-        return words.page("next_home")
-    return words.page("behind", spaces=max(running) - mine)
+        return words.page("leads_by", spaces=mine - best)
+    return words.page("behind", spaces=best - mine) if best > mine else words.page("next_home")
 
 
 def runners(view: JockeyView, words: Text) -> list[Runner]:
     """The four horses in the order of their lanes."""
-    field = field_of(view)
-    return [_runner(field, at, lane, words) for at, lane in enumerate(view.lanes)]
-
-
-def _runner(field: Field, at: int, lane: Lane, words: Text) -> Runner:
-    how = how_it_stands(field, at, words)
-    return Runner(
-        horse=lane.horse,
-        lane=at,
-        name=words.name("horse", lane.horse),
-        letter=words.page(f"letter_{lane.horse}"),
-        position=lane.position,
-        rank=lane.rank,
-        place=lane.place,
-        spot=spot(at, lane.position, field.finish),
-        radius=INNER + LANE * (at + 0.5),
-        line=how if lane.place else words.page("stands_on", space=lane.position, how=how),
-    )
-
-
-@dataclass(frozen=True)
-class Rung:
-    """One rank of the ladder: the horses on it, none where level horses leave it empty."""
-
-    rank: int
-    runners: list[Runner]
-
-
-def ladder(field: list[Runner]) -> list[Rung]:
-    """Ranks 1 to 4 with ties on the same rung."""
-    return [Rung(rank, [runner for runner in field if runner.rank == rank]) for rank in range(1, len(field) + 1)]
+    field, found = field_of(view), []
+    for at, lane in enumerate(view.lanes):
+        how = how_it_stands(field, at, words)
+        runner = Runner(
+            horse=lane.horse,
+            lane=at,
+            name=words.name("horse", lane.horse),
+            letter=words.page(f"letter_{lane.horse}"),
+            position=lane.position,
+            rank=lane.rank,
+            place=lane.place,
+            spot=spot(at, lane.position, field.finish),
+            radius=INNER + LANE * (at + 0.5),
+            line=how if lane.place else words.page("stands_on", space=lane.position, how=how),
+        )
+        found.append(runner)
+    return found
