@@ -4,8 +4,10 @@ from typing import Final
 
 from railbird.core.note import Event
 
+OfBet = tuple[Event, Event, Event]
 
-def of_bet(name: str, *more: str) -> tuple[Event, Event, Event]:
+
+def of_bet(name: str, *more: str) -> OfBet:
     """By kind of bet; an Einlauf names two dogs and so has a sentence of its own (GH-12)."""
     single = Event(name, "seat", "kind", "hund", "stake", *more)
     return single, single, Event(name + "_pair", "seat", "kind", "low", "high", "stake", *more)

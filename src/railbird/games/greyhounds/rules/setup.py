@@ -20,10 +20,9 @@ DOGS: Final = 4  # Dogs in every race; with three owners the last is the neutral
 NEUTRAL: Final = 3  # R-42: the neutral dog is dog 3, after the dogs of seats 0, 1, 2.
 HAND: Final = 5  # Cards a dog runs with (GH-17, GH-51).
 HUNDREDTHS: Final = 100  # Odds are kept in hundredths, so that fractions stay exact (R-38).
-
-
 SHORTEST: Final = 10
 LONGEST: Final = 120  # R-1: the spaces a lap may have.
+OWNERS: Final = (3, 4)  # How many seats own a dog.
 
 
 @dataclass
@@ -156,3 +155,14 @@ def _bookmaker_extra(options: GreyhoundsOptions, owners: int, edition: Greyhound
     money = edition.money
     own = money.bookmaker_start_4_players if owners == DOGS else money.bookmaker_start_3_players
     return own - money.player_start + options.punters * edition.punters.bookmaker_extra_per_punter
+
+
+def seating(count: int, options: GreyhoundsOptions) -> None:
+    """GH-60, R-35, R-42: the seats are three or four dog owners and the punters after them."""
+    fewest, most = (owners + options.punters for owners in OWNERS)
+    if not fewest <= count <= most:
+        punters = f"{options.punters} punter{'' if options.punters == 1 else 's'}"
+        raise BadOptions(
+            f"Greyhounds has three or four dog owners and as many punters as the option punters says: "
+            f"with {punters} there are {fewest} or {most} seats, not {count} (R-35)."
+        )

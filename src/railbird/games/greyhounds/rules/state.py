@@ -109,9 +109,10 @@ class GreyhoundsState(State):
         """R-31: whether everybody can tell which of its six cards the dog does not run with."""
         return self.showed[dog] >= 5 or len(self.shown[dog]) < 6
 
-    def done(self, seat: int) -> None:
-        """The seat's part of the step is complete."""
+    def done(self, seat: int) -> bool:
+        """The seat's part of the step is complete; whether everybody's is."""
         self.waiting = tuple([other for other in self.waiting if other != seat])
+        return not self.waiting
 
 
 def hund_of(state: GreyhoundsState, dog: int) -> int:
@@ -124,10 +125,9 @@ def empty_table(setup: Setup) -> GreyhoundsState:
 
     The bank begins with exactly what it will give to the bookmaker, so that afterwards it stands at nothing.
     """
-    punters = setup.seats - setup.owners
     state = GreyhoundsState()
-    money = [setup.start_money] * setup.owners + [setup.punter_money] * punters
-    state.begin([*money, setup.bookmaker_extra])
+    punters = setup.seats - setup.owners
+    state.begin([setup.start_money] * setup.owners + [setup.punter_money] * punters + [setup.bookmaker_extra])
     state.setup = setup
     state.waiting = ()
     state.race = -1
@@ -143,17 +143,11 @@ def empty_table(setup: Setup) -> GreyhoundsState:
 
 def clear_track(state: GreyhoundsState) -> None:
     """GH-7, GH-33: the dogs stand behind the line, and nothing of a race lies on the table."""
-    state.position = [0] * DOGS
+    state.position, state.played, state.showed = [0] * DOGS, [0] * DOGS, [0] * DOGS
     state.hands = [()] * DOGS
-    state.played = [0] * DOGS
-    state.showed = [0] * DOGS
-    state.group = ()
-    state.round = 0
-    state.stall = 0
+    state.round = state.stall = 0
     state.running = tuple(range(DOGS))
-    state.home = ()
-    state.retired = ()
+    state.group = state.home = state.retired = state.chart = ()
     state.shown = ((),) * DOGS
     state.aside = (0,) * DOGS
-    state.chart = ()
     state.slips = ((),) * state.setup.seats

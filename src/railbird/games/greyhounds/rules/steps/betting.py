@@ -5,32 +5,19 @@ from typing import ClassVar
 
 from railbird.core.action import Action
 from railbird.core.illegal import Illegal
-from railbird.core.note import Event, Facts
+from railbird.core.note import Facts
 from railbird.core.offers import Amounts, Offers
+from railbird.core.state import replaced
+from railbird.games.greyhounds.rules import actions as act
 from railbird.games.greyhounds.rules import notes
-from railbird.games.greyhounds.rules.actions import (
-    EINLAUF,
-    HAND_IN,
-    KINDS,
-    PAIRS,
-    PLATZ,
-    SIEG,
-    Bet,
-    Einlauf,
-    HandIn,
-    OnHund,
-    Platz,
-    Sieg,
-    bet_of,
-    hunde_of,
-)
+from railbird.games.greyhounds.rules.actions import EINLAUF, HAND_IN, KINDS, PAIRS, PLATZ, Bet, Einlauf, OnHund, bet_of
 from railbird.games.greyhounds.rules.figures import BOOK_RULE, SLIP_RULE, can_hand_in, cap, next_kind, too_much, total
 from railbird.games.greyhounds.rules.setup import Setup
 from railbird.games.greyhounds.rules.state import GreyhoundsState
-from railbird.games.greyhounds.rules.steps.opening import Together
+from railbird.games.greyhounds.rules.steps.opening import Asked
 
 
-class Betting(Together):
+class Betting(Asked):
     """GH-12, GH-13, GH-14, GH-15, GH-45: every bettor writes one to three bets, at most one of each kind, in secret.
 
     In all at least $500 and at most $2000 (R-4, R-26), on any dogs: one's own, another's (R-33), the neutral one
@@ -48,54 +35,44 @@ class Betting(Together):
         state.waiting = tuple([seat for seat in range(state.setup.seats) if seat != state.bookmaker])
 
     def legal(self, state: GreyhoundsState, seat: int) -> Sequence[Action]:
-        setup = state.setup
-        slip = state.slips[seat]
+        setup, slip = state.setup, state.slips[seat]
         key = (next_kind(slip), total(slip), cap(setup, state.money[seat]))
         found = setup.offers.get(key)
         if found is None:
-            found = offers(setup, key[0], key[1], key[2])
-            setup.offers[key] = found
+            found = setup.offers[key] = offers(setup, key[0], key[1], key[2])
         return found
 
     def apply(self, state: GreyhoundsState, seat: int, action: Action) -> None:
-        if isinstance(action, HandIn):
-            self._hand_in(state, seat)
+        if not isinstance(action, act.HandIn):
+            bet = bet_of(action)
+            state.slips = replaced(state.slips, seat, (*state.slips[seat], bet))
+            if state.notes is not None:
+                tell_bet(state, notes.BET_WRITTEN, "GH-12", seat, bet, (seat,))
             return
-        bet = bet_of(action)
-        slips = list(state.slips)
-        slips[seat] += (bet,)
-        state.slips = tuple(slips)
-        if state.notes is not None:
-            tell_bet(state, notes.BET_WRITTEN, "GH-12", seat, bet, (seat,))
-
-    def _hand_in(self, state: GreyhoundsState, seat: int) -> None:
         if state.notes is not None:
             state.tell(notes.SLIP_IN, "GH-15", seat)
-        state.done(seat)
-        if state.waiting:
-            return
-        state.reveals += 1
-        if state.setup.bookmaker_game:
-            stakes_to_bookmaker(state)
-        state.go(state.setup.flow.discard)
+        if state.done(seat):
+            state.reveals += 1
+            if state.setup.bookmaker_game:
+                stakes_to_bookmaker(state)
+            state.go(state.setup.flow.discard)
 
     def fallback(self, state: GreyhoundsState, seat: int) -> Action:
         """What is missing to the minimum, on the favourite."""
-        setup = state.setup
-        slip = state.slips[seat]
+        setup, slip = state.setup, state.slips[seat]
         laid = total(slip)
         if can_hand_in(setup, next_kind(slip), laid, cap(setup, state.money[seat])):
             return HAND_IN
         missing = setup.bet_min - laid
-        return Platz(1, missing) if next_kind(slip) <= PLATZ else Einlauf(1, 2, missing)
+        return act.Platz(1, missing) if next_kind(slip) <= PLATZ else Einlauf(1, 2, missing)
 
     def refusal(self, state: GreyhoundsState, seat: int, action: Action) -> Illegal:
         slip = state.slips[seat]
-        if isinstance(action, HandIn):
+        if isinstance(action, act.HandIn):
             return wrong_amount(state.setup, 0, total(slip), state.money[seat])
         if not isinstance(action, OnHund | Einlauf):
             return super().refusal(state, seat, action)
-        if not names_dogs(action):
+        if (action.low, action.high) not in PAIRS if isinstance(action, Einlauf) else not 1 <= action.hund <= 4:
             return Illegal("GH-12", "no_such_bet")
         if bet_of(action)[0] < next_kind(slip):
             return Illegal(SLIP_RULE, "kind_again")
@@ -122,23 +99,13 @@ def offers(setup: Setup, kind: int, laid: int, most: int) -> Sequence[Action]:
     lo = setup.bet_min if setup.per_bet else step
     last = setup.bet_min if setup.per_bet else max(step, setup.bet_min - laid)
     hi = min(setup.bet_max, most - laid) if setup.per_bet else most - laid
-    parts: list[Sequence[Action]] = []
-    if kind <= SIEG:
-        parts += [Amounts(Sieg, lo, hi, step, (hund,)) for hund in range(1, 5)]
-    if kind <= PLATZ:
-        parts += [Amounts(Platz, lo, hi, step, (hund,)) for hund in range(1, 5)]
+    single = [act.Sieg, act.Platz][kind:]
+    parts: list[Sequence[Action]] = [Amounts(bet, lo, hi, step, (hund,)) for bet in single for hund in range(1, 5)]
     if kind <= EINLAUF:
         parts += [Amounts(Einlauf, last, hi, step, (low, high)) for low, high in PAIRS]
     if can_hand_in(setup, kind, laid, most):
         parts.append((HAND_IN,))
     return Offers(*parts)
-
-
-def names_dogs(action: OnHund | Einlauf) -> bool:
-    """GH-12: whether a bet names a Hund, or two different ones in order."""
-    if isinstance(action, Einlauf):
-        return (action.low, action.high) in PAIRS
-    return 1 <= action.hund <= 4
 
 
 def wrong_amount(setup: Setup, stake: int, laid: int, money: int) -> Illegal:
@@ -158,7 +125,7 @@ def wrong_amount(setup: Setup, stake: int, laid: int, money: int) -> Illegal:
 
 def tell_bet(
     state: GreyhoundsState,
-    events: tuple[Event, Event, Event],
+    events: notes.OfBet,
     rule: str,
     seat: int,
     bet: Bet,
@@ -168,4 +135,4 @@ def tell_bet(
     """A line of a slip in the words printed on the board, for those who may read it."""
     kind, on, stake = bet
     if state.notes is not None:
-        state.tell(events[kind], rule, seat, KINDS[kind], *hunde_of(kind, on), stake, *more, seats=seats)
+        state.tell(events[kind], rule, seat, KINDS[kind], *act.hunde_of(kind, on), stake, *more, seats=seats)

@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from railbird.core.actors import BANK
-from railbird.core.state import NOBODY, Step
+from railbird.core.state import NOBODY, Step, replaced
 from railbird.games.greyhounds.rules import notes
 from railbird.games.greyhounds.rules.figures import BANKRUPT_RULE, NO_HUND, odds_of, payout, receives, to_one, total
 from railbird.games.greyhounds.rules.setup import DOGS
@@ -39,13 +39,11 @@ class Settle(Step[GreyhoundsState]):
 
 def tell_result(state: GreyhoundsState) -> None:
     """GH-15, GH-16, GH-28: the finish chart, and what was put aside, are open to all."""
-    colors = state.setup.colors
-    placed = state.first_dogs()
+    colors, placed = state.setup.colors, state.first_dogs()
     dogs, hunde = [colors[dog] for dog in placed], [hund_of(state, dog) for dog in placed]
-    if state.notes is not None:
-        state.tell(notes.RACE_OVER, "GH-28", state.race + 1, dogs, hunde, state.round + 1, len(state.retired))
+    state.tell(notes.RACE_OVER, "GH-28", state.race + 1, dogs, hunde, state.round + 1, len(state.retired))
     for owner in range(state.setup.owners):
-        if state.aside[owner] and state.notes is not None:
+        if state.aside[owner]:
             state.tell(notes.ASIDE_SHOWN, "GH-16", colors[owner], state.aside[owner])
 
 
@@ -76,9 +74,7 @@ def give_prize(state: GreyhoundsState, source: int, seat: int, place: int, amoun
     if state.notes is not None:
         state.tell(notes.PRIZE, "GH-29", seat, state.setup.colors[seat], place, amount)
     state.pay(source, seat, amount, "GH-29")
-    prizes = list(state.prizes)
-    prizes[seat] += amount
-    state.prizes = tuple(prizes)
+    state.prizes = replaced(state.prizes, seat, state.prizes[seat] + amount)
 
 
 def winnings(state: GreyhoundsState, seat: int) -> int:
