@@ -105,9 +105,6 @@ class HandIn(Action):
     rule: ClassVar[str] = "GH-14"
 
 
-# --- chance
-
-
 class Appoint(Action):
     """This seat is the bookmaker (GH-43)."""
 
@@ -144,9 +141,6 @@ ACTIONS: Final[tuple[type[Action], ...]] = (
     *(Take, ShowSet, Rank, Sieg, Platz, Einlauf, HandIn, PutAside, Play),
     *(Appoint, Deal),
 )
-
-
-# --- a bet on a slip and the action that writes it
 
 
 def bet_of(action: Action) -> Bet:

@@ -33,52 +33,34 @@ def spaces(setup: Setup, race: int, cards: list[int]) -> list[int]:
     falling = sorted([card for card in cards if card], reverse=True)
     if len(falling) < 2:
         return [0] * DOGS
-    moving = setup.moving[race]
-    if moving == 1:
-        return by_highest(cards, falling)
-    lowest = falling[-1]
-    if moving == 3:
-        return [card - lowest if card > lowest else 0 for card in cards]
-    if setup.second_race_ties == "two_highest":
-        return by_two_highest(cards, falling)
-    reference = reference_by_values(falling) if setup.second_race_ties == "values" else reference_tied_only(falling)
-    least = falling[0] if setup.second_race_ties == "tied_only" and falling[0] == falling[1] else reference
-    return [card - reference if card >= least and card > reference else 0 for card in cards]
+    least, reference = moving(falling, setup.moving[race], setup.second_race_ties)
+    return [card - reference if card >= least else 0 for card in cards]
 
 
-def by_highest(cards: list[int], falling: list[int]) -> list[int]:
-    """GH-21, GH-22, GH-23: whoever shows the highest value goes its difference to the next lower value, if any."""
-    highest = falling[0]
-    for card in falling:
-        if card < highest:
-            gap = highest - card
-            return [gap if own == highest else 0 for own in cards]
-    return [0] * DOGS
+def moving(falling: list[int], count: int, ties: str) -> tuple[int, int]:
+    """The least card with which a dog moves, and the card to which it goes the difference; `count` is the race's.
 
-
-def by_two_highest(cards: list[int], falling: list[int]) -> list[int]:
-    """GH-34, GH-35, R-6: cards from the second-highest up move by the third; after a tie, by the lowest card.
-
-    With fewer than three dogs the lowest card is the measure as well (R-7). The bookmaker game knows no other
-    order of movement (R-37).
+    GH-21, GH-22, GH-23: the highest value goes to the next lower one, if any. GH-37: all but the lowest go to that.
+    GH-34, GH-35, R-6: cards from the second-highest up go to the third; after a tie, or with fewer than three dogs
+    (R-7), to the lowest. The bookmaker game knows no other order of movement (R-37). R-6b: by `values` they go to the
+    third-highest different value, or the lowest; with `tied_only` only a tie on top goes to the lowest card, alone.
     """
-    second = falling[1]
-    strict = len(falling) > 2 and falling[0] > second > falling[2]
-    reference = falling[2] if strict else falling[-1]
-    return [card - reference if card >= second else 0 for card in cards]
-
-
-def reference_by_values(falling: list[int]) -> int:
-    """R-6b `values`: the third-highest different value, or the lowest if there are fewer."""
-    distinct = sorted(set(falling), reverse=True)
-    return distinct[2] if len(distinct) > 2 else distinct[-1]
-
-
-def reference_tied_only(falling: list[int]) -> int:
-    """R-6b `tied_only`: after a tie on top the lowest card, otherwise the third-highest card."""
-    if falling[0] == falling[1] or len(falling) < 3:
-        return falling[-1]
-    return falling[2]
+    highest, second, lowest = falling[0], falling[1], falling[-1]
+    if count == 1:
+        for card in falling:
+            if card < highest:
+                return highest, card
+        return highest, highest
+    if count == 3:
+        return lowest, lowest
+    third = falling[2] if len(falling) > 2 else lowest
+    if ties == "values":
+        distinct = sorted(set(falling), reverse=True)
+        reference = distinct[2] if len(distinct) > 2 else lowest
+        return reference, reference
+    if ties == "tied_only":
+        return (highest, lowest) if highest == second else (third, third)
+    return second, third if highest > second > third else lowest
 
 
 def uncancelled(cards: list[int]) -> list[int]:
@@ -118,13 +100,9 @@ def home_in_order(
 
     The greater distance, then the higher card, then the lower Hund; with `by_card` the card comes first.
     """
+    first, then = (cards, position) if by_card else (position, cards)
     over = [dog for dog in running if position[dog] >= line]
-    if len(over) > 1:
-        if by_card:
-            over.sort(key=lambda dog: (-cards[dog], -position[dog], hunde[dog]))
-        else:
-            over.sort(key=lambda dog: (-position[dog], -cards[dog], hunde[dog]))
-    return over
+    return sorted(over, key=lambda dog: (-first[dog], -then[dog], hunde[dog]))
 
 
 # --- choosing hands, with a limit

@@ -25,9 +25,6 @@ def dealt(left: list[int], size: int, pick: Pick) -> Cards:
     return tuple(cards)
 
 
-# --- sets to come
-
-
 def imagine_cards(state: GreyhoundsState, seat: int, pick: Pick) -> None:
     """GH-8, GH-49, R-20: redraw the sets other owners have not shown yet, and what they chose in secret.
 
@@ -112,9 +109,6 @@ def random_takes(first: Cards, second: Cards, six: Cards, takes: int, limit: int
     return (first, second, six)
 
 
-# --- slips
-
-
 def imagine_slips(state: GreyhoundsState, seat: int, pick: Pick) -> None:
     """GH-15, GH-46: redraw the others' slips: any legal slip, and in part only while it is being written.
 
@@ -164,9 +158,6 @@ def random_slip(setup: Setup, most: int, fixed: int, pick: Pick) -> Slip:
     return tuple(bets)
 
 
-# --- the race
-
-
 def imagine_race(state: GreyhoundsState, seat: int, pick: Pick) -> None:
     """GH-16, GH-20, R-31: redraw the cards others have put aside and those their dogs hold face down.
 
@@ -183,22 +174,22 @@ def imagine_race(state: GreyhoundsState, seat: int, pick: Pick) -> None:
             if aside[dog]:
                 aside[dog] = state.shown[dog][pick(len(state.shown[dog]))]
             continue
-        hidden = dog in state.group and state.played[dog] > 0
-        known = state.is_aside_known(dog)
-        cards = unplayed(state, dog, hidden, known)
-        if not known:
+        cards = unplayed(state, dog)
+        if not state.is_aside_known(dog):
             aside[dog] = cards.pop(pick(len(cards)))
-        if hidden:
+        if is_card_hidden(state, dog):
             state.played[dog] = cards.pop(pick(len(cards)))
         state.hands[dog] = tuple(cards)
     state.aside = tuple(aside)
 
 
-def unplayed(state: GreyhoundsState, dog: int, hidden: bool, known: bool) -> list[int]:
+def is_card_hidden(state: GreyhoundsState, dog: int) -> bool:
+    """GH-20: whether a dog's card is chosen and not shown yet."""
+    return dog in state.group and state.played[dog] > 0
+
+
+def unplayed(state: GreyhoundsState, dog: int) -> list[int]:
     """The cards a dog may hold, falling: its hand, a card chosen and not shown, and the one put aside unless known."""
-    cards = list(state.hands[dog])
-    if hidden:
-        cards.append(state.played[dog])
-    if not known:
-        cards.append(state.aside[dog])
-    return sorted(cards, reverse=True)
+    chosen = [state.played[dog]] if is_card_hidden(state, dog) else []
+    aside = [] if state.is_aside_known(dog) else [state.aside[dog]]
+    return sorted([*state.hands[dog], *chosen, *aside], reverse=True)

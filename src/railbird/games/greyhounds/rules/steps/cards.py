@@ -61,14 +61,11 @@ class DealSets(ByChance[GreyhoundsState]):
 
 def set_dealt(state: GreyhoundsState, owner: int) -> int:
     """Which set of an owner is being dealt: all three in order, or only that of race 3."""
-    if state.setup.bookmaker_game:
-        return 2
-    sizes = [len(cards) for cards in state.sets[owner]]
-    return 0 if sizes[0] < 6 else 1 if sizes[1] < 6 else 2
+    return 2 if state.setup.bookmaker_game else not_full(state.sets[owner])
 
 
 def not_full(cards: Sequence[Cards]) -> int:
-    """The first owner whose set is not full."""
+    """The first set, or the first owner whose set, is not full."""
     return [len(own) == 6 for own in cards].index(False)
 
 

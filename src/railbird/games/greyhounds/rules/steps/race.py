@@ -109,12 +109,14 @@ def show_group(state: GreyhoundsState) -> None:
 def level_dogs(state: GreyhoundsState) -> tuple[int, ...]:
     """GH-19, GH-20, R-10: of the running dogs without a card, those furthest ahead."""
     best = -1
-    group: tuple[int, ...] = ()
+    group: list[int] = []
     for dog in state.running:
         if state.played[dog] == 0 and state.position[dog] >= best:
-            group = (*group, dog) if state.position[dog] == best else (dog,)
-            best = state.position[dog]
-    return group
+            if state.position[dog] > best:
+                best = state.position[dog]
+                group = []
+            group.append(dog)
+    return tuple(group)
 
 
 def next_group(state: GreyhoundsState) -> None:
@@ -136,13 +138,13 @@ def next_group(state: GreyhoundsState) -> None:
 
 
 def resolve(state: GreyhoundsState) -> None:
-    """GH-21 to GH-28, GH-34 to GH-37: all move at once, then lapped dogs go out, then dogs finish (R-17)."""
+    """GH-21 to GH-28, GH-34 to GH-37, R-11: all move at once, then lapped dogs go out, then dogs finish (R-17)."""
     move(state)
     if state.setup.out_behind[state.race]:
         take_out_lapped(state)
     finish(state)
-    if len(state.running) <= 1:
-        walk_over(state)
+    if len(state.running) <= 1:  # a dog left alone takes the next place without running
+        take_places(state, state.running, "GH-28", notes.WALKED_OVER)
         state.go(state.setup.flow.settle)
     elif state.stall == state.setup.stall_rounds:
         stop(state)
@@ -200,11 +202,6 @@ def take_places(state: GreyhoundsState, dogs: Sequence[int], rule: str, event: E
         state.home += (dog,)
         if state.notes is not None:
             state.tell(event, rule, state.setup.colors[dog], hund_of(state, dog), len(state.home))
-
-
-def walk_over(state: GreyhoundsState) -> None:
-    """GH-28, R-11: a dog left alone takes the next place without running."""
-    take_places(state, state.running, "GH-28", notes.WALKED_OVER)
 
 
 def stop(state: GreyhoundsState) -> None:

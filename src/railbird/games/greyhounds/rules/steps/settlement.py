@@ -10,8 +10,6 @@ from railbird.games.greyhounds.rules.setup import DOGS
 from railbird.games.greyhounds.rules.state import GreyhoundsState, hund_of
 from railbird.games.greyhounds.rules.steps.betting import tell_bet
 
-PLACES = 3  # Places that earn a prize (GH-29).
-
 
 class Settle(Step[GreyhoundsState]):
     """GH-29, GH-30, GH-31, GH-48: prizes by place, then the slips are turned over, then bets are paid.
@@ -28,13 +26,9 @@ class Settle(Step[GreyhoundsState]):
         state.played = [0] * DOGS
         if state.notes is not None:
             tell_result(state)
-        if state.setup.bookmaker_game:
-            settle_with_bookmaker(state)
-        else:
-            settle_with_bank(state)
-        flow = state.setup.flow
+        settle(state)
         over = state.bankrupt or state.race + 1 == len(state.setup.laps)
-        state.go(flow.end if over else flow.line_up)
+        state.go(state.setup.flow.end if over else state.setup.flow.line_up)
 
 
 def tell_result(state: GreyhoundsState) -> None:
@@ -60,7 +54,7 @@ def prizes_due(state: GreyhoundsState) -> list[tuple[int, int, int]]:
     dog earns nothing: it would be the same pocket both ways.
     """
     due = []
-    for place, dog in enumerate(state.first_dogs()[:PLACES]):
+    for place, dog in enumerate(state.first_dogs()[: len(state.setup.prizes)]):
         if dog == state.setup.neutral_dog:
             if state.notes is not None:
                 state.tell(notes.PRIZE_KEPT, "GH-42", state.setup.colors[dog], place + 1)
@@ -77,57 +71,44 @@ def give_prize(state: GreyhoundsState, source: int, seat: int, place: int, amoun
     state.prizes = replaced(state.prizes, seat, state.prizes[seat] + amount)
 
 
-def winnings(state: GreyhoundsState, seat: int) -> int:
-    """GH-31, GH-32: what a slip receives in all."""
-    first, second = first_two(state)
-    return receives(state.setup.odds, state.slips[seat], first, second)
-
-
 def read_out(state: GreyhoundsState, seat: int) -> None:
     """GH-15, GH-30: the slip is turned over, line by line."""
     if state.notes is None:
         return
-    first, second = first_two(state)
-    odds = state.setup.odds
+    odds, (first, second) = state.setup.odds, first_two(state)
     for bet in state.slips[seat]:
         paid = payout(odds, bet, first, second)
         events, rule = (notes.BET_WON, "GH-31") if paid else (notes.BET_LOST, "GH-30")
         tell_bet(state, events, rule, seat, bet, None, to_one(odds_of(odds, bet[0], bet[1])), paid)
 
 
-def settle_with_bank(state: GreyhoundsState) -> None:
-    """GH-29, GH-30, GH-31: prizes; then everybody pays the stakes; then winning bets are paid."""
-    for seat, place, amount in prizes_due(state):
-        give_prize(state, BANK, seat, place, amount)
-    for seat in range(state.setup.seats):
-        state.pay(seat, BANK, total(state.slips[seat]), "GH-30")
-    for seat in range(state.setup.seats):
-        read_out(state, seat)
-        state.pay(BANK, seat, winnings(state, seat), "GH-31")
+def settle(state: GreyhoundsState) -> None:
+    """GH-29, GH-30, GH-31, GH-48, GH-57, R-21, R-22: prizes; in the base game the stakes; then winning bets are paid.
 
-
-def settle_with_bookmaker(state: GreyhoundsState) -> None:
-    """GH-48, GH-57, R-21, R-22: the bookmaker pays prizes and bets; owing more than there is, the book is broken.
-
-    Exactly nothing left is not bankrupt. After race 3 the game is over anyway (R-39).
+    A bookmaker who owes more than there is is broken; exactly nothing left is not bankrupt. After race 3 the game is
+    over anyway (R-39).
     """
-    bookmaker = state.bookmaker
-    prizes = prizes_due(state)
-    claims = [winnings(state, seat) for seat in range(state.setup.seats)]
+    setup, bookmaker = state.setup, state.bookmaker
+    source, rule = (bookmaker, "GH-48") if setup.bookmaker_game else (BANK, "GH-31")
+    prizes, (first, second) = prizes_due(state), first_two(state)
+    claims = [receives(setup.odds, slip, first, second) for slip in state.slips]
     owed = sum([amount for _, _, amount in prizes]) + sum(claims)
-    if owed > state.money[bookmaker]:
-        state.bankrupt = True
+    state.bankrupt = setup.bookmaker_game and owed > state.money[bookmaker]
+    if state.bankrupt:
         if state.notes is not None:
             state.tell(notes.BANKRUPT, BANKRUPT_RULE, bookmaker, owed, state.money[bookmaker])
-        if state.setup.pro_rata:
+        if setup.pro_rata:
             pay_pro_rata(state, prizes, claims)
             return
         state.pay(BANK, bookmaker, owed - state.money[bookmaker], BANKRUPT_RULE)
     for seat, place, amount in prizes:
-        give_prize(state, bookmaker, seat, place, amount)
+        give_prize(state, source, seat, place, amount)
+    if not setup.bookmaker_game:
+        for seat, slip in enumerate(state.slips):
+            state.pay(seat, BANK, total(slip), "GH-30")
     for seat, claim in enumerate(claims):
         read_out(state, seat)
-        state.pay(bookmaker, seat, claim, "GH-48")
+        state.pay(source, seat, claim, rule)
 
 
 def pay_pro_rata(state: GreyhoundsState, prizes: list[tuple[int, int, int]], claims: list[int]) -> None:
