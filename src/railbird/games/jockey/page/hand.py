@@ -30,7 +30,6 @@ class Card:
 
     face: Face
     name: str
-    letter: str
     move: Move
 
     def told(self) -> str:
@@ -59,7 +58,10 @@ def face(code: str, words: Text, terms: Terms, copies: int = 1) -> Face:
 
 def hand(view: JockeyView, words: Text) -> list[Card]:
     """The seat's cards, colours apart from neutrals, each with what it would do now."""
-    return [_card(view, now, words) for now in by_colour(view.hand or [])]
+    return [
+        Card(face(now.card, words, view.terms, now.copies), words.name("card", now.card), play(view, now, words))
+        for now in by_colour(view.hand or [])
+    ]
 
 
 def by_colour(cards: Sequence[CardNow]) -> list[CardNow]:
@@ -72,12 +74,6 @@ def by_colour(cards: Sequence[CardNow]) -> list[CardNow]:
         return fans.index(horse) if horse else len(fans), ORDER.index(kind)
 
     return sorted(cards, key=key)
-
-
-def _card(view: JockeyView, now: CardNow, words: Text) -> Card:
-    printed = face(now.card, words, view.terms, now.copies)
-    letter = words.page(f"letter_{printed.horse}") if printed.horse else ""
-    return Card(printed, words.name("card", now.card), letter, play(view, now, words))
 
 
 def laid(view: JockeyView, entry: Played, words: Text) -> Laid:

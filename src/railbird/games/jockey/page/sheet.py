@@ -12,14 +12,9 @@ from railbird.games.jockey.rules import figures
 from railbird.games.jockey.rules.actions import KIND, KINDS, Back, Done, Keep, Kind, NoBet, Seal, Stake
 from railbird.games.jockey.view import CardNow, JockeyView, Slip
 
-# --- what is written so far
-
 
 def _read(view: JockeyView, form: Mapping[str, str]) -> tuple[Slip, Mapping[str, str]]:
-    """The lines `kind`, `horses`, `stake1` and `stake2`, and what travels with the form.
-
-    An empty stake begins with the smallest. Nothing of it has been handed in.
-    """
+    """What is written so far, and what travels with the form; an empty stake begins with the smallest."""
     terms = view.terms
     kinds = Blank(key="kind", targets=[kind.kind for kind in KIND])
     kind = "".join(read([kinds], form)["kind"].on)
@@ -44,16 +39,6 @@ def _strokes(sheet: Slip) -> list[Action]:
     for leg, horse in enumerate(sheet.horses):
         strokes += [Back(horse), *[Stake(stake) for stake in sheet.stakes[leg : leg + 1]]]
     return strokes
-
-
-def _to_play(written: Slip, slip: Slip) -> list[Action]:
-    """All strokes and the seal, less what lies on the table already."""
-    strokes, done = _strokes(written), _strokes(slip)
-    left = strokes[len(done) :] if strokes[: len(done)] == done else strokes
-    return [*left, Seal()]
-
-
-# --- the sheet on the page
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,7 +69,9 @@ def betting_sheet(seen: Seen[JockeyView], words: Text, form: Mapping[str, str]) 
     money = view.players[view.seat].money or 0
     total = sum(written.stakes)
     loan = figures.implied_loan(money, total)
-    actions = _to_play(written, own.slip)
+    strokes, done = _strokes(written), _strokes(own.slip)
+    left = strokes[len(done) :] if strokes[: len(done)] == done else strokes  # less what lies on the table already
+    actions = [*left, Seal()]
     refusal = seen.trial(*actions).refusal
     return BettingSheet(
         lines=[_kinds(view, written, words), _horses(view, written, words), *_stakes(view, written, words)],
@@ -125,6 +112,8 @@ def _held(view: JockeyView, horse: str) -> list[CardNow]:
 def _horses(view: JockeyView, written: Slip, words: Text) -> Line:
     """The horses, the one with most cards in the own hand first."""
     held = {lane.horse: _held(view, lane.horse) for lane in view.lanes}
+    as_what = [f"pick_{leg}" if written.kind == "exacta" else "picked" for leg in (1, 2)]
+    picked = {horse: words.page(key) for horse, key in zip(written.horses, as_what, strict=False)}
     targets = [
         Backing(
             key=horse,
@@ -133,17 +122,11 @@ def _horses(view: JockeyView, written: Slip, words: Text) -> Line:
             hint=hint(held[horse], view.terms, words),
             cards=[face(now.card, words, view.terms, now.copies) for now in held[horse]],
             chosen=horse in written.horses,
-            picked=_picked(written, horse, words),
+            picked=picked.get(horse, ""),
         )
         for horse in sorted(held, key=lambda horse: -sum(now.copies for now in held[horse]))
     ]
     return Line(key="horses", name=words.page("horse"), targets=targets)
-
-
-def _picked(written: Slip, horse: str, words: Text) -> str:
-    if horse not in written.horses:
-        return ""
-    return words.page(f"pick_{written.horses.index(horse) + 1}" if written.kind == "exacta" else "picked")
 
 
 def _stakes(view: JockeyView, written: Slip, words: Text) -> list[Line]:
@@ -166,9 +149,6 @@ def _cases(view: JockeyView, written: Slip, money: int, words: Text) -> list[Cas
         Case(words.page(f"case_{name}", **names), words.signed(net), words.money(after), net > 0)
         for name, net, after in figures.cases(view.terms, written.kind, written.stakes, money)
     ]
-
-
-# --- cards kept for the next race
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -197,7 +177,11 @@ def keeping_sheet(seen: Seen[JockeyView], words: Text, form: Mapping[str, str]) 
     chosen = read([blank], form)["keep"].on
     actions = [*[Keep(cards[key]) for key in chosen], Done()]
     refusal = seen.trial(*actions).refusal
-    targets = [_keepable(view, key, card, key in chosen, words) for key, card in cards.items()]
+    targets = []
+    for key, card in cards.items():
+        name, on = words.name("card", card), key in chosen
+        says, printed = words.page("keep_button", card=name), face(card, words, view.terms)
+        targets.append(Keepable(key=key, name=name, says=says, chosen=on, face=printed))
     offered = any(isinstance(action, Keep) for action in seen.legal)
     return KeepingSheet(
         lines=[Line(key="keep", name=words.page("your_cards"), targets=targets if offered else ())],
@@ -208,9 +192,3 @@ def keeping_sheet(seen: Seen[JockeyView], words: Text, form: Mapping[str, str]) 
         rule=refusal.rule if refusal else "",
         button=words.page("keep_done", cards=len(view.keeping) + len(chosen)),
     )
-
-
-def _keepable(view: JockeyView, key: str, card: str, chosen: bool, words: Text) -> Keepable:
-    name = words.name("card", card)
-    says = words.page("keep_button", card=name)
-    return Keepable(key=key, name=name, says=says, chosen=chosen, face=face(card, words, view.terms))

@@ -18,6 +18,7 @@ from railbird.games.jockey.rules import figures
 from railbird.games.jockey.view import JockeyView
 
 MARK = 10  # A mark every ten spaces.
+TABS = {"board": "flag", "bets": "envelope", "table": "people", "story": "log"}
 
 
 @dataclass(frozen=True)
@@ -85,12 +86,7 @@ def page(
         rule=seen.rule if seen.asked else "",
         says=says(view, words),
         tab="bets" if sheet and view.step == "betting" else "board",
-        tabs=[
-            Tab(id="board", icon="flag", label=words.page("tab_race")),
-            Tab(id="bets", icon="envelope", label=words.page("tab_bets")),
-            Tab(id="table", icon="people", label=words.page("tab_table")),
-            Tab(id="story", icon="log", label=words.page("tab_story")),
-        ],
+        tabs=[Tab(id=tab, icon=icon, label=words.page(f"tab_{tab}")) for tab, icon in TABS.items()],
         sheet=sheet,
         runners=field,
         ladder=[[runner for runner in field if runner.rank == rank] for rank in range(1, len(field) + 1)],

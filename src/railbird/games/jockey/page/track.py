@@ -9,7 +9,7 @@ from math import cos, radians, sin
 from railbird.core.text import Text
 from railbird.desk.oval import Oval, Spot
 from railbird.games.jockey.rules import figures
-from railbird.games.jockey.view import JockeyView
+from railbird.games.jockey.view import JockeyView, Lane
 
 # --- the oval: the running line of each lane in units of the drawing
 
@@ -117,20 +117,21 @@ def how_it_stands(field: Field, at: int, words: Text) -> str:
 
 def runners(view: JockeyView, words: Text) -> list[Runner]:
     """The four horses in the order of their lanes."""
-    field, found = field_of(view), []
-    for at, lane in enumerate(view.lanes):
-        how = how_it_stands(field, at, words)
-        runner = Runner(
-            horse=lane.horse,
-            lane=at,
-            name=words.name("horse", lane.horse),
-            letter=words.page(f"letter_{lane.horse}"),
-            position=lane.position,
-            rank=lane.rank,
-            place=lane.place,
-            spot=spot(at, lane.position, field.finish),
-            radius=INNER + LANE * (at + 0.5),
-            line=how if lane.place else words.page("stands_on", space=lane.position, how=how),
-        )
-        found.append(runner)
-    return found
+    field = field_of(view)
+    return [_runner(field, at, lane, words) for at, lane in enumerate(view.lanes)]
+
+
+def _runner(field: Field, at: int, lane: Lane, words: Text) -> Runner:
+    how = how_it_stands(field, at, words)
+    return Runner(
+        horse=lane.horse,
+        lane=at,
+        name=words.name("horse", lane.horse),
+        letter=words.page(f"letter_{lane.horse}"),
+        position=lane.position,
+        rank=lane.rank,
+        place=lane.place,
+        spot=spot(at, lane.position, field.finish),
+        radius=INNER + LANE * (at + 0.5),
+        line=how if lane.place else words.page("stands_on", space=lane.position, how=how),
+    )

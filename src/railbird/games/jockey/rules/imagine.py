@@ -32,9 +32,6 @@ def counts(cards: tuple[int, ...] | list[int]) -> list[int]:
     return found
 
 
-# --- sheets
-
-
 def imagine_sheets(state: JockeyState, seat: int, pick: Pick) -> None:
     """JK-40, R-28, R-34: a sheet that is in may be any legal one; one not yet in has nothing on it for others."""
     sheets = list(state.sheets)
@@ -63,9 +60,6 @@ def random_sheet(state: JockeyState, seat: int, pick: Pick) -> Sheet:
         stakes += (stake,)
         left -= stake
     return Sheet(kind, tuple(horses[:legs]), stakes, True)
-
-
-# --- cards
 
 
 def imagine_cards(state: JockeyState, seat: int, pick: Pick) -> None:

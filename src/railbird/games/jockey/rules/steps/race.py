@@ -45,9 +45,9 @@ class Turn(ToPlay):
         assert isinstance(action, Play)
         card = action.index
         now = effect(state, card)
-        lay_open(state, seat, card)
+        lay_open(state, seat, card, now.reason)
         if now.reason:
-            throw_away(state, card, now.reason)
+            end_turn(state)
             return
         state.targets = now.horses
         if len(now.horses) > 1 and state.setup.terms.choose_one:
@@ -118,24 +118,18 @@ class ChooseDistance(ToPlay):
         return Illegal(Run.rule, "distance_needed", {"most": most})
 
 
-def lay_open(state: JockeyState, seat: int, card: int) -> None:
-    """JK-30, R-27: the card leaves the hand and lies face up on the pile."""
+def lay_open(state: JockeyState, seat: int, card: int, void: int) -> None:
+    """JK-15, JK-17, JK-22, JK-27, JK-30, JK-32, R-27: the card lies face up on the pile; it may have no effect."""
     state.hands[seat] = without(state.hands[seat], card)
     known = state.known[seat]
     if known and card in known:
         state.known = replaced(state.known, seat, without(known, card))
-    state.pile.append((card, seat, (), 0, 0))
+    state.pile.append((card, seat, (), 0, void))
     state.reveals += 1
     if state.notes is not None:
         state.tell(notes.PLAYED, Play.rule, seat, CODES[card])
-
-
-def throw_away(state: JockeyState, card: int, reason: int) -> None:
-    """JK-15, JK-17, JK-22, JK-27, JK-32: the card has no effect, nothing moves."""
-    state.pile[-1] = (card, state.turn, (), 0, reason)
-    if state.notes is not None:
-        state.tell(notes.VOID, REASON_RULES[reason], CODES[card], REASONS[reason])
-    end_turn(state)
+        if void:
+            state.tell(notes.VOID, REASON_RULES[void], CODES[card], REASONS[void])
 
 
 def go_the_distance(state: JockeyState, card: int, spaces: int) -> None:
