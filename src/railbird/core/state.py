@@ -68,8 +68,8 @@ class Step(Generic[S]):
         raise NotImplementedError
 
     def fallback(self, state: S, seat: int) -> Action:
-        """What a silent or absent seat does."""
-        raise NotImplementedError
+        """What a silent or absent seat does: the first of its options where the rulebook knows nothing better."""
+        return self.legal(state, seat)[0]
 
     def refusal(self, state: S, seat: int, action: Action) -> Illegal:
         """Why this action of a pending seat is not legal now; for CHANCE, that this cannot happen here."""

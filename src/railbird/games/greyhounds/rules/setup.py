@@ -50,12 +50,12 @@ class Setup:
         self, seats: Sequence[Seat], options: GreyhoundsOptions, edition: GreyhoundsEdition, flow: Flow
     ) -> None:
         self.flow = flow
+        self.options, self.edition = options, edition  # For what is asked once a race or less.
         self.seats = len(seats)
         self.owners = len(seats) - options.punters
         """The seats with a dog, 0 to owners - 1; dog n belongs to seat n (R-42)."""
         self.neutral_dog = NEUTRAL if self.owners < DOGS else -1  # The dog nobody owns, or -1.
         self.neutral_card: int = edition.neutral_dog.card
-        self.neutral_sixfold = options.neutral_rank == "six_tens"
         self.colors = _colors(seats, self.owners, edition)  # The colour of each dog (GH-3).
         self._read_races(options, edition)
         self._read_money(options, edition)
@@ -64,7 +64,6 @@ class Setup:
         """The seat the table has named, or -1 for chance."""
         self.bookmaker_extra = _bookmaker_extra(options, self.owners, edition) if self.bookmaker_game else 0
         """GH-44, GH-58, GH-60, R-24: what the bookmaker gets on top of a player's money."""
-        self.pro_rata = options.bookmaker_insolvency == "pro_rata"
         self.sum_limit: int = edition.cards.bookmaker.sum_limit
         self.look = options.set_choice == "look" and not self.bookmaker_game
 
@@ -82,16 +81,12 @@ class Setup:
         self.cancel = options.tie_rule == "hans_im_glueck"  # GH-25: equal highest cards cancel each other out.
         self.second_race_ties: str = options.second_race_ties
         self.by_card = options.photo_finish == "card"
-        self.placed_last = options.retired_dogs == "placed_last"
         self.stall_rounds: int = edition.race_limits.stall_rounds
 
     def _read_money(self, options: GreyhoundsOptions, edition: GreyhoundsEdition) -> None:
         money, odds = edition.money, edition.odds
         einlauf = [odds.einlauf[f"{low}-{high}"] for low, high in PAIRS]
-        self.start_money: int = money.player_start
-        self.punter_money: int = edition.punters.start
         self.prizes: list[int] = list(money.prizes)
-        self.prize_ties = options.final_tie == "prize_money"
         self.bet_min: int = money.bet_total_min
         self.bet_max: int = money.bet_total_max
         self.bet_step = _bet_step(options, edition)

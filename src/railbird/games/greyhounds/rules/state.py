@@ -54,27 +54,15 @@ class GreyhoundsState(State):
         other.reveals = self.reveals
         other.notes = None
         other.setup = self.setup
-        other.position = self.position[:]
-        other.hands = self.hands[:]
-        other.played = self.played[:]
-        other.showed = self.showed[:]
-        other.waiting = self.waiting
-        other.group = self.group
-        other.race = self.race
-        other.round = self.round
-        other.stall = self.stall
-        other.running = self.running
-        other.home = self.home
-        other.retired = self.retired
-        other.shown = self.shown
-        other.aside = self.aside
-        other.chart = self.chart
-        other.slips = self.slips
-        other.sets = self.sets
-        other.laid = self.laid
-        other.bookmaker = self.bookmaker
-        other.prizes = self.prizes
-        other.bankrupt = self.bankrupt
+        other.position, other.hands = self.position[:], self.hands[:]
+        other.played, other.showed = self.played[:], self.showed[:]
+        other.waiting, other.group = self.waiting, self.group
+        other.race, other.round, other.stall = self.race, self.round, self.stall
+        other.running, other.home, other.retired = self.running, self.home, self.retired
+        other.shown, other.aside = self.shown, self.aside
+        other.chart, other.slips = self.chart, self.slips
+        other.sets, other.laid = self.sets, self.laid
+        other.bookmaker, other.prizes, other.bankrupt = self.bookmaker, self.prizes, self.bankrupt
         return other
 
     def imagine(self, seat: int, pick: Pick) -> None:
@@ -87,7 +75,7 @@ class GreyhoundsState(State):
         """GH-1, GH-38, GH-56, R-34: the most money; with `prize_money` then the most prize money. Punters count too."""
         seats = self.setup.seats
         money = self.money[:seats]
-        if self.setup.prize_ties:
+        if self.setup.options.final_tie == "prize_money":
             return Standing(money, [(money[seat], self.prizes[seat]) for seat in range(seats)])
         return Standing(money, [(amount,) for amount in money])
 
@@ -95,7 +83,7 @@ class GreyhoundsState(State):
 
     def first_dogs(self) -> tuple[int, ...]:
         """The dogs with a place, best first: finishers, then with `placed_last` the dogs that are out (R-12)."""
-        return self.home + self.retired if self.setup.placed_last else self.home
+        return self.home + self.retired if self.setup.options.retired_dogs == "placed_last" else self.home
 
     def are_slips_in(self) -> bool:
         """Whether all slips of this race are handed in and it is not settled yet (GH-46)."""
@@ -126,8 +114,8 @@ def empty_table(setup: Setup) -> GreyhoundsState:
     The bank begins with exactly what it will give to the bookmaker, so that afterwards it stands at nothing.
     """
     state = GreyhoundsState()
-    punters = setup.seats - setup.owners
-    state.begin([setup.start_money] * setup.owners + [setup.punter_money] * punters + [setup.bookmaker_extra])
+    own, punter = setup.edition.money.player_start, setup.edition.punters.start
+    state.begin([own] * setup.owners + [punter] * (setup.seats - setup.owners) + [setup.bookmaker_extra])
     state.setup = setup
     state.waiting = ()
     state.race = -1

@@ -62,26 +62,16 @@ class JockeyState(State):
         other.reveals = self.reveals
         other.notes = None
         other.setup = self.setup
-        other.position = self.position[:]
-        other.place = self.place[:]
-        other.hands = self.hands[:]
-        other.pile = self.pile[:]
-        other.turn = self.turn
-        other.card = self.card
-        other.targets = self.targets
-        other.due = self.due
-        other.reserve = self.reserve
-        other.known = self.known
-        other.sheets = self.sheets
-        other.keeps = self.keeps
-        other.done = self.done
-        other.kept = self.kept
-        other.past = self.past
-        other.dealer = self.dealer
-        other.race = self.race
-        other.block = self.block
-        other.banked = self.banked
-        other.results = self.results
+        other.position, other.place = self.position[:], self.place[:]
+        other.hands, other.pile = self.hands[:], self.pile[:]
+        other.turn, other.due = self.turn, self.due
+        other.card, other.targets = self.card, self.targets
+        other.reserve, other.known = self.reserve, self.known
+        other.sheets, other.results = self.sheets, self.results
+        other.keeps, other.done = self.keeps, self.done
+        other.kept, other.past = self.kept, self.past
+        other.dealer, other.race = self.dealer, self.race
+        other.block, other.banked = self.block, self.banked
         return other
 
     def imagine(self, seat: int, pick: Pick) -> None:

@@ -8,11 +8,10 @@ from railbird.games.greyhounds.rules.edition import GreyhoundsEdition
 from railbird.games.greyhounds.rules.options import GreyhoundsOptions
 from railbird.games.greyhounds.rules.setup import Flow, Setup, seating
 from railbird.games.greyhounds.rules.state import GreyhoundsState, empty_table
-from railbird.games.greyhounds.rules.steps.betting import Betting
+from railbird.games.greyhounds.rules.steps.betting import Betting, GameEnd, Settle
 from railbird.games.greyhounds.rules.steps.cards import ChooseHands, ChooseSet, DealSets, Reveal
 from railbird.games.greyhounds.rules.steps.opening import AppointBookmaker, Chart, LineUp
 from railbird.games.greyhounds.rules.steps.race import Discard, PickCard
-from railbird.games.greyhounds.rules.steps.settlement import GameEnd, Settle
 
 STEPS: Final = (
     *(AppointBookmaker(), DealSets(), ChooseHands(), LineUp(), ChooseSet(), Reveal(), Chart()),

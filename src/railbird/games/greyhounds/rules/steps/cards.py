@@ -146,9 +146,6 @@ class ChooseSet(Asked):
         if state.done(seat):
             state.go(state.setup.flow.reveal)
 
-    def fallback(self, state: GreyhoundsState, seat: int) -> Action:
-        return self.legal(state, seat)[0]
-
 
 class Reveal(ByChance[GreyhoundsState]):
     """GH-8, GH-53: every player's set of this race lies face up for all. With `blind` it is drawn now (GH-6, R-20).

@@ -127,5 +127,5 @@ def value_cards(state: GreyhoundsState, dog: int) -> Cards:
     setup = state.setup
     if dog != setup.neutral_dog:
         return state.shown[dog]
-    sixfold = setup.bookmaker_game or setup.neutral_sixfold
+    sixfold = setup.bookmaker_game or setup.options.neutral_rank == "six_tens"
     return (setup.neutral_card,) * (len(state.shown[0]) if sixfold else 1)

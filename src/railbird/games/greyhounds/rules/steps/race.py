@@ -64,6 +64,7 @@ class PickCard(Asked):
 
     In the first round all are level (GH-18). Whoever is behind knows the cards played before (R-9). In front and level
     are by distance run, not by the printed space (R-10). The neutral dog shows its ten with its group (GH-40, R-44).
+    The dog of a seat that is left runs on, the highest card first (R-45).
     """
 
     name: ClassVar[str] = "pick_card"
@@ -89,10 +90,6 @@ class PickCard(Asked):
         state.waiting = ()
         show_group(state)
         next_group(state)
-
-    def fallback(self, state: GreyhoundsState, seat: int) -> Action:
-        """R-45: the dog of a seat that is left runs on, the highest card first."""
-        return PLAY[state.hands[seat][0]]
 
 
 def show_group(state: GreyhoundsState) -> None:

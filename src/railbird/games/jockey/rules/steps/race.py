@@ -85,9 +85,6 @@ class ChooseHorse(ToPlay):
         state.targets = (action.index,)
         go_the_distance(state, state.card, spaces)
 
-    def fallback(self, state: JockeyState, seat: int) -> Action:
-        return CHOOSE[state.targets[0]]
-
     def refusal(self, state: JockeyState, seat: int, action: Action) -> Illegal:
         horses = [HORSES[horse] for horse in state.targets]
         if isinstance(action, Choose):
@@ -107,9 +104,6 @@ class ChooseDistance(ToPlay):
     def apply(self, state: JockeyState, seat: int, action: Action) -> None:
         assert isinstance(action, Run)
         run(state, state.card, action.spaces)
-
-    def fallback(self, state: JockeyState, seat: int) -> Action:
-        return Run(1)
 
     def refusal(self, state: JockeyState, seat: int, action: Action) -> Illegal:
         most = effect(state, state.card).spaces
