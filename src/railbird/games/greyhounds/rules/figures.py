@@ -1,6 +1,7 @@
 """What follows from plain numbers alone: how far cards carry dogs, who is home, what may be chosen, staked and paid."""
 
 from collections.abc import Sequence
+from itertools import permutations
 from typing import Final
 
 from railbird.core.illegal import Illegal
@@ -140,17 +141,13 @@ def can_split(left: list[int], wanted: int, room: int, limit: int) -> bool:
     if least > room or sum(lowest[:wanted]) > room or sum(lowest[HAND:]) < least:
         return False
     # card by card the smallest sum grows to the greatest in steps no wider than the gaps: a wide target is hit
-    widest = max([lowest[at + 1] - lowest[at] for at in range(len(lowest) - 1)])
-    return room - least + 1 >= widest or has_sum(lowest, wanted, least, room)
-
-
-def has_sum(cards: list[int], count: int, least: int, most: int) -> bool:
-    """Whether some so many of the cards sum to a number from `least` to `most`."""
-    sums = [1] + [0] * count  # bit n of sums[k]: some k of the cards sum to n
-    for card in cards:
-        for at in range(count, 0, -1):
+    if room - least + 1 >= max([lowest[at + 1] - lowest[at] for at in range(len(lowest) - 1)]):
+        return True
+    sums = [1] + [0] * wanted  # bit n of sums[k]: some k of the cards sum to n
+    for card in lowest:
+        for at in range(wanted, 0, -1):
             sums[at] |= sums[at - 1] << card
-    return (sums[count] >> least) & ((1 << (most - least + 1)) - 1) != 0
+    return (sums[wanted] >> least) & ((1 << (room - least + 1)) - 1) != 0
 
 
 def unfit_hand(race: int, cards: Sequence[int], limit: int) -> Illegal | None:
@@ -242,8 +239,6 @@ def receives(odds: list[list[int]], slip: Sequence[Bet], first: int, second: int
 def outcomes(odds: list[list[int]], slip: Sequence[Bet]) -> list[tuple[int, int, list[tuple[int, int]]]]:
     """GH-31, R-3: what a slip can receive, the most first; what it then gains, and for which first two Hunde."""
     found: dict[int, list[tuple[int, int]]] = {}
-    for first in range(1, DOGS + 1):
-        for second in range(1, DOGS + 1):
-            if first != second:
-                found.setdefault(receives(odds, slip, first, second), []).append((first, second))
+    for first, second in permutations(range(1, DOGS + 1), 2):
+        found.setdefault(receives(odds, slip, first, second), []).append((first, second))
     return [(received, received - total(slip), found[received]) for received in sorted(found, reverse=True)]

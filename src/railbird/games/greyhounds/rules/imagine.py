@@ -34,17 +34,15 @@ def imagine_cards(state: GreyhoundsState, seat: int, pick: Pick) -> None:
     if not setup.bookmaker_game and not setup.look:
         return
     sets, laid = list(state.sets), list(state.laid)
+    redrawn = imagined_hands if setup.bookmaker_game else imagined_sets
     for owner in range(setup.owners):
         if owner == seat:
             continue
-        if setup.bookmaker_game:
-            sets[owner] = imagined_hands(state, owner, pick)
-        else:
-            sets[owner] = imagined_sets(state, owner, pick)
-            if len(laid[owner]) > shown_races(state):
-                used = laid[owner][:-1]
-                free = [at for at in range(3) if at not in used]
-                laid[owner] = (*used, free[pick(len(free))])
+        sets[owner] = redrawn(state, owner, pick)
+        if setup.look and len(laid[owner]) > shown_races(state):
+            used = laid[owner][:-1]
+            free = [at for at in range(3) if at not in used]
+            laid[owner] = (*used, free[pick(len(free))])
     state.sets, state.laid = tuple(sets), tuple(laid)
 
 
@@ -55,10 +53,8 @@ def shown_races(state: GreyhoundsState) -> int:
 
 def imagined_sets(state: GreyhoundsState, owner: int, pick: Pick) -> tuple[Cards, ...]:
     """GH-5, GH-6: another owner's sets under `look`: three low and three high cards each, as far as they are dealt."""
-    open_sets = state.laid[owner][: shown_races(state)]
-    known = tuple([state.sets[owner][at] for at in open_sets])
-    left = cards_left(known)
-    sets = state.sets[owner]
+    sets, open_sets = state.sets[owner], state.laid[owner][: shown_races(state)]
+    left = cards_left(tuple([sets[at] for at in open_sets]))
     return tuple([sets[at] if at in open_sets else dealt(left, len(sets[at]), pick) for at in range(3)])
 
 
@@ -68,8 +64,7 @@ def imagined_hands(state: GreyhoundsState, owner: int, pick: Pick) -> tuple[Card
     How far an owner has got who is still choosing is not known either.
     """
     first, second, six = state.sets[owner]
-    shown = shown_races(state)
-    limit = state.setup.sum_limit
+    shown, limit = shown_races(state), state.setup.sum_limit
     if shown == 3:
         return state.sets[owner]
     if len(six) < 6:
@@ -79,11 +74,7 @@ def imagined_hands(state: GreyhoundsState, owner: int, pick: Pick) -> tuple[Card
     if shown == 1:
         six = random_six_leaving_a_hand(cards_left((first,)), limit, pick)
         return random_takes(first, (), six, 2 * HAND, limit, pick)
-    takes = 2 * HAND
-    if state.step is state.setup.flow.deal:
-        takes = 0
-    elif owner in state.waiting:
-        takes = pick(2 * HAND)
+    takes = 0 if state.step is state.setup.flow.deal else pick(2 * HAND) if owner in state.waiting else 2 * HAND
     return random_takes((), (), dealt(list(DECK), 6, pick), takes, limit, pick)
 
 
@@ -114,23 +105,17 @@ def imagine_slips(state: GreyhoundsState, seat: int, pick: Pick) -> None:
 
     In the bookmaker game the bookmaker has read them all once they are in, and everybody has seen each total.
     """
-    setup = state.setup
+    setup, slips = state.setup, list(state.slips)
     writing = state.step is setup.flow.bet
     if not writing and (not state.are_slips_in() or seat == state.bookmaker):
         return
-    slips = list(state.slips)
+    paid = setup.bookmaker_game and not writing
     for other in range(setup.seats):
         if other in (seat, state.bookmaker):
             continue
-        if not writing and setup.bookmaker_game:
-            fixed = total(slips[other])
-            slips[other] = random_slip(setup, fixed, fixed, pick) if fixed else ()
-            continue
-        most = cap(setup, state.money[other])
-        slip = random_slip(setup, most, 0, pick) if most >= setup.bet_min else ()
-        if writing and other in state.waiting:
-            slip = slip[: pick(len(slip) + 1)]
-        slips[other] = slip
+        most = total(slips[other]) if paid else cap(setup, state.money[other])
+        slip = random_slip(setup, most, most if paid else 0, pick) if most >= setup.bet_min else ()
+        slips[other] = slip[: pick(len(slip) + 1)] if writing and other in state.waiting else slip
     state.slips = tuple(slips)
 
 

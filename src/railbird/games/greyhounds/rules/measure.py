@@ -10,11 +10,14 @@ from railbird.games.greyhounds.rules.state import GreyhoundsState
 
 
 def measure(notes: Sequence[Note], state: GreyhoundsState) -> Iterator[Sample]:
-    """One finished game, from all its notes and its last position."""
+    """One finished game, from all its notes and its last position; how the bookmaker ends, too (GH-56, GH-57)."""
     yield from _races(notes)
     yield from _bets(notes)
-    yield from _bookmaker(state)
     standing = state.standing()
+    if state.bookmaker >= 0:
+        yield Sample("bookmaker_money", "", standing.money[state.bookmaker])
+        yield Sample("bookmaker_win", "", state.bookmaker in standing.winners())
+        yield Sample("bankrupt", "", state.bankrupt)
     for seat, money in enumerate(standing.money):
         yield Sample("money", str(seat + 1), money)
         yield Sample("prize_money", str(seat + 1), state.prizes[seat])
@@ -46,12 +49,3 @@ def _bets(notes: Sequence[Note]) -> Iterator[Sample]:
     for kind in KINDS:
         if staked[kind]:
             yield Sample("bet_return", kind, returned[kind] / staked[kind])
-
-
-def _bookmaker(state: GreyhoundsState) -> Iterator[Sample]:
-    """GH-56, GH-57: how the bookmaker ends."""
-    if state.bookmaker >= 0:
-        standing = state.standing()
-        yield Sample("bookmaker_money", "", standing.money[state.bookmaker])
-        yield Sample("bookmaker_win", "", state.bookmaker in standing.winners())
-        yield Sample("bankrupt", "", state.bankrupt)

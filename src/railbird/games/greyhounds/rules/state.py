@@ -73,10 +73,9 @@ class GreyhoundsState(State):
 
     def standing(self) -> Standing:
         """GH-1, GH-38, GH-56, R-34: the most money; with `prize_money` then the most prize money. Punters count too."""
-        seats = self.setup.seats
-        money = self.money[:seats]
+        money = self.money[: self.setup.seats]
         if self.setup.options.final_tie == "prize_money":
-            return Standing(money, [(money[seat], self.prizes[seat]) for seat in range(seats)])
+            return Standing(money, list(zip(money, self.prizes)))
         return Standing(money, [(amount,) for amount in money])
 
     # --- questions the steps, the view and the worlds share
@@ -85,13 +84,13 @@ class GreyhoundsState(State):
         """The dogs with a place, best first: finishers, then with `placed_last` the dogs that are out (R-12)."""
         return self.home + self.retired if self.setup.options.retired_dogs == "placed_last" else self.home
 
-    def are_slips_in(self) -> bool:
-        """Whether all slips of this race are handed in and it is not settled yet (GH-46)."""
-        return self.step is self.setup.flow.discard or self.step is self.setup.flow.pick_card
-
     def is_racing(self) -> bool:
         """Whether cards are being played."""
         return self.step is self.setup.flow.pick_card
+
+    def are_slips_in(self) -> bool:
+        """Whether all slips of this race are handed in and it is not settled yet (GH-46)."""
+        return self.step is self.setup.flow.discard or self.is_racing()
 
     def is_aside_known(self, dog: int) -> bool:
         """R-31: whether everybody can tell which of its six cards the dog does not run with."""

@@ -52,9 +52,8 @@ def waits(view: JockeyView, words: Text) -> str:
     """Who is in and who is still writing."""
     if view.step != "betting":
         return ""
-    others = [player for player in view.players if player.seat != view.seat]
-    ready = [player.seat for player in others if player.sheet_in]
-    writing = [player.seat for player in others if not player.sheet_in]
+    others = {player.seat: player.sheet_in for player in view.players if player.seat != view.seat}
+    ready, writing = [[seat for seat in others if others[seat] == is_in] for is_in in (True, False)]
     said = [words.page("are_in", seats=ready)] if ready else []
     said += [words.page("are_writing", seats=writing)] if writing else []
     return " ".join(said)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from railbird.core.state import ALONE
 from railbird.games.jockey.rules.actions import CHASE, COLOUR_TYPES, NO3, RUNNERS, TRIPLE, TYPE_OF
 from railbird.games.jockey.rules.figures import chase_end, rank
 
@@ -32,7 +33,6 @@ class Effect:
 
 
 VOID: Final = {reason: Effect(number, (), 0) for number, reason in enumerate(REASONS)}
-ALONE: Final = ((0,), (1,), (2,), (3,))
 
 
 def is_winner_home(state: JockeyState) -> bool:
