@@ -137,10 +137,7 @@ HAND_IN: Final = HandIn()
 APPOINT: Final = [Appoint(seat) for seat in range(4)]
 DEAL: Final = [[Deal(seat, card) for card in range(21)] for seat in range(4)]
 
-ACTIONS: Final[tuple[type[Action], ...]] = (
-    *(Take, ShowSet, Rank, Sieg, Platz, Einlauf, HandIn, PutAside, Play),
-    *(Appoint, Deal),
-)
+ACTIONS: Final = (Take, ShowSet, Rank, Sieg, Platz, Einlauf, HandIn, PutAside, Play, Appoint, Deal)
 
 
 def bet_of(action: Action) -> Bet:

@@ -17,6 +17,8 @@ from railbird.games.greyhounds.rules.setup import DOGS, Setup
 from railbird.games.greyhounds.rules.state import GreyhoundsState, hund_of
 from railbird.games.greyhounds.rules.steps.opening import Asked
 
+Readers = tuple[int, ...] | None  # Who may read a slip; None: everybody.
+
 
 class Betting(Asked):
     """GH-12, GH-13, GH-14, GH-15, GH-45: every bettor writes one to three bets, at most one of each kind, in secret.
@@ -125,13 +127,7 @@ def wrong_amount(setup: Setup, stake: int, laid: int, money: int) -> Illegal:
 
 
 def tell_bet(
-    state: GreyhoundsState,
-    events: notes.OfBet,
-    rule: str,
-    seat: int,
-    bet: Bet,
-    seats: tuple[int, ...] | None,
-    *more: object,
+    state: GreyhoundsState, events: notes.OfBet, rule: str, seat: int, bet: Bet, seats: Readers, *more: object
 ) -> None:
     """A line of a slip in the words printed on the board, for those who may read it."""
     kind, on, stake = bet
@@ -213,8 +209,9 @@ def read_out(state: GreyhoundsState, seat: int) -> None:
 def settle(state: GreyhoundsState) -> None:
     """GH-29, GH-30, GH-31, GH-48, GH-57, R-21, R-22: prizes; in the base game the stakes; then winning bets are paid.
 
-    A bookmaker who owes more than there is is broken; exactly nothing left is not bankrupt. After race 3 the game is
-    over anyway (R-39).
+    A bookmaker who owes more than there is, is bankrupt (with exactly nothing left, not): the bank helps out, or prizes
+    are paid as far as the money goes and the rest is shared by what each bettor has won, rounded down. After race 3 the
+    game is over anyway (R-39).
     """
     setup, bookmaker = state.setup, state.bookmaker
     source, rule = (bookmaker, "GH-48") if setup.bookmaker_game else (BANK, "GH-31")
@@ -222,33 +219,22 @@ def settle(state: GreyhoundsState) -> None:
     claims = [figures.receives(setup.odds, slip, first, second) for slip in state.slips]
     owed = sum([amount for _, _, amount in prizes]) + sum(claims)
     state.bankrupt = setup.bookmaker_game and owed > state.money[bookmaker]
-    if state.bankrupt:
-        if state.notes is not None:
-            state.tell(notes.BANKRUPT, BANKRUPT_RULE, bookmaker, owed, state.money[bookmaker])
-        if setup.options.bookmaker_insolvency == "pro_rata":
-            pay_pro_rata(state, prizes, claims)
-            return
+    pro_rata = state.bankrupt and setup.options.bookmaker_insolvency == "pro_rata"
+    if state.bankrupt and state.notes is not None:
+        state.tell(notes.BANKRUPT, BANKRUPT_RULE, bookmaker, owed, state.money[bookmaker])
+    if state.bankrupt and not pro_rata:
         state.pay(BANK, bookmaker, owed - state.money[bookmaker], BANKRUPT_RULE)
     for seat, place, amount in prizes:
-        give_prize(state, source, seat, place, amount)
+        give_prize(state, source, seat, place, min(amount, state.money[source]) if pro_rata else amount)
+    if pro_rata:
+        rest, claimed, rule = state.money[bookmaker], max(1, sum(claims)), BANKRUPT_RULE
+        claims = [rest * claim // claimed for claim in claims]
     if not setup.bookmaker_game:
         for seat, slip in enumerate(state.slips):
             state.pay(seat, BANK, total(slip), "GH-30")
     for seat, claim in enumerate(claims):
         read_out(state, seat)
         state.pay(source, seat, claim, rule)
-
-
-def pay_pro_rata(state: GreyhoundsState, prizes: list[tuple[int, int, int]], claims: list[int]) -> None:
-    """R-21: prizes by place as far as the money goes, the rest shared by what each bettor has won, rounded down."""
-    bookmaker = state.bookmaker
-    for seat, place, amount in prizes:
-        give_prize(state, bookmaker, seat, place, min(amount, state.money[bookmaker]))
-    rest, claimed = state.money[bookmaker], sum(claims)
-    for seat, claim in enumerate(claims):
-        read_out(state, seat)
-        if claim:
-            state.pay(bookmaker, seat, rest * claim // claimed, BANKRUPT_RULE)
 
 
 class GameEnd(Step[GreyhoundsState]):

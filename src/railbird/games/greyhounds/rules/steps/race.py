@@ -118,20 +118,18 @@ def level_dogs(state: GreyhoundsState) -> tuple[int, ...]:
 
 def next_group(state: GreyhoundsState) -> None:
     """Ask the next dogs from the front; when all running dogs have shown a card, the round is resolved."""
-    while True:
-        group = level_dogs(state)
-        if not group:
-            resolve(state)
-            return
-        state.group = group
-        if group[-1] == state.setup.neutral_dog:
-            state.played[group[-1]] = state.setup.neutral_card
-            if len(group) == 1:
-                show_group(state)
-                continue
-            group = group[:-1]
-        state.waiting = group
+    group = level_dogs(state)
+    if not group:
+        resolve(state)
         return
+    state.group = group
+    if group[-1] == state.setup.neutral_dog:
+        state.played[group[-1]] = state.setup.neutral_card
+        group = group[:-1]
+    state.waiting = group
+    if not group:  # the neutral dog alone
+        show_group(state)
+        next_group(state)
 
 
 def resolve(state: GreyhoundsState) -> None:
