@@ -55,14 +55,13 @@ class Due(msgspec.Struct):
 
 def own_of(state: GreyhoundsState, seat: int) -> Own:
     setup = state.setup
-    chosen = state.played[seat] if seat in state.group else 0
     looked = setup.look or setup.bookmaker_game
     return Own(
         sets=[list(cards) for cards in state.sets[seat]] if looked else [],
         laid=[at + 1 for at in state.laid[seat]] if looked else [],
         aside=state.aside[seat] or None,
         hand=list(state.hands[seat]),
-        chosen=chosen or None,
+        chosen=state.played[seat] or None if seat in state.group else None,
         prospects=_prospects(state, seat) if state.is_racing() and seat in state.waiting else [],
     )
 

@@ -151,11 +151,9 @@ def view(state: GreyhoundsState, seat: int) -> GreyhoundsView:
 
 def _dog(state: GreyhoundsState, dog: int, seat: int) -> Dog:
     setup, race = state.setup, max(state.race, 0)
-    position = state.position[dog]
+    position, placed = state.position[dog], state.first_dogs()
     lap = max(0, position - 1) // setup.lap + 1
-    placed = state.first_dogs()
     owned = dog != setup.neutral_dog
-    hidden = dog in state.group and owned
     before = state.laid[dog][: min(shown_races(state), race)] if owned else ()
     return Dog(
         dog=setup.colors[dog],
@@ -173,7 +171,7 @@ def _dog(state: GreyhoundsState, dog: int, seat: int) -> Dog:
         shown=list(state.shown[dog]),
         hand=_possible_hand(state, dog, seat),
         unsure=owned and dog != seat and not state.is_aside_known(dog) and state.is_racing(),
-        card=None if hidden else state.played[dog] or None,
+        card=None if owned and dog in state.group else state.played[dog] or None,
         used=[sorted(state.sets[dog][at], reverse=True) for at in before],
     )
 
@@ -184,9 +182,7 @@ def _possible_hand(state: GreyhoundsState, dog: int, seat: int) -> list[int]:
         return []
     if dog == state.setup.neutral_dog:
         return [state.setup.neutral_card]
-    if dog == seat:
-        return list(state.hands[dog])
-    return unplayed(state, dog)
+    return list(state.hands[dog]) if dog == seat else unplayed(state, dog)
 
 
 def _line(odds: list[list[int]], bet: Bet) -> Line:

@@ -25,10 +25,7 @@ BANKRUPT_RULE: Final = "GH-57"  # A bookmaker who cannot pay ends the game.
 
 
 def spaces(setup: Setup, race: int, cards: list[int]) -> list[int]:
-    """GH-39: how far each dog moves; `cards` are the dogs' cards, 0 for a dog that shows none.
-
-    Works as well for the cards that lie on the table so far.
-    """
+    """GH-39: how far each dog moves by the cards that lie on the table (so far), 0 for a dog that shows none."""
     if setup.cancel:
         cards = uncancelled(cards)
     falling = sorted([card for card in cards if card], reverse=True)
@@ -84,10 +81,7 @@ def play_order(running: Sequence[int], position: list[int]) -> list[list[int]]:
 
 
 def lapped(running: Sequence[int], position: list[int], line: int, behind: int) -> list[int]:
-    """GH-36, R-17, R-18: dogs so far behind the leader are out; the leader counts up to the line.
-
-    `behind` is 0 where nobody can be lapped.
-    """
+    """GH-36, R-17, R-18: dogs so far behind the leader, who counts up to the line, are out; 0: nobody can be."""
     if not behind:
         return []
     leader = min(max([position[dog] for dog in running]), line)
@@ -174,10 +168,7 @@ def next_kind(slip: Slip) -> int:
 
 
 def cap(setup: Setup, money: int) -> int:
-    """GH-14: the most a bettor's slip may stake: the maximum or the money, rounded down to the step.
-
-    With `per_bet` the maximum is for each bet, so the money alone is the cap (R-4).
-    """
+    """GH-14, R-4: the most a slip may stake: the maximum (unless that is for each bet) or the money, by the step."""
     most = money if setup.per_bet else min(setup.bet_max, money)
     return most - most % setup.bet_step
 

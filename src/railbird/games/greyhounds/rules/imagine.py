@@ -93,10 +93,7 @@ def random_takes(first: Cards, second: Cards, six: Cards, takes: int, limit: int
     while len(first) + len(second) < takes:
         options = takeable(first, second, cards_left((first, second, six)), limit)
         card = options[pick(len(options))]
-        if len(first) < HAND:
-            first += (card,)
-        else:
-            second += (card,)
+        first, second = ((*first, card), second) if len(first) < HAND else (first, (*second, card))
     return (first, second, six)
 
 
@@ -148,14 +145,13 @@ def imagine_race(state: GreyhoundsState, seat: int, pick: Pick) -> None:
 
     A card put aside is any of the six shown that has not been played in this race.
     """
-    flow = state.setup.flow
-    if state.step is not flow.discard and state.step is not flow.pick_card:
+    if not state.are_slips_in():
         return
     aside = list(state.aside)
     for dog in range(state.setup.owners):
         if dog == seat:
             continue
-        if state.step is flow.discard:
+        if not state.is_racing():
             if aside[dog]:
                 aside[dog] = state.shown[dog][pick(len(state.shown[dog]))]
             continue

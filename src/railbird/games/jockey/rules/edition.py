@@ -25,16 +25,15 @@ EFFECTS: dict[str, tuple[str, int | None, tuple[str, ...]]] = {
 """By type of card its effect, the position it refers to, and the numbers it needs (JK-12 to JK-21)."""
 
 Natural = Annotated[int, msgspec.Meta(ge=0, le=1000)]
-Steps = Annotated[int, msgspec.Meta(ge=1, le=1000)]
+Positive = Annotated[int, msgspec.Meta(ge=1, le=1000)]
 Money = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
-Multiplier = Annotated[int, msgspec.Meta(ge=1, le=1000)]
 
 
 class Track(Part, frozen=True):
     """The start line, the running spaces, one lane per horse."""
 
     start: Literal[0]
-    spaces: Steps
+    spaces: Positive
     lanes: Literal[4]
 
 
@@ -42,7 +41,7 @@ class Horse(Part, frozen=True):
     """A horse: its id in records, its lane, its colour on a screen and the letter that doubles it."""
 
     id: str
-    lane: Steps
+    lane: Positive
     screen: str
     mark: str
 
@@ -54,7 +53,7 @@ class CardType(Part, frozen=True):
     family: Literal["colour", "neutral"]
     effect: Literal["steps", "triple", "chase", "position", "position_capped"]
     label: str
-    steps: Steps | None = None
+    steps: Positive | None = None
     lead_factor: Annotated[int, msgspec.Meta(ge=2, le=100)] | None = None
     gap_behind_leader: Natural | None = None
     position: Natural | None = None
@@ -76,7 +75,7 @@ class Deal(Part, frozen=True):
     """Hand sizes by number of players, and the cards each receives when all hands are empty."""
 
     hand_size: dict[str, Natural]
-    redeal_cards: Steps
+    redeal_cards: Positive
 
 
 class MoneyRules(Part, frozen=True):
@@ -94,15 +93,15 @@ class MoneyRules(Part, frozen=True):
 class Simple(Part, frozen=True):
     """What a place or win bet pays."""
 
-    multiplier: Multiplier
+    multiplier: Positive
 
 
 class Exacta(Part, frozen=True):
     """What an exacta pays: both right, only the winner, only the second."""
 
-    multiplier_both: Multiplier
-    multiplier_first_only: Multiplier
-    multiplier_second_only: Multiplier
+    multiplier_both: Positive
+    multiplier_first_only: Positive
+    multiplier_second_only: Positive
 
 
 class Bets(Part, frozen=True):

@@ -13,12 +13,11 @@ def rank(positions: list[int], places: list[int], horse: int) -> int:
     """JK-10, JK-26: finished horses in their order, then 1 + horses ahead; level horses share the better rank."""
     if places[horse]:
         return places[horse]
-    mine = positions[horse]
-    ahead = 0
+    mine, found = positions[horse], 1
     for other in positions:
         if other > mine:
-            ahead += 1
-    return 1 + ahead
+            found += 1
+    return found
 
 
 def moved(

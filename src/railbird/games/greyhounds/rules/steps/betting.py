@@ -63,10 +63,9 @@ class Betting(Asked):
     def fallback(self, state: GreyhoundsState, seat: int) -> Action:
         """What is missing to the minimum, on the favourite."""
         setup, slip = state.setup, state.slips[seat]
-        laid = total(slip)
-        if can_hand_in(setup, next_kind(slip), laid, cap(setup, state.money[seat])):
+        if can_hand_in(setup, next_kind(slip), total(slip), cap(setup, state.money[seat])):
             return HAND_IN
-        missing = setup.bet_min - laid
+        missing = setup.bet_min - total(slip)
         return act.Platz(1, missing) if next_kind(slip) <= PLATZ else Einlauf(1, 2, missing)
 
     def refusal(self, state: GreyhoundsState, seat: int, action: Action) -> Illegal:

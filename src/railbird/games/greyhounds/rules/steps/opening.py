@@ -30,11 +30,10 @@ class AppointBookmaker(ByChance[GreyhoundsState]):
     rule: ClassVar[str] = "GH-43"
 
     def enter(self, state: GreyhoundsState) -> None:
-        setup = state.setup
-        if not setup.bookmaker_game:
-            state.go(setup.flow.deal)
-        elif setup.bookmaker_seat >= 0:
-            self.apply(state, CHANCE, APPOINT[setup.bookmaker_seat])
+        if not state.setup.bookmaker_game:
+            state.go(state.setup.flow.deal)
+        elif state.setup.bookmaker_seat >= 0:
+            self.apply(state, CHANCE, APPOINT[state.setup.bookmaker_seat])
 
     def legal(self, state: GreyhoundsState, seat: int) -> Sequence[Action]:
         return APPOINT[: state.setup.owners]
