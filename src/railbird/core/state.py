@@ -243,4 +243,6 @@ class Standing:
 
 def replaced(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
     """The row with another value in one place."""
-    return (*row[:at], value, *row[at + 1 :])
+    found = list(row)
+    found[at] = value
+    return tuple(found)

@@ -209,8 +209,7 @@ def pays(odds: list[list[int]], bet: Bet) -> int:
 def payout(odds: list[list[int]], bet: Bet, first: int, second: int) -> int:
     """GH-12, GH-31: what a bet receives when these Hunde are first and second.
 
-    Without a second dog every Einlauf loses and Platz pays only on the winner (R-12); a lapped dog's bets are
-    lost (R-19).
+    Without a second every Einlauf loses and Platz pays only the winner (R-12); bets on a lapped dog are lost (R-19).
     """
     kind, on, _ = bet
     if kind == SIEG:

@@ -118,8 +118,7 @@ def empty_table(setup: Setup) -> GreyhoundsState:
     state.setup = setup
     state.waiting = ()
     state.race = -1
-    state.sets = (((), (), ()),) * setup.owners
-    state.laid = ((),) * setup.owners
+    state.sets, state.laid = (((), (), ()),) * setup.owners, ((),) * setup.owners
     state.bookmaker = NO_SEAT
     state.prizes = (0,) * setup.seats
     state.bankrupt = False
@@ -135,6 +134,5 @@ def clear_track(state: GreyhoundsState) -> None:
     state.round = state.stall = 0
     state.running = tuple(range(DOGS))
     state.group = state.home = state.retired = state.chart = ()
-    state.shown = ((),) * DOGS
-    state.aside = (0,) * DOGS
+    state.shown, state.aside = ((),) * DOGS, (0,) * DOGS
     state.slips = ((),) * state.setup.seats

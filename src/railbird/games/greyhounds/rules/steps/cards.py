@@ -16,14 +16,15 @@ from railbird.games.greyhounds.rules.steps.opening import Asked
 
 def put_card(state: GreyhoundsState, owner: int, at: int, card: int) -> None:
     """A card comes into a set of an owner."""
-    own = state.sets[owner]
-    state.sets = replaced(state.sets, owner, replaced(own, at, (*own[at], card)))
+    own = list(state.sets[owner])
+    own[at] += (card,)
+    state.sets = replaced(state.sets, owner, tuple(own))
 
 
 def deals(state: GreyhoundsState, seat: int, cards: Cards) -> Sequence[Action]:
     """GH-5: the cards of a seat's half not drawn yet; three low ones come first, then three high ones."""
     half = LOW if len(cards) % 6 < 3 else HIGH
-    gone = [card for drawn in state.sets[seat] for card in drawn]
+    gone = {card for drawn in state.sets[seat] for card in drawn}
     return [DEAL[seat][card] for card in half if card not in gone]
 
 
@@ -66,7 +67,10 @@ def set_dealt(state: GreyhoundsState, owner: int) -> int:
 
 def not_full(cards: Sequence[Cards]) -> int:
     """The first set, or the first owner whose set, is not full."""
-    return [len(own) == 6 for own in cards].index(False)
+    at = 0
+    while len(cards[at]) == 6:
+        at += 1
+    return at
 
 
 class ChooseHands(Asked):

@@ -80,8 +80,7 @@ class Chart(Step[GreyhoundsState]):
         return ALONE[state.bookmaker]
 
     def legal(self, state: GreyhoundsState, seat: int) -> Sequence[Action]:
-        colors = state.setup.colors
-        return [RANK[colors[dog]] for dog in range(DOGS) if dog not in state.chart]
+        return [RANK[state.setup.colors[dog]] for dog in range(DOGS) if dog not in state.chart]
 
     def apply(self, state: GreyhoundsState, seat: int, action: Action) -> None:
         assert isinstance(action, Rank)
