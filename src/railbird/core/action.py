@@ -67,6 +67,10 @@ class Action:
         """The fields' values in order."""
         return tuple([getattr(self, field.name) for field in type(self).fields])
 
+    def facts(self) -> dict[str, object]:
+        """The fields' values by name."""
+        return {field.name: getattr(self, field.name) for field in type(self).fields}
+
     def __eq__(self, other: object) -> bool:
         if self is other:
             return True

@@ -31,6 +31,7 @@ ALONE: Final[tuple[tuple[int, ...], ...]] = tuple([(seat,) for seat in range(16)
 """`ALONE[seat]`: only this seat is pending."""
 
 S = TypeVar("S", bound="State")
+T = TypeVar("T")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -44,6 +45,8 @@ class Step(Generic[S]):
     rule: ClassVar[str] = ""
     """The rule it carries out: what its question names, and the refusal of somebody who is not asked."""
     closed: ClassVar[str] = ""  # The rule that refuses somebody who is not asked (any more), where that is another one.
+    reasons: ClassVar[dict[type[Action], str]] = {}
+    """Why an action it takes is refused, by its type, where the action's own fields tell the rest."""
 
     def rule_in(self, state: S) -> str:
         """The rule as this table plays it, where that depends on its options."""
@@ -70,6 +73,9 @@ class Step(Generic[S]):
 
     def refusal(self, state: S, seat: int, action: Action) -> Illegal:
         """Why this action of a pending seat is not legal now; for CHANCE, that this cannot happen here."""
+        reason = self.reasons.get(type(action))
+        if reason is not None:
+            return Illegal(action.rule, reason, action.facts())
         return Illegal(action.rule or self.rule_in(state), "wrong_step")
 
     def timing(self, state: S) -> str:
@@ -241,3 +247,10 @@ class Standing:
     def winners(self) -> list[int]:
         """The seats that share the first place."""
         return [seat for seat, rank in enumerate(self.ranks) if rank == 1]
+
+
+def replaced(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
+    """The row with another value in one place."""
+    found = list(row)
+    found[at] = value
+    return tuple(found)

@@ -77,8 +77,7 @@ class Text:
 
     def action(self, action: Action) -> str:
         """What an action does, as a button says it."""
-        facts = {field.name: getattr(action, field.name) for field in type(action).fields}
-        return self._fill(self._find("actions", type(action).__name__), facts)
+        return self._fill(self._find("actions", type(action).__name__), action.facts())
 
     def refusal(self, error: Illegal) -> str:
         """Why a move is refused."""

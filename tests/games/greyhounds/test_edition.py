@@ -61,9 +61,10 @@ def test_an_owners_numbers_are_played() -> None:
         ("player_start = 6000", "player_start = 9000"),
         ("card = 10 ", "card = 12 "),
     )
-    setup = table(3, edition=mine).setup
+    state = table(3, edition=mine)
+    setup = state.setup
     assert setup.odds[0] == [150, 400, 600, 1200]
-    assert (setup.stall_rounds, setup.start_money, setup.neutral_card) == (3, 9000, 12)
+    assert (setup.stall_rounds, state.money[0], setup.neutral_card) == (3, 9000, 12)
 
 
 def test_options_are_named_when_they_do_not_fit() -> None:

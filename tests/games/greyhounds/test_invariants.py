@@ -35,7 +35,8 @@ def test_GH_48_money_only_changes_hands_and_is_never_negative(state: GreyhoundsS
         assert min(position.money[:BANK]) >= 0
         if setup.bookmaker_game and position.bookmaker >= 0:
             assert position.money[BANK] <= 0
-            assert position.money[BANK] == 0 or (position.bankrupt and not setup.pro_rata)
+            pro_rata = setup.options.bookmaker_insolvency == "pro_rata"
+            assert position.money[BANK] == 0 or (position.bankrupt and not pro_rata)
 
 
 @whole_games

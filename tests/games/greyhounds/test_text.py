@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from railbird.core import SPECTATOR, Illegal, Note
+from railbird.core.conformance.declared import declared_events
 from railbird.core.rulebook import headings, page
 from railbird.core.text import LANGUAGES, Text, _load, text
 from railbird.core.trial import Seen
 from railbird.desk.terminal import board
 from railbird.games.greyhounds import GAME
 from railbird.games.greyhounds.rules.actions import Play, Sieg
-from railbird.games.greyhounds.rules.notes import EVENTS
 from railbird.games.greyhounds.rules.state import GreyhoundsState
 from tests.games.greyhounds.positions import betting, finished, play_round, racing, table, write
 from tests.games.positions import random_plies, watched
@@ -90,7 +90,7 @@ def test_every_note_has_a_line(language: str) -> None:
         assert (line == "") == (note.event == "paid" and note.rule == "GH-29")
     written = {key.split(".")[0] for key in _load(GAME.package, language)["notes"]}
     assert written == {note.event for note in notes}
-    assert written == {event.name for event in EVENTS} | {"paid"}
+    assert written == set(declared_events(GAME))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -11,8 +11,7 @@ from railbird.core import Action, Table
 from railbird.core.playout import Perspective
 from railbird.games.jockey import GAME
 from railbird.games.jockey.bot import tipster as bot
-from railbird.games.jockey.bot.outlook import habit, likely
-from railbird.games.jockey.bot.rides import ride
+from railbird.games.jockey.bot.outlook import habit, likely, ride
 from railbird.games.jockey.bot.sheets import next_stroke
 from railbird.games.jockey.bot.tipster import MOST_TRIED, Tipster, best_kept, spread_out
 from railbird.games.jockey.rules.actions import CODES, HORSES, Back, Done, Keep, Kind, NoBet, Play, Sheet, Stake

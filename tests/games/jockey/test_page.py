@@ -13,9 +13,8 @@ from railbird.core.text import LANGUAGES, Text, text
 from railbird.core.trial import Seen
 from railbird.games.jockey import GAME
 from railbird.games.jockey.page.end import ending
-from railbird.games.jockey.page.keep import KeepingSheet
 from railbird.games.jockey.page.moves import Move
-from railbird.games.jockey.page.sheet import BettingSheet
+from railbird.games.jockey.page.sheet import BettingSheet, KeepingSheet
 from railbird.games.jockey.page.table import JockeyPage, page
 from railbird.games.jockey.page.track import spot
 from railbird.games.jockey.rules.actions import HORSES, Back, Choose, Done, Keep, Kind, NoBet, Play, Run, Seal, Stake
@@ -38,8 +37,8 @@ def shown(state: JockeyState, seat: int = 0, form: dict[str, str] | None = None,
 
 def written(state: JockeyState, seat: int = 0, form: dict[str, str] | None = None) -> BettingSheet:
     """The sheet on the page of a seat."""
-    found = shown(state, seat, form).betting
-    assert found is not None
+    found = shown(state, seat, form).sheet
+    assert isinstance(found, BettingSheet)
     return found
 
 
@@ -241,8 +240,9 @@ def test_buttons_of_the_sheet() -> None:
 
 def backed(found: BettingSheet) -> tuple[list[str], list[str], list[int]]:
     """What is chosen on a sheet: the kind, the horses in their order, the stakes."""
-    stakes = [line.amount.value for line in found.stakes if line.amount is not None]
-    return [kind.key for kind in found.kinds.chosen()], [line.targets[0].key for line in found.stakes], stakes
+    kinds, _, *on = found.lines
+    stakes = [line.amount.value for line in on if line.amount is not None]
+    return [kind.key for kind in kinds.chosen()], [line.targets[0].key for line in on], stakes
 
 
 def test_JK_59_who_may_abstain_is_offered_it() -> None:
@@ -272,8 +272,8 @@ def test_JK_40_the_own_bet_is_shown_to_its_owner_alone() -> None:
 
 def keeping(state: JockeyState, seat: int, form: dict[str, str]) -> KeepingSheet:
     """The cards on the page of a seat that may keep some."""
-    found = shown(state, seat, form).keeping
-    assert found is not None
+    found = shown(state, seat, form).sheet
+    assert isinstance(found, KeepingSheet)
     return found
 
 
@@ -307,7 +307,7 @@ def test_JK_36_what_was_kept_elsewhere_is_shown_and_counts() -> None:
 
 def test_JK_10_level_horses_stand_on_one_rung_and_leave_the_next_empty() -> None:
     rungs = shown(race((20, 20, 5, 30))).ladder
-    assert [[runner.horse for runner in rung.runners] for rung in rungs] == [["red"], ["brown", "yellow"], [], ["blue"]]
+    assert [[runner.horse for runner in rung] for rung in rungs] == [["red"], ["brown", "yellow"], [], ["blue"]]
 
 
 def test_the_oval_ends_where_it_begins() -> None:

@@ -12,7 +12,8 @@ from railbird.games.greyhounds.rules.actions import ACTIONS
 from railbird.games.greyhounds.rules.edition import GreyhoundsEdition
 from railbird.games.greyhounds.rules.measure import measure
 from railbird.games.greyhounds.rules.options import GreyhoundsOptions
-from railbird.games.greyhounds.rules.start import seating, start
+from railbird.games.greyhounds.rules.setup import seating
+from railbird.games.greyhounds.rules.steps import start
 from railbird.games.greyhounds.view import view
 
 GAME = Game(

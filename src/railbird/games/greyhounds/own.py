@@ -1,5 +1,7 @@
 """What only one seat of Greyhounds itself knows: its cards, what they would do, its slip's limits, its book."""
 
+from itertools import product
+
 import msgspec
 
 from railbird.games.greyhounds.rules.figures import NO_HUND, receives, single_stake, spaces, total
@@ -53,14 +55,13 @@ class Due(msgspec.Struct):
 
 def own_of(state: GreyhoundsState, seat: int) -> Own:
     setup = state.setup
-    chosen = state.played[seat] if seat in state.group else 0
     looked = setup.look or setup.bookmaker_game
     return Own(
         sets=[list(cards) for cards in state.sets[seat]] if looked else [],
         laid=[at + 1 for at in state.laid[seat]] if looked else [],
         aside=state.aside[seat] or None,
         hand=list(state.hands[seat]),
-        chosen=chosen or None,
+        chosen=state.played[seat] or None if seat in state.group else None,
         prospects=_prospects(state, seat) if state.is_racing() and seat in state.waiting else [],
     )
 
@@ -93,8 +94,8 @@ def allowance_of(state: GreyhoundsState, seat: int) -> Allowance | None:
 def ledger_of(state: GreyhoundsState) -> list[Due]:
     """GH-46, R-43: for every first two Hunde what all slips together would receive; prizes come on top."""
     setup, dues = state.setup, []
-    for first in range(1, DOGS + 1):
-        for second in (*[hund for hund in range(1, DOGS + 1) if hund != first], NO_HUND):
+    for first, second in product(range(1, DOGS + 1), (*range(1, DOGS + 1), NO_HUND)):
+        if first != second:
             amount = sum(receives(setup.odds, slip, first, second) for slip in state.slips)
             broke = amount + sum(setup.prizes) > state.money[state.bookmaker]
             dues.append(Due(first, second or None, amount, broke))

@@ -111,10 +111,8 @@ class GreyhoundsView(View):
 
 def view(state: GreyhoundsState, seat: int) -> GreyhoundsView:
     """GH-8, GH-15, GH-16, GH-20, GH-46, R-9, R-31: exactly what the seat (or SPECTATOR) may know."""
-    setup = state.setup
-    race = max(state.race, 0)
-    colors = setup.colors
-    in_race = state.is_racing()
+    setup, race, in_race = state.setup, max(state.race, 0), state.is_racing()
+    colors, (sieg, platz, einlauf) = setup.colors, setup.odds
     ranks = state.standing().ranks
     return GreyhoundsView(
         seat=seat,
@@ -137,7 +135,7 @@ def view(state: GreyhoundsState, seat: int) -> GreyhoundsView:
         retired=[colors[dog] for dog in state.retired],
         order=[[colors[dog] for dog in group] for group in play_order(state.running, state.position) if in_race],
         group=[colors[dog] for dog in state.group],
-        odds=_odds(state),
+        odds=Odds(sieg[:], platz[:], [(low, high, odds) for (low, high), odds in zip(PAIRS, einlauf, strict=True)]),
         hand_limit=setup.sum_limit,
         prizes=list(setup.prizes),
         all_prizes=sum(setup.prizes),
@@ -152,13 +150,11 @@ def view(state: GreyhoundsState, seat: int) -> GreyhoundsView:
 
 
 def _dog(state: GreyhoundsState, dog: int, seat: int) -> Dog:
-    setup = state.setup
-    race = max(state.race, 0)
-    position = state.position[dog]
+    setup, race = state.setup, max(state.race, 0)
+    position, placed = state.position[dog], state.first_dogs()
     lap = max(0, position - 1) // setup.lap + 1
-    placed = state.first_dogs()
     owned = dog != setup.neutral_dog
-    hidden = dog in state.group and owned
+    before = state.laid[dog][: min(shown_races(state), race)] if owned else ()
     return Dog(
         dog=setup.colors[dog],
         seat=dog if owned else None,
@@ -175,8 +171,8 @@ def _dog(state: GreyhoundsState, dog: int, seat: int) -> Dog:
         shown=list(state.shown[dog]),
         hand=_possible_hand(state, dog, seat),
         unsure=owned and dog != seat and not state.is_aside_known(dog) and state.is_racing(),
-        card=None if hidden else state.played[dog] or None,
-        used=_used_sets(state, dog) if owned else [],
+        card=None if owned and dog in state.group else state.played[dog] or None,
+        used=[sorted(state.sets[dog][at], reverse=True) for at in before],
     )
 
 
@@ -186,16 +182,7 @@ def _possible_hand(state: GreyhoundsState, dog: int, seat: int) -> list[int]:
         return []
     if dog == state.setup.neutral_dog:
         return [state.setup.neutral_card]
-    if dog == seat:
-        return list(state.hands[dog])
-    hidden = dog in state.group and state.played[dog] > 0
-    return unplayed(state, dog, hidden, state.is_aside_known(dog))
-
-
-def _used_sets(state: GreyhoundsState, dog: int) -> list[list[int]]:
-    """The sets of the races before, falling; the present one is `shown`."""
-    races = min(shown_races(state), max(0, state.race))
-    return [sorted(state.sets[dog][at], reverse=True) for at in state.laid[dog][:races]]
+    return list(state.hands[dog]) if dog == seat else unplayed(state, dog)
 
 
 def _line(odds: list[list[int]], bet: Bet) -> Line:
@@ -205,10 +192,8 @@ def _line(odds: list[list[int]], bet: Bet) -> Line:
 
 
 def _player(state: GreyhoundsState, other: int, seat: int, rank: int) -> Player:
-    setup = state.setup
-    slips_in = state.are_slips_in()
-    settled = state.step is setup.flow.end
-    may_read = other == seat or settled or (slips_in and seat == state.bookmaker)
+    setup, slips_in = state.setup, state.are_slips_in()
+    may_read = other == seat or state.step is setup.flow.end or (slips_in and seat == state.bookmaker)
     return Player(
         seat=other,
         money=state.money[other],
@@ -219,8 +204,3 @@ def _player(state: GreyhoundsState, other: int, seat: int, rank: int) -> Player:
         staked=total(state.slips[other]) if may_read or (setup.bookmaker_game and slips_in) else None,
         slip=[_line(setup.odds, bet) for bet in state.slips[other]] if may_read else None,
     )
-
-
-def _odds(state: GreyhoundsState) -> Odds:
-    sieg, platz, einlauf = [row[:] for row in state.setup.odds]
-    return Odds(sieg, platz, [(low, high, odds) for (low, high), odds in zip(PAIRS, einlauf, strict=True)])

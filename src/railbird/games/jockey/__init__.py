@@ -11,7 +11,8 @@ from railbird.games.jockey.rules.actions import ACTIONS
 from railbird.games.jockey.rules.edition import JockeyEdition
 from railbird.games.jockey.rules.measure import measure
 from railbird.games.jockey.rules.options import JockeyOptions
-from railbird.games.jockey.rules.start import seating, start
+from railbird.games.jockey.rules.setup import seating
+from railbird.games.jockey.rules.steps import start
 from railbird.games.jockey.view import view
 
 GAME = Game(

@@ -1,11 +1,14 @@
 """What one seat of Jockey may see."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from railbird.core.view import View, passive_seats
 from railbird.games.jockey.rules import figures, queries
-from railbird.games.jockey.rules.actions import CARDS, CODES, HORSES, KINDS, RUNNERS, TYPE_OF, Laid, Sheet
+from railbird.games.jockey.rules.actions import CARDS, CODES, HORSES, KINDS, RUNNERS, TYPE_OF, Sheet
 from railbird.games.jockey.rules.imagine import counts
+from railbird.games.jockey.rules.queries import REASONS
 from railbird.games.jockey.rules.setup import Terms
 from railbird.games.jockey.rules.state import JockeyState, Result
 
@@ -61,9 +64,9 @@ class OwnSheet(msgspec.Struct):
     most: int  # The largest total stake.
     loan: int  # What the sheet so far implies as a loan from the bank.
     rule: str  # The rule it is paid under; it and the figures below belong to a sheet that is in.
-    best: int  # What it brings if all of it is right, and if nothing is.
-    worst: int
-    now: int  # What it would bring as the horses stand.
+    best: int = 0  # What it brings if all of it is right, and if nothing is.
+    worst: int = 0
+    now: int = 0  # What it would bring as the horses stand.
 
 
 class RaceResult(msgspec.Struct):
@@ -129,9 +132,8 @@ class JockeyView(View):
 
 def view(state: JockeyState, seat: int) -> JockeyView:
     """JK-40, R-27, R-28, R-33, R-34: exactly what the seat (or SPECTATOR) may know."""
-    setup = state.setup
+    setup, step = state.setup, state.step
     flow = setup.flow
-    step = state.step
     racing = step in (flow.turn, flow.horse, flow.distance, flow.redeal)
     own = seat >= 0
     return JockeyView(
@@ -149,9 +151,9 @@ def view(state: JockeyState, seat: int) -> JockeyView:
         turn=state.turn if racing else None,
         finish=setup.finish,
         lanes=[_lane(state, horse) for horse in RUNNERS],
-        hand=_hand(state, seat) if own else None,
-        choice=_choice(state),
-        pile=[_played(laid) for laid in state.pile],
+        hand=[card_now(state, card, state.hands[seat]) for card in sorted(set(state.hands[seat]))] if own else None,
+        choice=_choice(state) if state.card >= 0 else None,
+        pile=[Played(who, CODES[card], _named(on), far, REASONS[why]) for card, who, on, far, why in state.pile],
         reserve=len(state.reserve),
         unseen=_unseen(state, seat),
         deck=dict(zip(CODES, setup.copies, strict=True)),
@@ -163,19 +165,17 @@ def view(state: JockeyState, seat: int) -> JockeyView:
     )
 
 
-def card_now(state: JockeyState, card: int, copies: int = 1) -> CardNow:
-    """JK-12 to JK-28: what a card would do now, by the rules themselves."""
+def _named(horses: Sequence[int]) -> list[str]:
+    return [HORSES[horse] for horse in horses]
+
+
+def card_now(state: JockeyState, card: int, hand: Sequence[int]) -> CardNow:
+    """JK-12 to JK-28: what a card of a hand would do now, by the rules themselves."""
     now = queries.effect(state, card)
     after, _ = figures.moved(state.position, state.place, now.horses, now.spaces, state.setup.finish)
-    return CardNow(
-        card=CODES[card],
-        copies=copies,
-        horses=[HORSES[horse] for horse in now.horses],
-        spaces=now.spaces,
-        to=[after[horse] for horse in now.horses],
-        void=queries.REASONS[now.reason],
-        rule=queries.REASON_RULES[now.reason] or _move_rule(state, card),
-    )
+    to = [after[horse] for horse in now.horses]
+    rule = queries.REASON_RULES[now.reason] or _move_rule(state, card)
+    return CardNow(CODES[card], hand.count(card), _named(now.horses), now.spaces, to, REASONS[now.reason], rule)
 
 
 def _move_rule(state: JockeyState, card: int) -> str:
@@ -183,26 +183,13 @@ def _move_rule(state: JockeyState, card: int) -> str:
 
 
 def _lane(state: JockeyState, horse: int) -> Lane:
-    place = state.place[horse]
-    return Lane(HORSES[horse], state.position[horse], figures.rank(state.position, state.place, horse), place or None)
+    rank = figures.rank(state.position, state.place, horse)
+    return Lane(HORSES[horse], state.position[horse], rank, state.place[horse] or None)
 
 
-def _hand(state: JockeyState, seat: int) -> list[CardNow]:
-    """JK-39: in card order, colours apart from neutrals."""
-    hand = state.hands[seat]
-    return [card_now(state, card, hand.count(card)) for card in sorted(set(hand))]
-
-
-def _choice(state: JockeyState) -> Choice | None:
-    if state.card < 0:
-        return None
-    horses = [HORSES[horse] for horse in state.targets]
-    return Choice(CODES[state.card], horses, queries.effect(state, state.card).spaces, _move_rule(state, state.card))
-
-
-def _played(laid: Laid) -> Played:
-    card, seat, horses, spaces, reason = laid
-    return Played(seat, CODES[card], [HORSES[horse] for horse in horses], spaces, queries.REASONS[reason])
+def _choice(state: JockeyState) -> Choice:
+    spaces = queries.effect(state, state.card).spaces
+    return Choice(CODES[state.card], _named(state.targets), spaces, _move_rule(state, state.card))
 
 
 def _unseen(state: JockeyState, seat: int) -> dict[str, int]:
@@ -216,54 +203,47 @@ def _unseen(state: JockeyState, seat: int) -> dict[str, int]:
 
 
 def _players(state: JockeyState, seat: int) -> list[Player]:
-    setup = state.setup
-    standing = state.standing()
+    setup, standing = state.setup, state.standing()
     open_to_all = setup.options.show_balances or state.step is setup.flow.game_over
-    players = []
-    for other in range(setup.seats):
-        shown = open_to_all or other == seat
-        players.append(
-            Player(
-                seat=other,
-                money=state.money[other] if shown else None,
-                total=standing.money[other] if shown else None,
-                rank=standing.ranks[other] if open_to_all else None,
-                hand=len(state.hands[other]),
-                most=figures.max_stake(setup, state.money[other]) if shown else None,
-                known=[CODES[card] for card in state.known[other]],
-                kept=state.kept[other],
-                sheet_in=state.sheets[other].sealed,
-                done=state.done[other],
-            )
+    shown = [open_to_all or other == seat for other in range(setup.seats)]
+    return [
+        Player(
+            seat=other,
+            money=state.money[other] if shown[other] else None,
+            total=standing.money[other] if shown[other] else None,
+            rank=standing.ranks[other] if open_to_all else None,
+            hand=len(state.hands[other]),
+            most=figures.max_stake(setup, state.money[other]) if shown[other] else None,
+            known=[CODES[card] for card in state.known[other]],
+            kept=state.kept[other],
+            sheet_in=state.sheets[other].sealed,
+            done=state.done[other],
         )
-    return players
+        for other in range(setup.seats)
+    ]
 
 
 def _slip(sheet: Sheet) -> Slip:
-    return Slip(KINDS[sheet.kind], [HORSES[horse] for horse in sheet.horses], list(sheet.stakes))
+    return Slip(KINDS[sheet.kind], _named(sheet.horses), list(sheet.stakes))
 
 
 def _own_sheet(state: JockeyState, seat: int) -> OwnSheet:
-    sheet, terms = state.sheets[seat], state.setup.terms
-    return OwnSheet(
+    sheet, terms, money = state.sheets[seat], state.setup.terms, state.money[seat]
+    own = OwnSheet(
         slip=_slip(sheet),
         sealed=sheet.sealed,
         stage="" if sheet.sealed else figures.stage(sheet),
-        most=figures.max_stake(state.setup, state.money[seat]),
-        loan=figures.implied_loan(state.money[seat], sheet.total()) if sheet.stakes else 0,
+        most=figures.max_stake(state.setup, money),
+        loan=figures.implied_loan(money, sheet.total()) if sheet.stakes else 0,
         rule=figures.PAY_RULES[sheet.kind],
-        best=figures.best_result(terms, sheet) if sheet.sealed else 0,
-        worst=-sheet.total() if sheet.sealed else 0,
-        now=figures.net_result(terms, sheet, figures.as_it_stands(state.position, state.place)) if sheet.sealed else 0,
     )
+    if sheet.sealed:
+        own.best, own.worst = figures.best_result(terms, sheet), -sheet.total()
+        own.now = figures.net_result(terms, sheet, figures.as_it_stands(state.position, state.place))
+    return own
 
 
 def _result(result: Result) -> RaceResult:
-    return RaceResult(
-        block=result.block + 1,
-        race=result.race + 1,
-        first=[HORSES[horse] for horse in RUNNERS if result.place[horse] == 1],
-        second=[HORSES[horse] for horse in RUNNERS if result.place[horse] == 2],
-        sheets=[_slip(sheet) for sheet in result.sheets],
-        nets=list(result.nets),
-    )
+    first, second = [_named([horse for horse in RUNNERS if result.place[horse] == place]) for place in (1, 2)]
+    sheets = [_slip(sheet) for sheet in result.sheets]
+    return RaceResult(result.block + 1, result.race + 1, first, second, sheets, list(result.nets))

@@ -105,9 +105,6 @@ class HandIn(Action):
     rule: ClassVar[str] = "GH-14"
 
 
-# --- chance
-
-
 class Appoint(Action):
     """This seat is the bookmaker (GH-43)."""
 
@@ -140,13 +137,7 @@ HAND_IN: Final = HandIn()
 APPOINT: Final = [Appoint(seat) for seat in range(4)]
 DEAL: Final = [[Deal(seat, card) for card in range(21)] for seat in range(4)]
 
-ACTIONS: Final[tuple[type[Action], ...]] = (
-    *(Take, ShowSet, Rank, Sieg, Platz, Einlauf, HandIn, PutAside, Play),
-    *(Appoint, Deal),
-)
-
-
-# --- a bet on a slip and the action that writes it
+ACTIONS: Final = (Take, ShowSet, Rank, Sieg, Platz, Einlauf, HandIn, PutAside, Play, Appoint, Deal)
 
 
 def bet_of(action: Action) -> Bet:

@@ -1,6 +1,7 @@
 """What follows from plain numbers alone: how far cards carry dogs, who is home, what may be chosen, staked and paid."""
 
 from collections.abc import Sequence
+from itertools import permutations
 from typing import Final
 
 from railbird.core.illegal import Illegal
@@ -24,61 +25,40 @@ BANKRUPT_RULE: Final = "GH-57"  # A bookmaker who cannot pay ends the game.
 
 
 def spaces(setup: Setup, race: int, cards: list[int]) -> list[int]:
-    """GH-39: how far each dog moves; `cards` are the dogs' cards, 0 for a dog that shows none.
-
-    Works as well for the cards that lie on the table so far.
-    """
+    """GH-39: how far each dog moves by the cards that lie on the table (so far), 0 for a dog that shows none."""
     if setup.cancel:
         cards = uncancelled(cards)
     falling = sorted([card for card in cards if card], reverse=True)
     if len(falling) < 2:
         return [0] * DOGS
-    moving = setup.moving[race]
-    if moving == 1:
-        return by_highest(cards, falling)
-    lowest = falling[-1]
-    if moving == 3:
-        return [card - lowest if card > lowest else 0 for card in cards]
-    if setup.second_race_ties == "two_highest":
-        return by_two_highest(cards, falling)
-    reference = reference_by_values(falling) if setup.second_race_ties == "values" else reference_tied_only(falling)
-    least = falling[0] if setup.second_race_ties == "tied_only" and falling[0] == falling[1] else reference
-    return [card - reference if card >= least and card > reference else 0 for card in cards]
+    least, reference = moving(falling, setup.moving[race], setup.second_race_ties)
+    return [card - reference if card >= least else 0 for card in cards]
 
 
-def by_highest(cards: list[int], falling: list[int]) -> list[int]:
-    """GH-21, GH-22, GH-23: whoever shows the highest value goes its difference to the next lower value, if any."""
-    highest = falling[0]
-    for card in falling:
-        if card < highest:
-            gap = highest - card
-            return [gap if own == highest else 0 for own in cards]
-    return [0] * DOGS
+def moving(falling: list[int], count: int, ties: str) -> tuple[int, int]:
+    """The least card with which a dog moves, and the card to which it goes the difference; `count` is the race's.
 
-
-def by_two_highest(cards: list[int], falling: list[int]) -> list[int]:
-    """GH-34, GH-35, R-6: cards from the second-highest up move by the third; after a tie, by the lowest card.
-
-    With fewer than three dogs the lowest card is the measure as well (R-7). The bookmaker game knows no other
-    order of movement (R-37).
+    GH-21, GH-22, GH-23: the highest value goes to the next lower one, if any. GH-37: all but the lowest go to that.
+    GH-34, GH-35, R-6: cards from the second-highest up go to the third; after a tie, or with fewer than three dogs
+    (R-7), to the lowest. The bookmaker game knows no other order of movement (R-37). R-6b: by `values` they go to the
+    third-highest different value, or the lowest; with `tied_only` only a tie on top goes to the lowest card, alone.
     """
-    second = falling[1]
-    strict = len(falling) > 2 and falling[0] > second > falling[2]
-    reference = falling[2] if strict else falling[-1]
-    return [card - reference if card >= second else 0 for card in cards]
-
-
-def reference_by_values(falling: list[int]) -> int:
-    """R-6b `values`: the third-highest different value, or the lowest if there are fewer."""
-    distinct = sorted(set(falling), reverse=True)
-    return distinct[2] if len(distinct) > 2 else distinct[-1]
-
-
-def reference_tied_only(falling: list[int]) -> int:
-    """R-6b `tied_only`: after a tie on top the lowest card, otherwise the third-highest card."""
-    if falling[0] == falling[1] or len(falling) < 3:
-        return falling[-1]
-    return falling[2]
+    highest, second, lowest = falling[0], falling[1], falling[-1]
+    if count == 1:
+        for card in falling:
+            if card < highest:
+                return highest, card
+        return highest, highest
+    if count == 3:
+        return lowest, lowest
+    third = falling[2] if len(falling) > 2 else lowest
+    if ties == "values":
+        distinct = sorted(set(falling), reverse=True)
+        reference = distinct[2] if len(distinct) > 2 else lowest
+        return reference, reference
+    if ties == "tied_only":
+        return (highest, lowest) if highest == second else (third, third)
+    return second, third if highest > second > third else lowest
 
 
 def uncancelled(cards: list[int]) -> list[int]:
@@ -101,10 +81,7 @@ def play_order(running: Sequence[int], position: list[int]) -> list[list[int]]:
 
 
 def lapped(running: Sequence[int], position: list[int], line: int, behind: int) -> list[int]:
-    """GH-36, R-17, R-18: dogs so far behind the leader are out; the leader counts up to the line.
-
-    `behind` is 0 where nobody can be lapped.
-    """
+    """GH-36, R-17, R-18: dogs so far behind the leader, who counts up to the line, are out; 0: nobody can be."""
     if not behind:
         return []
     leader = min(max([position[dog] for dog in running]), line)
@@ -118,13 +95,9 @@ def home_in_order(
 
     The greater distance, then the higher card, then the lower Hund; with `by_card` the card comes first.
     """
+    first, then = (cards, position) if by_card else (position, cards)
     over = [dog for dog in running if position[dog] >= line]
-    if len(over) > 1:
-        if by_card:
-            over.sort(key=lambda dog: (-cards[dog], -position[dog], hunde[dog]))
-        else:
-            over.sort(key=lambda dog: (-position[dog], -cards[dog], hunde[dog]))
-    return over
+    return sorted(over, key=lambda dog: (-first[dog], -then[dog], hunde[dog]))
 
 
 # --- choosing hands, with a limit
@@ -162,17 +135,13 @@ def can_split(left: list[int], wanted: int, room: int, limit: int) -> bool:
     if least > room or sum(lowest[:wanted]) > room or sum(lowest[HAND:]) < least:
         return False
     # card by card the smallest sum grows to the greatest in steps no wider than the gaps: a wide target is hit
-    widest = max([lowest[at + 1] - lowest[at] for at in range(len(lowest) - 1)])
-    return room - least + 1 >= widest or has_sum(lowest, wanted, least, room)
-
-
-def has_sum(cards: list[int], count: int, least: int, most: int) -> bool:
-    """Whether some so many of the cards sum to a number from `least` to `most`."""
-    sums = [1] + [0] * count  # bit n of sums[k]: some k of the cards sum to n
-    for card in cards:
-        for at in range(count, 0, -1):
+    if room - least + 1 >= max([lowest[at + 1] - lowest[at] for at in range(len(lowest) - 1)]):
+        return True
+    sums = [1] + [0] * wanted  # bit n of sums[k]: some k of the cards sum to n
+    for card in lowest:
+        for at in range(wanted, 0, -1):
             sums[at] |= sums[at - 1] << card
-    return (sums[count] >> least) & ((1 << (most - least + 1)) - 1) != 0
+    return (sums[wanted] >> least) & ((1 << (room - least + 1)) - 1) != 0
 
 
 def unfit_hand(race: int, cards: Sequence[int], limit: int) -> Illegal | None:
@@ -199,10 +168,7 @@ def next_kind(slip: Slip) -> int:
 
 
 def cap(setup: Setup, money: int) -> int:
-    """GH-14: the most a bettor's slip may stake: the maximum or the money, rounded down to the step.
-
-    With `per_bet` the maximum is for each bet, so the money alone is the cap (R-4).
-    """
+    """GH-14, R-4: the most a slip may stake: the maximum (unless that is for each bet) or the money, by the step."""
     most = money if setup.per_bet else min(setup.bet_max, money)
     return most - most % setup.bet_step
 
@@ -243,8 +209,7 @@ def pays(odds: list[list[int]], bet: Bet) -> int:
 def payout(odds: list[list[int]], bet: Bet, first: int, second: int) -> int:
     """GH-12, GH-31: what a bet receives when these Hunde are first and second.
 
-    Without a second dog every Einlauf loses and Platz pays only on the winner (R-12); a lapped dog's bets are
-    lost (R-19).
+    Without a second every Einlauf loses and Platz pays only the winner (R-12); bets on a lapped dog are lost (R-19).
     """
     kind, on, _ = bet
     if kind == SIEG:
@@ -264,8 +229,6 @@ def receives(odds: list[list[int]], slip: Sequence[Bet], first: int, second: int
 def outcomes(odds: list[list[int]], slip: Sequence[Bet]) -> list[tuple[int, int, list[tuple[int, int]]]]:
     """GH-31, R-3: what a slip can receive, the most first; what it then gains, and for which first two Hunde."""
     found: dict[int, list[tuple[int, int]]] = {}
-    for first in range(1, DOGS + 1):
-        for second in range(1, DOGS + 1):
-            if first != second:
-                found.setdefault(receives(odds, slip, first, second), []).append((first, second))
+    for first, second in permutations(range(1, DOGS + 1), 2):
+        found.setdefault(receives(odds, slip, first, second), []).append((first, second))
     return [(received, received - total(slip), found[received]) for received in sorted(found, reverse=True)]

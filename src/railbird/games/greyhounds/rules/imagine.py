@@ -25,9 +25,6 @@ def dealt(left: list[int], size: int, pick: Pick) -> Cards:
     return tuple(cards)
 
 
-# --- sets to come
-
-
 def imagine_cards(state: GreyhoundsState, seat: int, pick: Pick) -> None:
     """GH-8, GH-49, R-20: redraw the sets other owners have not shown yet, and what they chose in secret.
 
@@ -37,17 +34,15 @@ def imagine_cards(state: GreyhoundsState, seat: int, pick: Pick) -> None:
     if not setup.bookmaker_game and not setup.look:
         return
     sets, laid = list(state.sets), list(state.laid)
+    redrawn = imagined_hands if setup.bookmaker_game else imagined_sets
     for owner in range(setup.owners):
         if owner == seat:
             continue
-        if setup.bookmaker_game:
-            sets[owner] = imagined_hands(state, owner, pick)
-        else:
-            sets[owner] = imagined_sets(state, owner, pick)
-            if len(laid[owner]) > shown_races(state):
-                used = laid[owner][:-1]
-                free = [at for at in range(3) if at not in used]
-                laid[owner] = (*used, free[pick(len(free))])
+        sets[owner] = redrawn(state, owner, pick)
+        if setup.look and len(laid[owner]) > shown_races(state):
+            used = laid[owner][:-1]
+            free = [at for at in range(3) if at not in used]
+            laid[owner] = (*used, free[pick(len(free))])
     state.sets, state.laid = tuple(sets), tuple(laid)
 
 
@@ -58,10 +53,8 @@ def shown_races(state: GreyhoundsState) -> int:
 
 def imagined_sets(state: GreyhoundsState, owner: int, pick: Pick) -> tuple[Cards, ...]:
     """GH-5, GH-6: another owner's sets under `look`: three low and three high cards each, as far as they are dealt."""
-    open_sets = state.laid[owner][: shown_races(state)]
-    known = tuple([state.sets[owner][at] for at in open_sets])
-    left = cards_left(known)
-    sets = state.sets[owner]
+    sets, open_sets = state.sets[owner], state.laid[owner][: shown_races(state)]
+    left = cards_left(tuple([sets[at] for at in open_sets]))
     return tuple([sets[at] if at in open_sets else dealt(left, len(sets[at]), pick) for at in range(3)])
 
 
@@ -71,8 +64,7 @@ def imagined_hands(state: GreyhoundsState, owner: int, pick: Pick) -> tuple[Card
     How far an owner has got who is still choosing is not known either.
     """
     first, second, six = state.sets[owner]
-    shown = shown_races(state)
-    limit = state.setup.sum_limit
+    shown, limit = shown_races(state), state.setup.sum_limit
     if shown == 3:
         return state.sets[owner]
     if len(six) < 6:
@@ -82,11 +74,7 @@ def imagined_hands(state: GreyhoundsState, owner: int, pick: Pick) -> tuple[Card
     if shown == 1:
         six = random_six_leaving_a_hand(cards_left((first,)), limit, pick)
         return random_takes(first, (), six, 2 * HAND, limit, pick)
-    takes = 2 * HAND
-    if state.step is state.setup.flow.deal:
-        takes = 0
-    elif owner in state.waiting:
-        takes = pick(2 * HAND)
+    takes = 0 if state.step is state.setup.flow.deal else pick(2 * HAND) if owner in state.waiting else 2 * HAND
     return random_takes((), (), dealt(list(DECK), 6, pick), takes, limit, pick)
 
 
@@ -105,14 +93,8 @@ def random_takes(first: Cards, second: Cards, six: Cards, takes: int, limit: int
     while len(first) + len(second) < takes:
         options = takeable(first, second, cards_left((first, second, six)), limit)
         card = options[pick(len(options))]
-        if len(first) < HAND:
-            first += (card,)
-        else:
-            second += (card,)
+        first, second = ((*first, card), second) if len(first) < HAND else (first, (*second, card))
     return (first, second, six)
-
-
-# --- slips
 
 
 def imagine_slips(state: GreyhoundsState, seat: int, pick: Pick) -> None:
@@ -120,23 +102,17 @@ def imagine_slips(state: GreyhoundsState, seat: int, pick: Pick) -> None:
 
     In the bookmaker game the bookmaker has read them all once they are in, and everybody has seen each total.
     """
-    setup = state.setup
+    setup, slips = state.setup, list(state.slips)
     writing = state.step is setup.flow.bet
     if not writing and (not state.are_slips_in() or seat == state.bookmaker):
         return
-    slips = list(state.slips)
+    paid = setup.bookmaker_game and not writing
     for other in range(setup.seats):
         if other in (seat, state.bookmaker):
             continue
-        if not writing and setup.bookmaker_game:
-            fixed = total(slips[other])
-            slips[other] = random_slip(setup, fixed, fixed, pick) if fixed else ()
-            continue
-        most = cap(setup, state.money[other])
-        slip = random_slip(setup, most, 0, pick) if most >= setup.bet_min else ()
-        if writing and other in state.waiting:
-            slip = slip[: pick(len(slip) + 1)]
-        slips[other] = slip
+        most = total(slips[other]) if paid else cap(setup, state.money[other])
+        slip = random_slip(setup, most, most if paid else 0, pick) if most >= setup.bet_min else ()
+        slips[other] = slip[: pick(len(slip) + 1)] if writing and other in state.waiting else slip
     state.slips = tuple(slips)
 
 
@@ -164,41 +140,37 @@ def random_slip(setup: Setup, most: int, fixed: int, pick: Pick) -> Slip:
     return tuple(bets)
 
 
-# --- the race
-
-
 def imagine_race(state: GreyhoundsState, seat: int, pick: Pick) -> None:
     """GH-16, GH-20, R-31: redraw the cards others have put aside and those their dogs hold face down.
 
     A card put aside is any of the six shown that has not been played in this race.
     """
-    flow = state.setup.flow
-    if state.step is not flow.discard and state.step is not flow.pick_card:
+    if not state.are_slips_in():
         return
     aside = list(state.aside)
     for dog in range(state.setup.owners):
         if dog == seat:
             continue
-        if state.step is flow.discard:
+        if not state.is_racing():
             if aside[dog]:
                 aside[dog] = state.shown[dog][pick(len(state.shown[dog]))]
             continue
-        hidden = dog in state.group and state.played[dog] > 0
-        known = state.is_aside_known(dog)
-        cards = unplayed(state, dog, hidden, known)
-        if not known:
+        cards = unplayed(state, dog)
+        if not state.is_aside_known(dog):
             aside[dog] = cards.pop(pick(len(cards)))
-        if hidden:
+        if is_card_hidden(state, dog):
             state.played[dog] = cards.pop(pick(len(cards)))
         state.hands[dog] = tuple(cards)
     state.aside = tuple(aside)
 
 
-def unplayed(state: GreyhoundsState, dog: int, hidden: bool, known: bool) -> list[int]:
+def is_card_hidden(state: GreyhoundsState, dog: int) -> bool:
+    """GH-20: whether a dog's card is chosen and not shown yet."""
+    return dog in state.group and state.played[dog] > 0
+
+
+def unplayed(state: GreyhoundsState, dog: int) -> list[int]:
     """The cards a dog may hold, falling: its hand, a card chosen and not shown, and the one put aside unless known."""
-    cards = list(state.hands[dog])
-    if hidden:
-        cards.append(state.played[dog])
-    if not known:
-        cards.append(state.aside[dog])
-    return sorted(cards, reverse=True)
+    chosen = [state.played[dog]] if is_card_hidden(state, dog) else []
+    aside = [] if state.is_aside_known(dog) else [state.aside[dog]]
+    return sorted([*state.hands[dog], *chosen, *aside], reverse=True)

@@ -4,8 +4,10 @@ from typing import Final
 
 from railbird.core.note import Event
 
+OfBet = tuple[Event, Event, Event]
 
-def of_bet(name: str, *more: str) -> tuple[Event, Event, Event]:
+
+def of_bet(name: str, *more: str) -> OfBet:
     """By kind of bet; an Einlauf names two dogs and so has a sentence of its own (GH-12)."""
     single = Event(name, "seat", "kind", "hund", "stake", *more)
     return single, single, Event(name + "_pair", "seat", "kind", "low", "high", "stake", *more)
@@ -42,10 +44,3 @@ BET_LOST: Final = of_bet("bet_lost", "odds", "amount")
 BANKRUPT: Final = Event("bankrupt", "seat", "owed", "money")
 WON: Final = Event("won", "seats", "money")
 SHARED: Final = Event("shared", "seats", "money")
-
-EVENTS: Final = (
-    *(APPOINTED, DEALT, TAKEN, HANDS_CHOSEN, RACE_CALLED, SET_CHOSEN, SET_SHOWN, RANKED, CHARTED),
-    *(*BET_WRITTEN[1:], SLIP_IN, *SLIP_READ[1:], PUT_ASIDE, CHOSEN, SHOWED, MOVED, NOBODY_MOVED, LAPPED),
-    *(FINISHED, WALKED_OVER, STOPPED, PLACED, RACE_OVER, ASIDE_SHOWN, PRIZE, PRIZE_KEPT),
-    *(*BET_WON[1:], *BET_LOST[1:], BANKRUPT, WON, SHARED),
-)

@@ -20,10 +20,9 @@ DOGS: Final = 4  # Dogs in every race; with three owners the last is the neutral
 NEUTRAL: Final = 3  # R-42: the neutral dog is dog 3, after the dogs of seats 0, 1, 2.
 HAND: Final = 5  # Cards a dog runs with (GH-17, GH-51).
 HUNDREDTHS: Final = 100  # Odds are kept in hundredths, so that fractions stay exact (R-38).
-
-
 SHORTEST: Final = 10
 LONGEST: Final = 120  # R-1: the spaces a lap may have.
+OWNERS: Final = (3, 4)  # How many seats own a dog.
 
 
 @dataclass
@@ -51,12 +50,12 @@ class Setup:
         self, seats: Sequence[Seat], options: GreyhoundsOptions, edition: GreyhoundsEdition, flow: Flow
     ) -> None:
         self.flow = flow
+        self.options, self.edition = options, edition  # For what is asked once a race or less.
         self.seats = len(seats)
         self.owners = len(seats) - options.punters
         """The seats with a dog, 0 to owners - 1; dog n belongs to seat n (R-42)."""
         self.neutral_dog = NEUTRAL if self.owners < DOGS else -1  # The dog nobody owns, or -1.
         self.neutral_card: int = edition.neutral_dog.card
-        self.neutral_sixfold = options.neutral_rank == "six_tens"
         self.colors = _colors(seats, self.owners, edition)  # The colour of each dog (GH-3).
         self._read_races(options, edition)
         self._read_money(options, edition)
@@ -65,7 +64,6 @@ class Setup:
         """The seat the table has named, or -1 for chance."""
         self.bookmaker_extra = _bookmaker_extra(options, self.owners, edition) if self.bookmaker_game else 0
         """GH-44, GH-58, GH-60, R-24: what the bookmaker gets on top of a player's money."""
-        self.pro_rata = options.bookmaker_insolvency == "pro_rata"
         self.sum_limit: int = edition.cards.bookmaker.sum_limit
         self.look = options.set_choice == "look" and not self.bookmaker_game
 
@@ -83,16 +81,12 @@ class Setup:
         self.cancel = options.tie_rule == "hans_im_glueck"  # GH-25: equal highest cards cancel each other out.
         self.second_race_ties: str = options.second_race_ties
         self.by_card = options.photo_finish == "card"
-        self.placed_last = options.retired_dogs == "placed_last"
         self.stall_rounds: int = edition.race_limits.stall_rounds
 
     def _read_money(self, options: GreyhoundsOptions, edition: GreyhoundsEdition) -> None:
         money, odds = edition.money, edition.odds
         einlauf = [odds.einlauf[f"{low}-{high}"] for low, high in PAIRS]
-        self.start_money: int = money.player_start
-        self.punter_money: int = edition.punters.start
         self.prizes: list[int] = list(money.prizes)
-        self.prize_ties = options.final_tie == "prize_money"
         self.bet_min: int = money.bet_total_min
         self.bet_max: int = money.bet_total_max
         self.bet_step = _bet_step(options, edition)
@@ -156,3 +150,14 @@ def _bookmaker_extra(options: GreyhoundsOptions, owners: int, edition: Greyhound
     money = edition.money
     own = money.bookmaker_start_4_players if owners == DOGS else money.bookmaker_start_3_players
     return own - money.player_start + options.punters * edition.punters.bookmaker_extra_per_punter
+
+
+def seating(count: int, options: GreyhoundsOptions) -> None:
+    """GH-60, R-35, R-42: the seats are three or four dog owners and the punters after them."""
+    fewest, most = (owners + options.punters for owners in OWNERS)
+    if not fewest <= count <= most:
+        punters = f"{options.punters} punter{'' if options.punters == 1 else 's'}"
+        raise BadOptions(
+            f"Greyhounds has three or four dog owners and as many punters as the option punters says: "
+            f"with {punters} there are {fewest} or {most} seats, not {count} (R-35)."
+        )

@@ -54,27 +54,15 @@ class GreyhoundsState(State):
         other.reveals = self.reveals
         other.notes = None
         other.setup = self.setup
-        other.position = self.position[:]
-        other.hands = self.hands[:]
-        other.played = self.played[:]
-        other.showed = self.showed[:]
-        other.waiting = self.waiting
-        other.group = self.group
-        other.race = self.race
-        other.round = self.round
-        other.stall = self.stall
-        other.running = self.running
-        other.home = self.home
-        other.retired = self.retired
-        other.shown = self.shown
-        other.aside = self.aside
-        other.chart = self.chart
-        other.slips = self.slips
-        other.sets = self.sets
-        other.laid = self.laid
-        other.bookmaker = self.bookmaker
-        other.prizes = self.prizes
-        other.bankrupt = self.bankrupt
+        other.position, other.hands = self.position[:], self.hands[:]
+        other.played, other.showed = self.played[:], self.showed[:]
+        other.waiting, other.group = self.waiting, self.group
+        other.race, other.round, other.stall = self.race, self.round, self.stall
+        other.running, other.home, other.retired = self.running, self.home, self.retired
+        other.shown, other.aside = self.shown, self.aside
+        other.chart, other.slips = self.chart, self.slips
+        other.sets, other.laid = self.sets, self.laid
+        other.bookmaker, other.prizes, other.bankrupt = self.bookmaker, self.prizes, self.bankrupt
         return other
 
     def imagine(self, seat: int, pick: Pick) -> None:
@@ -85,33 +73,33 @@ class GreyhoundsState(State):
 
     def standing(self) -> Standing:
         """GH-1, GH-38, GH-56, R-34: the most money; with `prize_money` then the most prize money. Punters count too."""
-        seats = self.setup.seats
-        money = self.money[:seats]
-        if self.setup.prize_ties:
-            return Standing(money, [(money[seat], self.prizes[seat]) for seat in range(seats)])
+        money = self.money[: self.setup.seats]
+        if self.setup.options.final_tie == "prize_money":
+            return Standing(money, list(zip(money, self.prizes)))
         return Standing(money, [(amount,) for amount in money])
 
     # --- questions the steps, the view and the worlds share
 
     def first_dogs(self) -> tuple[int, ...]:
         """The dogs with a place, best first: finishers, then with `placed_last` the dogs that are out (R-12)."""
-        return self.home + self.retired if self.setup.placed_last else self.home
-
-    def are_slips_in(self) -> bool:
-        """Whether all slips of this race are handed in and it is not settled yet (GH-46)."""
-        return self.step is self.setup.flow.discard or self.step is self.setup.flow.pick_card
+        return self.home + self.retired if self.setup.options.retired_dogs == "placed_last" else self.home
 
     def is_racing(self) -> bool:
         """Whether cards are being played."""
         return self.step is self.setup.flow.pick_card
 
+    def are_slips_in(self) -> bool:
+        """Whether all slips of this race are handed in and it is not settled yet (GH-46)."""
+        return self.step is self.setup.flow.discard or self.is_racing()
+
     def is_aside_known(self, dog: int) -> bool:
         """R-31: whether everybody can tell which of its six cards the dog does not run with."""
         return self.showed[dog] >= 5 or len(self.shown[dog]) < 6
 
-    def done(self, seat: int) -> None:
-        """The seat's part of the step is complete."""
+    def done(self, seat: int) -> bool:
+        """The seat's part of the step is complete; whether everybody's is."""
         self.waiting = tuple([other for other in self.waiting if other != seat])
+        return not self.waiting
 
 
 def hund_of(state: GreyhoundsState, dog: int) -> int:
@@ -124,15 +112,13 @@ def empty_table(setup: Setup) -> GreyhoundsState:
 
     The bank begins with exactly what it will give to the bookmaker, so that afterwards it stands at nothing.
     """
-    punters = setup.seats - setup.owners
     state = GreyhoundsState()
-    money = [setup.start_money] * setup.owners + [setup.punter_money] * punters
-    state.begin([*money, setup.bookmaker_extra])
+    own, punter = setup.edition.money.player_start, setup.edition.punters.start
+    state.begin([own] * setup.owners + [punter] * (setup.seats - setup.owners) + [setup.bookmaker_extra])
     state.setup = setup
     state.waiting = ()
     state.race = -1
-    state.sets = (((), (), ()),) * setup.owners
-    state.laid = ((),) * setup.owners
+    state.sets, state.laid = (((), (), ()),) * setup.owners, ((),) * setup.owners
     state.bookmaker = NO_SEAT
     state.prizes = (0,) * setup.seats
     state.bankrupt = False
@@ -143,17 +129,10 @@ def empty_table(setup: Setup) -> GreyhoundsState:
 
 def clear_track(state: GreyhoundsState) -> None:
     """GH-7, GH-33: the dogs stand behind the line, and nothing of a race lies on the table."""
-    state.position = [0] * DOGS
+    state.position, state.played, state.showed = [0] * DOGS, [0] * DOGS, [0] * DOGS
     state.hands = [()] * DOGS
-    state.played = [0] * DOGS
-    state.showed = [0] * DOGS
-    state.group = ()
-    state.round = 0
-    state.stall = 0
+    state.round = state.stall = 0
     state.running = tuple(range(DOGS))
-    state.home = ()
-    state.retired = ()
-    state.shown = ((),) * DOGS
-    state.aside = (0,) * DOGS
-    state.chart = ()
+    state.group = state.home = state.retired = state.chart = ()
+    state.shown, state.aside = ((),) * DOGS, (0,) * DOGS
     state.slips = ((),) * state.setup.seats

@@ -13,21 +13,9 @@ from typing import TYPE_CHECKING, Final
 
 from railbird.core.action import Action
 from railbird.core.playout import Perspective, rollout_until
-from railbird.games.jockey.bot.outlook import AFTER_RACE, habit, likely
-from railbird.games.jockey.bot.rides import imagined, ride
-from railbird.games.jockey.rules.actions import (
-    EMPTY,
-    EXACTA,
-    NO_BET,
-    RUNNERS,
-    WIN,
-    Back,
-    Kind,
-    NoBet,
-    Sheet,
-    Stake,
-)
-from railbird.games.jockey.rules.figures import KIND_DUE, kinds, max_stake, net_result, stage
+from railbird.games.jockey.bot.outlook import AFTER_RACE, habit, imagined, likely, ride
+from railbird.games.jockey.rules.actions import EMPTY, EXACTA, NO_BET, RUNNERS, WIN, Back, Kind, NoBet, Sheet, Stake
+from railbird.games.jockey.rules.figures import kinds, max_stake, net_result, stage
 from railbird.games.jockey.rules.imagine import random_sheet
 
 if TYPE_CHECKING:
@@ -81,10 +69,10 @@ class Bettor:
         counts = {horse: dict.fromkeys(ORDERS, DOUBT / len(ORDERS)) for horse in self.begun.horses[:1] or RUNNERS}
         for horse, orders in counts.items():
             self.count(horse, orders, FIRST_STARTS * self.effort)
-        often_first = sorted(
-            counts, key=lambda horse: -sum(counts[horse][order] for order in ORDERS if order[0] == horse)
-        )
-        for horse in often_first[:2]:
+        firsts = {
+            horse: sum(orders[order] for order in ORDERS if order[0] == horse) for horse, orders in counts.items()
+        }
+        for horse in sorted(firsts, key=lambda horse: -firsts[horse])[:2]:
             self.count(horse, counts[horse], MORE_STARTS * self.effort)
         return {horse: shares(orders) for horse, orders in counts.items()}
 
@@ -165,6 +153,7 @@ class Prize:
         guesses = [
             [random_sheet(world, other, random.randrange) for other in others] for _ in range(OPPONENTS * bettor.effort)
         ]
+        mine = [self.wealth(seat, -1000.0 + (self.top + 1000.0) * point / GRID) for point in range(GRID + 1)]
         self.lines: dict[tuple[int, int], list[float]] = {}
         for order in ORDERS:
             place = placed(*order)
@@ -175,7 +164,6 @@ class Prize:
                 ]
                 for guess in guesses
             ]
-            mine = [self.wealth(seat, self._at(point)) for point in range(GRID + 1)]
             self.lines[order] = [ahead(wealth, rivals, sharp) for wealth in mine]
 
     def of(self, sheet: Sheet, order: tuple[int, int]) -> float:
@@ -185,9 +173,6 @@ class Prize:
         low = max(0, min(GRID - 1, int(at)))
         line = self.lines[order]
         return line[low] + (line[low + 1] - line[low]) * (at - low)
-
-    def _at(self, point: int) -> float:
-        return -1000.0 + (self.top + 1000.0) * point / GRID
 
     def wealth(self, seat: int, total: float) -> float:
         """Money, and while races are to come what one could stake, where doubling counts the same for poor and rich."""
@@ -221,7 +206,7 @@ def ahead(mine: float, rivals: Sequence[Sequence[float]], sharp: float) -> float
 
 def next_stroke(begun: Sheet, wanted: Sheet, options: Sequence[Action]) -> Action:
     """The action that writes the next piece of a wanted sheet."""
-    if stage(begun) == KIND_DUE:
+    if stage(begun) == "kind":
         for action in options:
             if isinstance(action, Kind) and action.index == wanted.kind:
                 return action

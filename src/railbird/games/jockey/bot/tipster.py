@@ -10,7 +10,7 @@ from typing import Final
 
 from railbird.core.action import Action
 from railbird.core.playout import Perspective
-from railbird.games.jockey.bot.rides import imagined, ride
+from railbird.games.jockey.bot.outlook import imagined, ride
 from railbird.games.jockey.bot.sheets import Bettor
 from railbird.games.jockey.rules.actions import CHASE, NO2, NO3, NO4, TRIPLE, TYPE_OF, Keep
 
@@ -43,7 +43,7 @@ class Tipster:
             return Bettor(seen, self._random, self.effort).choose(options)
         if step == "keep":
             return best_kept(options)
-        return Rider(seen, self._random).choose(options)
+        return best_ride(seen, options, self._random)
 
 
 def best_kept(options: Sequence[Action]) -> Action:
@@ -55,39 +55,30 @@ def best_kept(options: Sequence[Action]) -> Action:
     return best
 
 
-class Rider:
-    """JK-54 to JK-56: which card, which horse, how far: whatever brings the own sheet most.
+def best_ride(seen: Perspective, options: Sequence[Action], random: Random) -> Action:
+    """JK-54 to JK-56: which card, which horse, how far: whatever brings the own sheet most, of equal ones the first.
 
     Every option is tried in the same worlds with the same luck, and each race is ridden to its end in haste.
     A strong card played too early, a position card at the wrong moment or a push that helps a rival shows in
-    the results.
+    the results. Without a bet the race is left alone.
     """
-
-    def __init__(self, seen: Perspective, random: Random) -> None:
-        self.seen = seen
-        self.random = random
-
-    def choose(self, options: Sequence[Action]) -> Action:
-        """The option with the best results; of equal ones the first. Without a bet the race is left alone."""
-        seat = self.seen.seat
-        world = imagined(self.seen, self.random)
-        sheet = world.sheets[seat]
-        if not sheet.horses:
-            return self.seen.fallback()
-        tried = spread_out(options)
-        totals = dict.fromkeys(tried, 0)
-        races = len(world.results) + 1
-        for worlds, left in ROUNDS:
-            for _ in range(worlds):
-                world = imagined(self.seen, self.random)
-                luck = self.random.getrandbits(32)
-                for action in tried:
-                    trial = world.copy()
-                    trial.apply(seat, action)
-                    ride(trial, seat, sheet, races, Random(luck).random)
-                    totals[action] += trial.results[-1].nets[seat]
-            tried = sorted(tried, key=lambda action: -totals[action])[:left]
-        return tried[0]
+    seat, world = seen.seat, imagined(seen, random)
+    sheet, races = world.sheets[seat], len(world.results) + 1
+    if not sheet.horses:
+        return seen.fallback()
+    tried = spread_out(options)
+    totals = dict.fromkeys(tried, 0)
+    for worlds, left in ROUNDS:
+        for _ in range(worlds):
+            world = imagined(seen, random)
+            luck = random.getrandbits(32)
+            for action in tried:
+                trial = world.copy()
+                trial.apply(seat, action)
+                ride(trial, seat, sheet, races, Random(luck).random)
+                totals[action] += trial.results[-1].nets[seat]
+        tried = sorted(tried, key=lambda action: -totals[action])[:left]
+    return tried[0]
 
 
 def spread_out(options: Sequence[Action]) -> list[Action]:

@@ -3,9 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from railbird.core.page import Sitter
 from railbird.core.text import Text
-from railbird.games.jockey.page.players import color_of
 from railbird.games.jockey.page.track import Field, Runner, field_of, how_it_stands
 from railbird.games.jockey.view import JockeyView, RaceResult, Slip
 
@@ -15,22 +13,9 @@ class OwnBet:
     """The seat's own sheet, for its own eyes."""
 
     title: str
-    rule: str
     pays: str = ""
     now: str = ""
     horses: Sequence[Runner] = ()
-    stands: str = ""  # gain, loss or nothing: what it would bring as the horses stand.
-
-
-@dataclass(frozen=True)
-class LedgerRow:
-    """What one seat had bet on a race, and what it brought."""
-
-    who: str
-    color: str
-    bet: str
-    net: str
-    kind: str  # gain, loss or nothing.
 
 
 @dataclass(frozen=True)
@@ -39,7 +24,7 @@ class Ledger:
 
     title: str
     result: str
-    rows: Sequence[LedgerRow]
+    rows: Sequence[tuple[str, str, str]]  # By seat who it is, what it had bet, and what that brought.
 
 
 def _slip_words(slip: Slip, words: Text) -> str:
@@ -59,17 +44,11 @@ def own_bet(view: JockeyView, runners: Sequence[Runner], words: Text) -> OwnBet 
         return None
     slip, title = own.slip, _slip_words(own.slip, words)
     if not slip.stakes:
-        return OwnBet(title, own.rule)
+        return OwnBet(title)
     backed = [runner for horse in slip.horses for runner in runners if runner.horse == horse]
     stands = "; ".join(_stands(field_of(view), runner, words) for runner in backed)
-    return OwnBet(
-        title=title,
-        rule=own.rule,
-        pays=words.page(f"pays_{slip.kind}_own", best=own.best, worst=own.worst),
-        now=words.page("bet_now", stands=stands, net=words.signed(own.now)),
-        horses=backed,
-        stands=_kind(own.now),
-    )
+    pays = words.page(f"pays_{slip.kind}_own", best=own.best, worst=own.worst)
+    return OwnBet(title, pays, words.page("bet_now", stands=stands, net=words.signed(own.now)), backed)
 
 
 def _stands(field: Field, runner: Runner, words: Text) -> str:
@@ -79,20 +58,12 @@ def _stands(field: Field, runner: Runner, words: Text) -> str:
     return words.page(key, horse=runner.horse, rank=runner.rank, how=how)
 
 
-def _kind(net: int) -> str:
-    return "gain" if net > 0 else "loss" if net < 0 else ""
-
-
-def ledger(result: RaceResult, words: Text, seats: Sequence[Sitter]) -> Ledger:
+def ledger(result: RaceResult, words: Text) -> Ledger:
     """A race with everybody's sheet laid open."""
     over = "ledger_result" if result.second else "ledger_dead_heat"
+    sheets = enumerate(zip(result.sheets, result.nets, strict=True))
     return Ledger(
         title=words.page("ledger_race", race=result.race, block=result.block),
         result=words.page(over, first=result.first, second=result.second),
-        rows=[
-            LedgerRow(
-                words.name("seat", seat), color_of(seats, seat), _slip_words(slip, words), words.signed(net), _kind(net)
-            )
-            for seat, (slip, net) in enumerate(zip(result.sheets, result.nets, strict=True))
-        ],
+        rows=[(words.name("seat", seat), _slip_words(slip, words), words.signed(net)) for seat, (slip, net) in sheets],
     )

@@ -7,7 +7,7 @@ from railbird.core.page import Bet, Ending, Silk
 from railbird.core.text import Text
 from railbird.desk.ending import Reading, Settled, best, result, tallied, tallies, worst
 from railbird.games.jockey.rules.actions import HORSES
-from railbird.games.jockey.rules.income import INCOME
+from railbird.games.jockey.rules.figures import INCOME
 
 READING = Reading(
     over=("race_over", "dead_heat"),
@@ -22,6 +22,7 @@ def ending(notes: Sequence[Note], words: Text, seat: int) -> Ending:
     sheets = READING.settled(notes)
     own = [sheet for sheet in sheets if sheet.seat == seat]
     top, low = best(own), worst(own)
+    home = [str(note.facts["horse"]) for note in notes if note.event == "finished" and note.facts["place"] == 1]
     played = [str(note.facts["card"]).partition(":")[2] for note in notes if note.event == "played"]
     counts = {horse: played.count(horse) for horse in HORSES}
     cards = tallies(counts, label=lambda horse: words.page(f"letter_{horse}"), silk="runner")
@@ -36,7 +37,7 @@ def ending(notes: Sequence[Note], words: Text, seat: int) -> Ending:
         dice=cards,
         dice_says=tallied(cards, words, "cards_did_says", "horse", most),
         dice_title=words.page("cards_did"),
-        hero=_hero(notes, words),
+        hero=_silk(home[-1], words) if home else None,
     )
 
 
@@ -63,9 +64,3 @@ def _says(sheet: Settled | None, notes: Sequence[Note], words: Text) -> str:
         return result(notes, words)
     kind, horses = words.page(f"kind_{sheet.note.facts['kind']}"), sheet.note.words("horses")
     return words.page("end_says", kind=kind, horses=horses, gain=words.signed(sheet.gain), race=sheet.race)
-
-
-def _hero(notes: Sequence[Note], words: Text) -> Silk | None:
-    """The horse that won the last race."""
-    home = [str(note.facts["horse"]) for note in notes if note.event == "finished" and note.facts["place"] == 1]
-    return _silk(home[-1], words) if home else None

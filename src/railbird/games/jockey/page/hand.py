@@ -1,13 +1,14 @@
-"""The seat's own cards on the page of Jockey: the face of each, and what it would do."""
+"""Cards on the page of Jockey: the face of each, what one of the hand would do, what one that was played did."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from railbird.core.text import Text
 from railbird.games.jockey.page.moves import Move, play
+from railbird.games.jockey.page.players import who
 from railbird.games.jockey.rules.actions import COLOUR_TYPES, TYPES
 from railbird.games.jockey.rules.setup import Terms
-from railbird.games.jockey.view import CardNow, JockeyView
+from railbird.games.jockey.view import CardNow, JockeyView, Played
 
 ORDER = ("plus10", "plus7", "triple", "chase", "no2", "no3", "no4")  # The types as a hand is held.
 
@@ -29,12 +30,21 @@ class Card:
 
     face: Face
     name: str
-    letter: str
     move: Move
 
     def told(self) -> str:
         """Its name, and how many of it there are."""
         return f"{self.name} ×{self.face.copies}" if self.face.copies > 1 else self.name
+
+
+@dataclass(frozen=True)
+class Laid:
+    """A card of the discard pile, and what it did."""
+
+    who: str
+    face: Face
+    did: str
+    why: str  # Why nothing moved; empty when something did.
 
 
 def face(code: str, words: Text, terms: Terms, copies: int = 1) -> Face:
@@ -48,7 +58,10 @@ def face(code: str, words: Text, terms: Terms, copies: int = 1) -> Face:
 
 def hand(view: JockeyView, words: Text) -> list[Card]:
     """The seat's cards, colours apart from neutrals, each with what it would do now."""
-    return [_card(view, now, words) for now in by_colour(view.hand or [])]
+    return [
+        Card(face(now.card, words, view.terms, now.copies), words.name("card", now.card), play(view, now, words))
+        for now in by_colour(view.hand or [])
+    ]
 
 
 def by_colour(cards: Sequence[CardNow]) -> list[CardNow]:
@@ -63,10 +76,12 @@ def by_colour(cards: Sequence[CardNow]) -> list[CardNow]:
     return sorted(cards, key=key)
 
 
-def _card(view: JockeyView, now: CardNow, words: Text) -> Card:
-    printed = face(now.card, words, view.terms, now.copies)
-    letter = words.page(f"letter_{printed.horse}") if printed.horse else ""
-    return Card(printed, words.name("card", now.card), letter, play(view, now, words))
+def laid(view: JockeyView, entry: Played, words: Text) -> Laid:
+    """Who played a card, which one, and what it did."""
+    why = words.name("void", entry.void) if entry.void else ""
+    key = "no_effect" if why else "ran" if entry.horses else "lies_open"
+    did = words.page(key, horses=entry.horses, spaces=entry.spaces)
+    return Laid(who(view, entry.seat, words), face(entry.card, words, view.terms), did, why)
 
 
 def hint(cards: Sequence[CardNow], terms: Terms, words: Text) -> str:

@@ -93,14 +93,14 @@ def _figure(view: JockeyView, kind: str, words: Text) -> str:
 def _to_choose(view: JockeyView, now: CardNow, lay: Play, words: Text) -> Move:
     """Level horses hold the position; the card is laid, then one of them is chosen."""
     field = field_of(view)
-    facts: dict[str, object] = {"horses": now.horses, "spaces": now.spaces}
-    facts["figure"] = _figure(view, now.card, words)
+    facts = {"horses": now.horses, "spaces": now.spaces, "figure": _figure(view, now.card, words)}
+    says = words.page("says_choose", **facts)
     return Move(
         action=lay,
         title=words.page("title_choose", **facts),
-        says=words.page("says_choose", **facts),
+        says=says,
         rule=Choose.rule,
-        short=words.page("says_choose", **facts),
+        short=says,
         button=words.page("button_choose", **facts),
         foot=words.page("foot_choose"),
         foot_2=words.page("foot_choose_2", horses=now.horses),
@@ -111,7 +111,6 @@ def _to_choose(view: JockeyView, now: CardNow, lay: Play, words: Text) -> Move:
 def _void_play(now: CardNow, lay: Play, words: Text) -> Move:
     kind, _, horse = now.card.partition(":")
     card, reason = words.name("card", now.card), words.name("void", now.void)
-    facts = {"horse": horse} if horse else {}
     return Move(
         action=lay,
         title=words.page("title_void", card=card),
@@ -120,7 +119,7 @@ def _void_play(now: CardNow, lay: Play, words: Text) -> Move:
         short=words.page("short_void", reason=reason),
         button=words.page("button_void", card=card),
         foot=words.page("no_effect"),
-        foot_2=words.page(f"void_{now.void}" if horse else f"void_{now.void}_{kind}", **facts),
+        foot_2=words.page(f"void_{now.void}" if horse else f"void_{now.void}_{kind}", horse=horse),
         void=True,
     )
 
@@ -173,39 +172,27 @@ def _short(before: Field, after: Field, at: int, words: Text) -> str:
     horse = before.horses[at]
     if after.places[at]:
         return words.page("short_home_over" if after.is_over() else "short_home", horse=horse, rank=after.rank(at))
-    how = how_it_stands(after, at, words)
-    return words.page("short_after", horse=horse, rank=after.rank(at), how=how)
+    return words.page("short_after", horse=horse, rank=after.rank(at), how=how_it_stands(after, at, words))
 
 
 def _foot_2(before: Field, after: Field, at: int, words: Text) -> str:
     if after.places[at]:
         return words.page("foot_over" if after.is_over() else "foot_place", rank=after.places[at])
-    how = how_it_stands(after, at, words)
     rank = after.rank(at)
-    level = sum(position == after.positions[at] for position in after.positions) > 1
-    if level or rank == 1:
-        return how
+    if after.positions.count(after.positions[at]) > 1 or rank == 1:
+        return how_it_stands(after, at, words)
     return words.page("now_rank" if rank != before.rank(at) else "still_rank", rank=rank)
 
 
 def _changes(before: Field, after: Field, horses: Sequence[str], words: Text) -> list[Change]:
     """The horse that moves first, then those whose rank it changes, then the rest in order of rank."""
-    found = [_change(before, after, at, horses, words) for at in range(len(before.horses))]
+    found = []
+    for at, horse in enumerate(before.horses):
+        rank, new_rank = before.rank(at), after.rank(at)
+        now = words.page("on_rank", space=before.positions[at], rank=rank)
+        then = words.page("home_as" if after.places[at] else "on_rank", space=after.positions[at], rank=new_rank)
+        found.append(Change(horse, words.name("horse", horse), now, then, rank, new_rank, horse in horses))
     return sorted(found, key=lambda change: (not change.moves, change.rank == change.new_rank, change.new_rank))
-
-
-def _change(before: Field, after: Field, at: int, horses: Sequence[str], words: Text) -> Change:
-    horse, rank, new_rank = before.horses[at], before.rank(at), after.rank(at)
-    then = words.page("on_rank", space=after.positions[at], rank=new_rank)
-    return Change(
-        horse=horse,
-        name=words.name("horse", horse),
-        now=words.page("on_rank", space=before.positions[at], rank=rank),
-        after=words.page("home_as", rank=new_rank) if after.places[at] else then,
-        rank=rank,
-        new_rank=new_rank,
-        moves=horse in horses,
-    )
 
 
 def _ghost(before: Field, after: Field, horse: str, words: Text) -> Ghost:

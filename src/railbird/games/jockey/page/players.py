@@ -1,7 +1,6 @@
 """The seats on the page of Jockey: money, what each is doing, debts, who is still writing."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from railbird.core.page import PlayerRow, Sitter
 from railbird.core.text import Text
@@ -11,36 +10,21 @@ from railbird.games.jockey.view import JockeyView, Player
 RACING = ("turn", "horse", "distance", "redeal")
 
 
-@dataclass(frozen=True, kw_only=True)
-class JockeyRow(PlayerRow):
-    """A seat in the list of players: its money, red when it is a debt, and how many cards it holds."""
-
-    in_debt: bool
-    hand: int
-    in_hand: str
-
-
-def color_of(seats: Sequence[Sitter], seat: int) -> str:
-    return seats[seat].color if seat < len(seats) else ""
-
-
 def who(view: JockeyView, seat: int, words: Text) -> str:
     return words.page("you") if seat == view.seat else words.name("seat", seat)
 
 
-def player_row(view: JockeyView, player: Player, words: Text, seats: Sequence[Sitter]) -> JockeyRow:
+def player_row(view: JockeyView, player: Player, words: Text, seats: Sequence[Sitter]) -> PlayerRow:
     does, icon = _does(view, player, words)
-    return JockeyRow(
+    money = words.money(player.money) if player.money is not None else ""
+    return PlayerRow(
         seat=player.seat,
         name=who(view, player.seat, words),
-        color=color_of(seats, player.seat),
+        color=seats[player.seat].color if player.seat < len(seats) else "",
         does=does,
         icon=icon,
-        money=words.money(player.money) if player.money is not None else words.page("hidden_money"),
-        short=words.money(player.money) if player.money is not None else "?",
-        in_debt=player.money is not None and player.money < 0,
-        hand=player.hand,
-        in_hand=words.page("cards_in_hand", cards=player.hand),
+        money=money or words.page("hidden_money"),
+        short=money or "?",
         you=player.seat == view.seat,
         due=player.seat in view.pending,
     )
@@ -68,9 +52,8 @@ def waits(view: JockeyView, words: Text) -> str:
     """Who is in and who is still writing."""
     if view.step != "betting":
         return ""
-    others = [player for player in view.players if player.seat != view.seat]
-    ready = [player.seat for player in others if player.sheet_in]
-    writing = [player.seat for player in others if not player.sheet_in]
+    others = {player.seat: player.sheet_in for player in view.players if player.seat != view.seat}
+    ready, writing = [[seat for seat in others if others[seat] == is_in] for is_in in (True, False)]
     said = [words.page("are_in", seats=ready)] if ready else []
     said += [words.page("are_writing", seats=writing)] if writing else []
     return " ".join(said)

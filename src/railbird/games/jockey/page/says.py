@@ -3,7 +3,7 @@
 from railbird.core.text import Text
 from railbird.games.jockey.page.players import RACING
 from railbird.games.jockey.page.track import Field, field_of
-from railbird.games.jockey.view import JockeyView, Played
+from railbird.games.jockey.view import JockeyView
 
 CLOSE = 15  # So many spaces before the line the finish begins.
 CLEAR = 12  # A lead of so many spaces is a long one.
@@ -14,23 +14,18 @@ def says(view: JockeyView, words: Text) -> str:
     if view.step == "betting":
         return words.page("says_betting")
     if view.step == "keep" and view.results:
-        last = view.results[-1]
-        over = "says_over_race" if last.second else "says_dead_heat"
-        return words.page(over, first=last.first, second=last.second)
+        race = view.results[-1]
+        over = "says_over_race" if race.second else "says_dead_heat"
+        return words.page(over, first=race.first, second=race.second)
     if view.step not in RACING:
         return ""
-    card = _on_card(view.pile[-1], words) if view.pile else ""
-    return card or _on_field(field_of(view), words)
-
-
-def _on_card(last: Played, words: Text) -> str:
-    """A card that is worth a word of its own: a lead tripled, a chase, a card thrown away."""
-    if last.void:
-        return words.page("says_nothing", card=last.card)
-    kind = last.card.partition(":")[0]
-    if kind in ("triple", "chase") and last.horses:
-        return words.page(f"says_on_{kind}", horse=last.horses[0], spaces=last.spaces)
-    return ""
+    for last in view.pile[-1:]:  # a card worth a word of its own: thrown away, a lead tripled, a chase
+        kind = last.card.partition(":")[0]
+        if last.void:
+            return words.page("says_nothing", card=last.card)
+        if kind in ("triple", "chase") and last.horses:
+            return words.page(f"says_on_{kind}", horse=last.horses[0], spaces=last.spaces)
+    return _on_field(field_of(view), words)
 
 
 def _on_field(field: Field, words: Text) -> str:

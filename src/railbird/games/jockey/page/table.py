@@ -8,18 +8,17 @@ from railbird.core.text import Text
 from railbird.core.trial import Seen
 from railbird.desk.oval import Spot
 from railbird.games.jockey.page.bets import Ledger, OwnBet, ledger, own_bet
-from railbird.games.jockey.page.hand import Card, hand
-from railbird.games.jockey.page.keep import KeepingSheet, keeping_sheet
+from railbird.games.jockey.page.hand import Card, Laid, hand, laid
 from railbird.games.jockey.page.moves import Move, choices
-from railbird.games.jockey.page.pile import Laid, laid
 from railbird.games.jockey.page.players import debt, player_row, waits
 from railbird.games.jockey.page.says import says
-from railbird.games.jockey.page.sheet import BettingSheet, betting_sheet
-from railbird.games.jockey.page.track import OVAL, Mark, Rung, Runner, ladder, mark, runners, spot
+from railbird.games.jockey.page.sheet import BettingSheet, KeepingSheet, betting_sheet, keeping_sheet
+from railbird.games.jockey.page.track import OVAL, Mark, Runner, mark, runners, spot
 from railbird.games.jockey.rules import figures
 from railbird.games.jockey.view import JockeyView
 
 MARK = 10  # A mark every ten spaces.
+TABS = {"board": "flag", "bets": "envelope", "table": "people", "story": "log"}
 
 
 @dataclass(frozen=True)
@@ -36,10 +35,8 @@ class JockeyPage(Page):
     """Everything the templates show that needs working out."""
 
     sheet: BettingSheet | KeepingSheet | None
-    betting: BettingSheet | None
-    keeping: KeepingSheet | None
     runners: Sequence[Runner]
-    ladder: Sequence[Rung]
+    ladder: Sequence[Sequence[Runner]]  # The horses on ranks 1 to 4, level ones together.
     marks: Sequence[Mark]
     start: Sequence[Spot]
     played: str
@@ -57,16 +54,15 @@ class JockeyPage(Page):
     def told(self) -> Sequence[Told]:
         """The race, the card played last, then what the viewer holds and has bet; the sheets of the last race."""
         own = [self.bet.title, self.bet.pays, self.bet.now] if self.bet else []
-        kept = [(face.figure, face.caption) for face in self.keeping.kept] if self.keeping else []
+        kept = [(face.figure, face.caption) for face in getattr(self.sheet, "kept", ())]
         cards = [(card.told(), card.move.told()) for card in self.hand]
-        sheets = [(row.who, row.bet, row.net) for last in self.ledgers[:1] for row in last.rows]
         return [
             Told([(f"{self.played} · {self.reserve}",)]),
             Told([(f"{runner.rank}.", runner.name, runner.line) for runner in self.runners]),
             *[Told([(last.who, f"{last.face.figure} {last.face.caption}", last.did)]) for last in self.pile[:1]],
             *[Told([(line,)]) for line in own if line],
             *[Told(rows) for rows in (cards, kept) if rows],
-            *[Told(sheets, title=f"{last.title}: {last.result}") for last in self.ledgers[:1]],
+            *[Told(last.rows, title=f"{last.title}: {last.result}") for last in self.ledgers[:1]],
         ]
 
 
@@ -76,7 +72,7 @@ def page(
     """The page of a seat (or of a spectator). `form` is what has been filled in and not handed in yet."""
     view, finish = seen.view, seen.view.finish
     field = runners(view, words)
-    betting, keeping = betting_sheet(seen, words, form or {}), keeping_sheet(seen, words, form or {})
+    sheet = betting_sheet(seen, words, form or {}) or keeping_sheet(seen, words, form or {})
     cards = hand(view, words)
     moves = [(card.face.code, card.move) for card in cards] if seen.asked and view.step == "turn" else []
     moves += [("", move) for move in choices(view, seen.legal, words)]
@@ -88,18 +84,11 @@ def page(
         ask=words.page(f"help_{view.step}", card=card) if seen.asked else "",
         rule=seen.rule if seen.asked else "",
         says=says(view, words),
-        tab="bets" if betting is not None else "board",
-        tabs=[
-            Tab(id="board", icon="flag", label=words.page("tab_race")),
-            Tab(id="bets", icon="envelope", label=words.page("tab_bets")),
-            Tab(id="table", icon="people", label=words.page("tab_table")),
-            Tab(id="story", icon="log", label=words.page("tab_story")),
-        ],
-        sheet=betting or keeping,
-        betting=betting,
-        keeping=keeping,
+        tab="bets" if sheet and view.step == "betting" else "board",
+        tabs=[Tab(id=tab, icon=icon, label=words.page(f"tab_{tab}")) for tab, icon in TABS.items()],
+        sheet=sheet,
         runners=field,
-        ladder=ladder(field),
+        ladder=[[runner for runner in field if runner.rank == rank] for rank in range(1, len(field) + 1)],
         marks=[mark(space, finish) for space in range(MARK, finish - 1, MARK)],
         start=[spot(lane, 0, finish) for lane in range(len(field))],
         ways=OVAL.ways(finish, stops=True),
@@ -110,6 +99,6 @@ def page(
         numbered=[Numbered(n, code, move) for n, (code, move) in enumerate(moves)],
         bet=own_bet(view, field, words),
         waits=waits(view, words),
-        ledgers=[ledger(result, words, seats) for result in reversed(view.results)],
+        ledgers=[ledger(result, words) for result in reversed(view.results)],
         debts=[debt(player, words) for player in view.players if player.money is not None and player.money < 0],
     )

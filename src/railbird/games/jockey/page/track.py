@@ -96,24 +96,16 @@ def field_of(view: JockeyView) -> Field:
 
 def how_it_stands(field: Field, at: int, words: Text) -> str:
     """How far ahead, level with whom, how far behind, or home."""
-    place = field.places[at]
-    if place:
-        return words.page("home_as", rank=place)
+    if field.places[at]:
+        return words.page("home_as", rank=field.places[at])
     mine = field.positions[at]
-    level = [
-        field.horses[other]
-        for other in range(len(field.horses))
-        if other != at and field.positions[other] == mine and not field.places[other]
-    ]
-    if level:
+    running = {other: field.positions[other] for other, place in enumerate(field.places) if not place and other != at}
+    if level := [field.horses[other] for other, position in running.items() if position == mine]:
         return words.page("level_with", horses=level)
-    others = [position for other, position in enumerate(field.positions) if other != at]
+    best = max(running.values(), default=0)
     if field.rank(at) == 1:
-        return words.page("leads_by", spaces=mine - max(others))
-    running = [position for position, home in zip(field.positions, field.places, strict=True) if not home]
-    if max(running) == mine:
-        return words.page("next_home")
-    return words.page("behind", spaces=max(running) - mine)
+        return words.page("leads_by", spaces=mine - best)
+    return words.page("behind", spaces=best - mine) if best > mine else words.page("next_home")
 
 
 def runners(view: JockeyView, words: Text) -> list[Runner]:
@@ -135,16 +127,3 @@ def _runner(field: Field, at: int, lane: Lane, words: Text) -> Runner:
         spot=spot(at, lane.position, field.finish),
         line=how if lane.place else words.page("stands_on", space=lane.position, how=how),
     )
-
-
-@dataclass(frozen=True)
-class Rung:
-    """One rank of the ladder: the horses on it, none where level horses leave it empty."""
-
-    rank: int
-    runners: list[Runner]
-
-
-def ladder(field: list[Runner]) -> list[Rung]:
-    """Ranks 1 to 4 with ties on the same rung."""
-    return [Rung(rank, [runner for runner in field if runner.rank == rank]) for rank in range(1, len(field) + 1)]

@@ -39,13 +39,6 @@ NO_BET: Final = 4
 KINDS: Final = ("", "place", "win", "exacta", "none")
 """What stands on a sheet: nothing yet, one of the three bets (JK-41), or that there is none (JK-59)."""
 
-_CARD_INDEX: Final[dict[str, int]] = {code: index for index, code in enumerate(CODES)}
-_HORSE_INDEX: Final[dict[str, int]] = {horse: index for index, horse in enumerate(HORSES)}
-_KIND_INDEX: Final[dict[str, int]] = {kind: index for index, kind in enumerate(KINDS)}
-
-HORSE: Final = word("horse", *HORSES)
-CARD: Final = word("card", *CODES)
-
 
 @dataclass(init=False, unsafe_hash=True)
 class Sheet:
@@ -71,30 +64,24 @@ BLANK: Final = Sheet(0, (), (), False)
 EMPTY: Final = Sheet(NO_BET, (), (), True)  # A sheet handed in without a bet (JK-59, R-35).
 
 
-# --- the shapes several actions share
-
-
 class OfHorse(Action):
     """An action about one of the four horses."""
 
-    fields: ClassVar[tuple[Field, ...]] = (HORSE,)
+    fields: ClassVar[tuple[Field, ...]] = (word("horse", *HORSES),)
 
     def __init__(self, horse: str) -> None:
         self.horse: Final = horse
-        self.index: Final = _HORSE_INDEX.get(horse, -1)
+        self.index: Final = HORSES.index(horse) if horse in HORSES else -1
 
 
 class OfCard(Action):
     """An action about a card."""
 
-    fields: ClassVar[tuple[Field, ...]] = (CARD,)
+    fields: ClassVar[tuple[Field, ...]] = (word("card", *CODES),)
 
     def __init__(self, card: str) -> None:
         self.card: Final = card
-        self.index: Final = _CARD_INDEX.get(card, -1)
-
-
-# --- betting
+        self.index: Final = CODES.index(card) if card in CODES else -1
 
 
 class Kind(Action):
@@ -105,7 +92,7 @@ class Kind(Action):
 
     def __init__(self, kind: str) -> None:
         self.kind: Final = kind
-        self.index: Final = _KIND_INDEX.get(kind, -1)
+        self.index: Final = KINDS.index(kind) if kind in KINDS else -1
 
 
 class NoBet(Action):
@@ -136,9 +123,6 @@ class Seal(Action):
     rule: ClassVar[str] = "JK-40"
 
 
-# --- the race
-
-
 class Play(OfCard):
     """Lay a card face up on the pile; everybody sees it from now on (JK-30 to JK-33)."""
 
@@ -161,9 +145,6 @@ class Run(Action):
         self.spaces: Final = spaces
 
 
-# --- between races
-
-
 class Keep(OfCard):
     """Keep one card for the next race (JK-36)."""
 
@@ -174,9 +155,6 @@ class Done(Action):
     """The rest of the hand goes back; no more cards are kept (JK-36, JK-38)."""
 
     rule: ClassVar[str] = "JK-36"
-
-
-# --- chance
 
 
 class Dealer(Action):

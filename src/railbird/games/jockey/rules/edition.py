@@ -13,19 +13,27 @@ SEAT_COUNTS = range(2, 7)
 DECKS: tuple[str, ...] = get_args(DeckName)
 PRINTED_CARDS = 54
 PRINTED_SPACES = 80
-POSITIONS = {"no2": 2, "no4": 4, "no3": 3}
+EFFECTS: dict[str, tuple[str, int | None, tuple[str, ...]]] = {
+    "plus7": ("steps", None, ("steps",)),
+    "plus10": ("steps", None, ("steps",)),
+    "triple": ("triple", None, ("lead_factor",)),
+    "chase": ("chase", None, ("steps", "gap_behind_leader")),
+    "no2": ("position", 2, ("steps",)),
+    "no4": ("position", 4, ("steps",)),
+    "no3": ("position_capped", 3, ("steps", "max_ahead_of_leader")),
+}
+"""By type of card its effect, the position it refers to, and the numbers it needs (JK-12 to JK-21)."""
 
 Natural = Annotated[int, msgspec.Meta(ge=0, le=1000)]
-Steps = Annotated[int, msgspec.Meta(ge=1, le=1000)]
+Positive = Annotated[int, msgspec.Meta(ge=1, le=1000)]
 Money = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
-Multiplier = Annotated[int, msgspec.Meta(ge=1, le=1000)]
 
 
 class Track(Part, frozen=True):
     """The start line, the running spaces, one lane per horse."""
 
     start: Literal[0]
-    spaces: Steps
+    spaces: Positive
     lanes: Literal[4]
 
 
@@ -33,7 +41,7 @@ class Horse(Part, frozen=True):
     """A horse: its id in records, its lane, its colour on a screen and the letter that doubles it."""
 
     id: str
-    lane: Steps
+    lane: Positive
     screen: str
     mark: str
 
@@ -45,7 +53,7 @@ class CardType(Part, frozen=True):
     family: Literal["colour", "neutral"]
     effect: Literal["steps", "triple", "chase", "position", "position_capped"]
     label: str
-    steps: Steps | None = None
+    steps: Positive | None = None
     lead_factor: Annotated[int, msgspec.Meta(ge=2, le=100)] | None = None
     gap_behind_leader: Natural | None = None
     position: Natural | None = None
@@ -67,7 +75,7 @@ class Deal(Part, frozen=True):
     """Hand sizes by number of players, and the cards each receives when all hands are empty."""
 
     hand_size: dict[str, Natural]
-    redeal_cards: Steps
+    redeal_cards: Positive
 
 
 class MoneyRules(Part, frozen=True):
@@ -85,15 +93,15 @@ class MoneyRules(Part, frozen=True):
 class Simple(Part, frozen=True):
     """What a place or win bet pays."""
 
-    multiplier: Multiplier
+    multiplier: Positive
 
 
 class Exacta(Part, frozen=True):
     """What an exacta pays: both right, only the winner, only the second."""
 
-    multiplier_both: Multiplier
-    multiplier_first_only: Multiplier
-    multiplier_second_only: Multiplier
+    multiplier_both: Positive
+    multiplier_first_only: Positive
+    multiplier_second_only: Positive
 
 
 class Bets(Part, frozen=True):
@@ -128,10 +136,6 @@ class JockeyEdition(Edition, frozen=True):
         if self.track.spaces != PRINTED_SPACES:
             yield Problem("track.spaces", "the printed track has 80 spaces (JK-24)", fatal=False)
 
-    def card_type(self, code: str) -> CardType:
-        """The card type with this code."""
-        return next(card for card in self.card_types if card.code == code)
-
     def defaults(self) -> Mapping[str, int | str | bool]:
         """Which of its decks an edition plays with is part of it (R-1)."""
         return {"deck": self.deck}
@@ -161,27 +165,17 @@ def _card_problems(box: JockeyEdition) -> Iterator[Problem]:
         yield Problem("card_types", f"the seven types of card are needed (JK-9); {says}")
         return
     for index, card in enumerate(box.card_types):
-        effects = {"triple": "triple", "chase": "chase", "no2": "position", "no4": "position", "no3": "position_capped"}
-        yield from _one_card(f"card_types[{index}]", card, effects.get(card.code, "steps"))
-
-
-def _one_card(at: str, card: CardType, effect: str) -> Iterator[Problem]:
-    family = "colour" if card.code in TYPES[:COLOUR_TYPES] else "neutral"
-    if card.family != family:
-        yield Problem(f"{at}.family", f'{card.code} is a {family} card: expected "{family}" (JK-9)')
-    if card.effect != effect:
-        yield Problem(f"{at}.effect", f'expected "{effect}" for {card.code}')
-    needed = {"steps": card.steps} if effect != "triple" else {"lead_factor": card.lead_factor}
-    if effect == "chase":
-        needed["gap_behind_leader"] = card.gap_behind_leader
-    if effect == "position_capped":
-        needed["max_ahead_of_leader"] = card.max_ahead_of_leader
-    for key, value in needed.items():
-        if value is None:
-            yield Problem(f"{at}.{key}", f"{card.code} needs this number")
-    if card.position != POSITIONS.get(card.code):
-        wanted = POSITIONS.get(card.code, "no position")
-        yield Problem(f"{at}.position", f"expected {wanted} for {card.code} (JK-20, JK-21)")
+        at, family = f"card_types[{index}]", "colour" if index < COLOUR_TYPES else "neutral"
+        effect, position, needed = EFFECTS[card.code]
+        if card.family != family:
+            yield Problem(f"{at}.family", f'{card.code} is a {family} card: expected "{family}" (JK-9)')
+        if card.effect != effect:
+            yield Problem(f"{at}.effect", f'expected "{effect}" for {card.code}')
+        for key in needed:
+            if getattr(card, key) is None:
+                yield Problem(f"{at}.{key}", f"{card.code} needs this number")
+        if card.position != position:
+            yield Problem(f"{at}.position", f"expected {position or 'no position'} for {card.code} (JK-20, JK-21)")
 
 
 def _deck_problems(box: JockeyEdition) -> Iterator[Problem]:

@@ -1,7 +1,7 @@
 """Ranks, moves, stakes, loans and payouts as figures: what steps, view, page and bots all count with."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, Literal
 
 from railbird.games.jockey.rules.actions import CHASE, EXACTA, KINDS, NO3, NO_BET, PLACE, TYPES, UPTO, WIN, Sheet
 from railbird.games.jockey.rules.setup import Setup, Terms
@@ -13,12 +13,11 @@ def rank(positions: list[int], places: list[int], horse: int) -> int:
     """JK-10, JK-26: finished horses in their order, then 1 + horses ahead; level horses share the better rank."""
     if places[horse]:
         return places[horse]
-    mine = positions[horse]
-    ahead = 0
+    mine, found = positions[horse], 1
     for other in positions:
         if other > mine:
-            ahead += 1
-    return 1 + ahead
+            found += 1
+    return found
 
 
 def moved(
@@ -70,10 +69,7 @@ def move_rule(kind: int, winner_home: bool) -> str:
 
 # --- the sheet
 
-KIND_DUE: Final = "kind"
-HORSE_DUE: Final = "horse"
-STAKE_DUE: Final = "stake"
-SEAL_DUE: Final = "seal"
+Stage = Literal["kind", "horse", "stake", "seal"]  # What is written next on a sheet.
 
 
 def legs(terms: Terms, kind: int) -> int:
@@ -81,15 +77,13 @@ def legs(terms: Terms, kind: int) -> int:
     return 2 if kind == EXACTA else terms.horses_per_bet
 
 
-def stage(sheet: Sheet) -> str:
+def stage(sheet: Sheet) -> Stage:
     """What is written next on a sheet: its kind, a horse, a stake, or nothing but the seal."""
     if sheet.kind == 0:
-        return KIND_DUE
+        return "kind"
     if len(sheet.stakes) < len(sheet.horses):
-        return STAKE_DUE
-    if len(sheet.horses) < (2 if sheet.kind == EXACTA else 1):
-        return HORSE_DUE
-    return SEAL_DUE
+        return "stake"
+    return "horse" if len(sheet.horses) < (2 if sheet.kind == EXACTA else 1) else "seal"
 
 
 # --- stakes
@@ -143,6 +137,9 @@ def room_for(terms: Terms, most: int, stakes: Sequence[int], at: int) -> int:
 
 PAY_RULES: Final = ("", "JK-46", "JK-47", "JK-48", "JK-59")
 """The rule by which each kind of sheet is paid, an exacta that is right."""
+EXACTA_RULES: Final = ("JK-48", "JK-49", "JK-50")
+INCOME: Final = (("income_place", ("JK-46",)), ("income_win", ("JK-47",)), ("income_exacta", EXACTA_RULES))
+"""The columns of the end page, by the key of their title, and the rules whose payments stand in them."""
 Case = tuple[str, int, int]  # How a race may end for a sheet, what the sheet brings then, and the balance after it.
 
 
@@ -172,14 +169,11 @@ def _exacta_result(terms: Terms, sheet: Sheet, place: list[int]) -> int:
     return -first - second
 
 
-def result_rule(terms: Terms, sheet: Sheet, place: list[int]) -> str:
-    """The rule a sheet is paid under."""
-    if sheet.kind != EXACTA:
+def result_rule(sheet: Sheet, place: list[int], net: int) -> str:
+    """The rule a sheet is paid under: of an exacta that is not right one horse may be, or none."""
+    if sheet.kind != EXACTA or (place[sheet.horses[0]] == 1 and place[sheet.horses[1]] == 2):
         return PAY_RULES[sheet.kind]
-    first, second = place[sheet.horses[0]] == 1, place[sheet.horses[1]]
-    if first:
-        return "JK-48" if second == 2 else "JK-49"
-    return "JK-49" if second == 2 or (terms.second_placed and second == 1) else "JK-50"
+    return "JK-50" if net == -sheet.total() else "JK-49"
 
 
 def best_result(terms: Terms, sheet: Sheet) -> int:

@@ -32,9 +32,6 @@ def counts(cards: tuple[int, ...] | list[int]) -> list[int]:
     return found
 
 
-# --- sheets
-
-
 def imagine_sheets(state: JockeyState, seat: int, pick: Pick) -> None:
     """JK-40, R-28, R-34: a sheet that is in may be any legal one; one not yet in has nothing on it for others."""
     sheets = list(state.sheets)
@@ -63,9 +60,6 @@ def random_sheet(state: JockeyState, seat: int, pick: Pick) -> Sheet:
         stakes += (stake,)
         left -= stake
     return Sheet(kind, tuple(horses[:legs]), stakes, True)
-
-
-# --- cards
 
 
 def imagine_cards(state: JockeyState, seat: int, pick: Pick) -> None:
@@ -137,11 +131,10 @@ class KeptCards:
         self.pooled = counts(pool)
         self.supply = counts(state.setup.deck)
         """Copies that may have been in a hand unknown to the looking seat when the race ended."""
-        self._take_out(past.pile)
-        if seat >= 0:
-            self._take_out(past.hands[seat])
-        for other in others:
-            self._take_out(past.known[other])
+        own = past.hands[seat] if seat >= 0 else ()
+        for cards in (past.pile, own, *[past.known[other] for other in others]):
+            for card in cards:
+                self.supply[card] -= 1
         self.known = [counts(cards) for cards in past.known]
         self.unknown = [len(past.hands[other]) - len(past.known[other]) for other in range(state.setup.seats)]
         """How many cards of each hand nobody else knew."""
@@ -150,10 +143,6 @@ class KeptCards:
             self.played[owner][card] += 1
         self.drawn: list[list[int]] = [[] for _ in state.hands]
         """The kept cards that came from the unknown part of each hand."""
-
-    def _take_out(self, cards: tuple[int, ...]) -> None:
-        for card in cards:
-            self.supply[card] -= 1
 
     def redraw(self) -> None:
         """Choose the kept cards, put those still in hand into the hands, and make up the old hands to match."""
@@ -171,10 +160,7 @@ class KeptCards:
             while len(cards) < len(past.hands[other]):
                 cards.append(spare.pop())
             old[other] = tuple(sorted(cards))
-        for card in range(CARDS):
-            gone = self.pool.count(card) - self.pooled[card]
-            for _ in range(gone):
-                self.pool.remove(card)
+        self.pool[:] = [card for card in range(CARDS) for _ in range(self.pooled[card])]
         self.state.past = Past(past.pile, tuple(old), past.known)
 
     def _fill(self, slots: list[int], at: int) -> bool:
@@ -182,21 +168,20 @@ class KeptCards:
         if at == len(slots):
             return True
         seat = slots[at]
-        for card in self._mixed(self.played[seat]):
-            if self._may_have_kept(seat, card):
-                self.played[seat][card] -= 1
+        hand = self.hands[seat]
+        has_room = len(hand) < len(self.state.hands[seat])
+        for heap in (self.played[seat], self.pooled) if has_room else (self.played[seat],):
+            for card in self._mixed(heap):
+                if not self.known[seat][card] and (self.supply[card] <= 0 or self.unknown[seat] <= 0):
+                    continue  # it cannot have been in this hand
+                heap[card] -= 1
+                if heap is self.pooled:
+                    hand.append(card)
                 if self._keep(slots, at, card):
                     return True
-                self.played[seat][card] += 1
-        if len(self.hands[seat]) < len(self.state.hands[seat]):
-            for card in self._mixed(self.pooled):
-                if self._may_have_kept(seat, card):
-                    self.pooled[card] -= 1
-                    self.hands[seat].append(card)
-                    if self._keep(slots, at, card):
-                        return True
-                    self.pooled[card] += 1
-                    self.hands[seat].pop()
+                heap[card] += 1
+                if heap is self.pooled:
+                    hand.pop()
         return False
 
     def _keep(self, slots: list[int], at: int, card: int) -> bool:
@@ -218,17 +203,8 @@ class KeptCards:
         self.drawn[seat].pop()
         return False
 
-    def _may_have_kept(self, seat: int, card: int) -> bool:
-        if self.known[seat][card]:
-            return True
-        return self.supply[card] > 0 and self.unknown[seat] > 0
-
     def _mixed(self, copies: list[int]) -> list[int]:
         """The different cards of a heap in random order, the frequent ones rather earlier."""
         cards = [card for card in range(CARDS) for _ in range(copies[card])]
         shuffle(cards, self.pick)
-        found: list[int] = []
-        for card in cards:
-            if card not in found:
-                found.append(card)
-        return found
+        return list(dict.fromkeys(cards))

@@ -1,5 +1,6 @@
 """What a simulation of Jockey counts: how races run, which cards are wasted, what bets bring, who ends with what."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from railbird.core.game import Sample
@@ -9,7 +10,10 @@ from railbird.games.jockey.rules.queries import REASONS
 from railbird.games.jockey.rules.state import JockeyState
 
 SETTLED = ("bet_won", "bet_lost", "bet_even")
-RANGES = ((-1_000_000_000, 0), (0, 1000), (1000, 2000), (2000, 5000), (5000, 10_000), (10_000, 1_000_000_000))
+RANGES = (
+    *(("< 0", -1_000_000_000, 0), ("0 – 999", 0, 1000), ("1000 – 1999", 1000, 2000), ("2000 – 4999", 2000, 5000)),
+    *(("5000 – 9999", 5000, 10_000), ("10000+", 10_000, 1_000_000_000)),
+)
 """Where a player's money may end: in debt, below the start, …"""
 
 
@@ -23,24 +27,17 @@ def measure(notes: Sequence[Note], state: JockeyState) -> Iterable[Sample]:
 
 def _races(notes: Sequence[Note]) -> Iterator[Sample]:
     """JK-29, JK-34: how many cards a race takes, how many of them are wasted, how often hands run out."""
-    played = void = redeals = 0
+    count = Counter[str]()
     for note in notes:
-        if note.event == "played":
-            played += 1
-        elif note.event == "void":
-            void += 1
-        elif note.event == "redeal":
-            redeals += 1
-        elif note.event in ("race_over", "dead_heat"):
-            yield Sample("cards_per_race", "", played)
-            yield Sample("void_share", "", void / played)
-            yield Sample("race_with_redeal", "", redeals > 0)
-            yield Sample("redeals", "", redeals)
-            first = note.facts["first"]
-            assert isinstance(first, list)
+        count[note.event] += 1
+        if note.event in ("race_over", "dead_heat"):
+            yield Sample("cards_per_race", "", count["played"])
+            yield Sample("void_share", "", count["void"] / count["played"])
+            yield Sample("race_with_redeal", "", count["redeal"] > 0)
+            yield Sample("redeals", "", count["redeal"])
             for horse in HORSES:
-                yield Sample("horse_win", horse, horse in first)
-            played = void = redeals = 0
+                yield Sample("horse_win", horse, horse in note.words("first"))
+            count.clear()
 
 
 def _cards(notes: Sequence[Note]) -> Iterator[Sample]:
@@ -54,10 +51,8 @@ def _cards(notes: Sequence[Note]) -> Iterator[Sample]:
             for reason in REASONS[1:]:
                 yield Sample("void_reason", reason, note.facts["reason"] == reason)
         elif note.event == "moved":
-            spaces = note.facts["spaces"]
-            assert isinstance(spaces, int)
             yield Sample("void_play", kind, 0)
-            yield Sample("spaces", kind, spaces)
+            yield Sample("spaces", kind, note.number("spaces"))
 
 
 def _bets(notes: Sequence[Note]) -> Iterator[Sample]:
@@ -68,14 +63,10 @@ def _bets(notes: Sequence[Note]) -> Iterator[Sample]:
                 yield Sample("bet_kind", kind, note.facts["kind"] == kind)
         if note.event in SETTLED:
             kind = str(note.facts["kind"])
-            stakes, net, loan = note.facts["stakes"], note.facts["net"], note.facts["loan"]
-            assert isinstance(stakes, list)
-            assert isinstance(net, int)
-            assert isinstance(loan, int)
             yield Sample("bet_success", kind, note.event == "bet_won")
-            yield Sample("bet_stake", kind, sum(stakes))
-            yield Sample("bet_net", kind, net)
-            yield Sample("loan", "", loan)
+            yield Sample("bet_stake", kind, sum(note.numbers("stakes")))
+            yield Sample("bet_net", kind, note.number("net"))
+            yield Sample("loan", "", note.number("loan"))
 
 
 def _money(state: JockeyState) -> Iterator[Sample]:
@@ -83,14 +74,8 @@ def _money(state: JockeyState) -> Iterator[Sample]:
     standing = state.standing()
     for seat, total in enumerate(standing.money):
         yield Sample("money", str(seat + 1), total)
-        for low, high in RANGES:
-            yield Sample("money_range", _range(low, high), low <= total < high)
+        for name, low, high in RANGES:
+            yield Sample("money_range", name, low <= total < high)
     yield Sample("money_best", "", max(standing.money))
     yield Sample("money_worst", "", min(standing.money))
     yield Sample("shared_win", "", len(standing.winners()) > 1)
-
-
-def _range(low: int, high: int) -> str:
-    if low < 0:
-        return "< 0"
-    return f"{low}+" if high > 100_000 else f"{low} – {high - 1}"

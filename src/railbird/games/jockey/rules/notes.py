@@ -32,10 +32,3 @@ KEEPING_DONE: Final = Event("keeping_done", "seat")
 KEPT: Final = Event("kept", "seat", "cards")
 WON: Final = Event("won", "seats", "amount")
 SHARED: Final = Event("shared", "seats", "amount")
-
-EVENTS: Final = (
-    *(DEALER, RACE_BEGINS, DEALT, DEALT_OUT, REDEAL, RESHUFFLED, FROM_DISCARDS),
-    *(SHEET_KIND, SHEET_HORSE, SHEET_STAKE, SHEET_IN, THEY_ARE_OFF),
-    *(PLAYED, VOID, MOVED, FINISHED, RACE_OVER, DEAD_HEAT),
-    *(NO_BET, BET_WON, BET_LOST, BET_EVEN, NOTED, CARD_KEPT, KEEPING_DONE, KEPT, WON, SHARED),
-)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from railbird.core.state import ALONE
 from railbird.games.jockey.rules.actions import CHASE, COLOUR_TYPES, NO3, RUNNERS, TRIPLE, TYPE_OF
 from railbird.games.jockey.rules.figures import chase_end, rank
 
@@ -16,14 +17,6 @@ REASONS: Final = (
 )
 """Why a card is void; the first that holds is the reason."""
 REASON_RULES: Final = ("", "JK-27", "JK-28", "JK-15", "R-5", "JK-17", "JK-22", "R-3")
-HORSE_FINISHED: Final = 1
-LEADER_HOME: Final = 2
-NOT_SOLE_LEADER: Final = 3
-NOT_LAST: Final = 4
-TOO_CLOSE: Final = 5
-POSITION_EMPTY: Final = 6
-POSITION_SHARED: Final = 7
-
 POSITION_OF: Final = (0, 0, 0, 0, 2, 4, 3)  # The position each type of card refers to; 0 for the colour cards.
 
 
@@ -39,8 +32,7 @@ class Effect:
         self.spaces: Final = spaces
 
 
-VOID: Final = [Effect(reason, (), 0) for reason in range(len(REASONS))]
-ALONE: Final = ((0,), (1,), (2,), (3,))
+VOID: Final = {reason: Effect(number, (), 0) for number, reason in enumerate(REASONS)}
 
 
 def is_winner_home(state: JockeyState) -> bool:
@@ -55,7 +47,7 @@ def effect(state: JockeyState, card: int) -> Effect:
         return _position_effect(state, kind)
     horse = card & 3
     if state.place[horse]:
-        return VOID[HORSE_FINISHED]
+        return VOID["horse_finished"]
     if kind == TRIPLE:
         return _triple_effect(state, horse)
     if kind == CHASE:
@@ -66,30 +58,28 @@ def effect(state: JockeyState, card: int) -> Effect:
 def _triple_effect(state: JockeyState, horse: int) -> Effect:
     """JK-11, JK-14, JK-15, JK-28: twice the lead more, for a sole leader only, and nobody leads once one is home."""
     if is_winner_home(state):
-        return VOID[LEADER_HOME]
+        return VOID["leader_home"]
     mine = state.position[horse]
     second = -1
     for other in RUNNERS:
         if other != horse and state.position[other] > second:
             second = state.position[other]
     if second >= mine:
-        return VOID[NOT_SOLE_LEADER]
+        return VOID["not_sole_leader"]
     return Effect(0, ALONE[horse], (state.setup.terms.lead_factor - 1) * (mine - second))
 
 
 def _chase_effect(state: JockeyState, horse: int) -> Effect:
     """JK-16, JK-17, JK-18, R-5: up to 30, stopping 5 behind the leader; unlimited once the winner is home."""
     mine = state.position[horse]
-    if state.setup.chase_last:
-        for other in state.position:
-            if other < mine:
-                return VOID[NOT_LAST]
+    if state.setup.chase_last and min(state.position) < mine:
+        return VOID["not_last"]
     spaces = state.setup.steps[CHASE]
     end = chase_end(state.setup.terms, state.position, state.setup.finish)
     if end is not None:
         spaces = min(spaces, end - mine)
         if spaces <= 0:
-            return VOID[TOO_CLOSE]
+            return VOID["too_close"]
     return Effect(0, ALONE[horse], spaces)
 
 
@@ -102,10 +92,10 @@ def _position_effect(state: JockeyState, kind: int) -> Effect:
         if not places[horse] and rank(positions, places, horse) == wanted:
             holders += ALONE[horse]
     if not holders:
-        return VOID[POSITION_EMPTY]
+        return VOID["position_empty"]
     setup = state.setup
     if setup.tied_void and len(holders) > 1:
-        return VOID[POSITION_SHARED]
+        return VOID["position_shared"]
     spaces = setup.steps[kind]
     if kind == NO3:
         leader = max(state.position)

@@ -62,26 +62,16 @@ class JockeyState(State):
         other.reveals = self.reveals
         other.notes = None
         other.setup = self.setup
-        other.position = self.position[:]
-        other.place = self.place[:]
-        other.hands = self.hands[:]
-        other.pile = self.pile[:]
-        other.turn = self.turn
-        other.card = self.card
-        other.targets = self.targets
-        other.due = self.due
-        other.reserve = self.reserve
-        other.known = self.known
-        other.sheets = self.sheets
-        other.keeps = self.keeps
-        other.done = self.done
-        other.kept = self.kept
-        other.past = self.past
-        other.dealer = self.dealer
-        other.race = self.race
-        other.block = self.block
-        other.banked = self.banked
-        other.results = self.results
+        other.position, other.place = self.position[:], self.place[:]
+        other.hands, other.pile = self.hands[:], self.pile[:]
+        other.turn, other.due = self.turn, self.due
+        other.card, other.targets = self.card, self.targets
+        other.reserve, other.known = self.reserve, self.known
+        other.sheets, other.results = self.sheets, self.results
+        other.keeps, other.done = self.keeps, self.done
+        other.kept, other.past = self.kept, self.past
+        other.dealer, other.race = self.dealer, self.race
+        other.block, other.banked = self.block, self.banked
         return other
 
     def imagine(self, seat: int, pick: Pick) -> None:
@@ -127,25 +117,17 @@ def empty_table(setup: Setup) -> JockeyState:
     state = JockeyState()
     state.begin([setup.start_capital] * seats + [-setup.start_capital * seats])
     state.setup = setup
-    state.position = [0, 0, 0, 0]
-    state.place = [0, 0, 0, 0]
-    state.hands = [()] * seats
-    state.pile = []
-    state.turn = 0
+    state.position, state.place = [0, 0, 0, 0], [0, 0, 0, 0]
+    state.hands, state.pile = [()] * seats, []
+    state.targets = state.results = ()
+    state.turn = state.due = state.block = 0
     state.card = NO_CARD
-    state.targets = ()
-    state.due = 0
-    state.reserve = setup.deck
-    state.known = ((),) * seats
-    state.sheets = (BLANK,) * seats
-    state.keeps = ((),) * seats
-    state.done = (False,) * seats
-    state.kept = (0,) * seats
+    state.dealer = state.race = -1
     state.past = None
-    state.dealer = -1
-    state.race = -1
-    state.block = 0
-    state.banked = (0,) * seats
-    state.results = ()
+    state.reserve = setup.deck
+    state.sheets = (BLANK,) * seats
+    state.known = state.keeps = ((),) * seats
+    state.done = (False,) * seats
+    state.kept = state.banked = (0,) * seats
     state.go(setup.flow.dealer)
     return state

@@ -5,27 +5,26 @@ from typing import ClassVar
 
 from railbird.core.action import Action
 from railbird.core.illegal import Illegal
-from railbird.core.state import ByChance
+from railbird.core.state import ByChance, replaced
 from railbird.games.greyhounds.rules import notes
 from railbird.games.greyhounds.rules.actions import DEAL, SHOW_SET, TAKE, Deal, ShowSet, Take
 from railbird.games.greyhounds.rules.figures import HIGH, LOW, cards_left, takeable, unfit_hand
 from railbird.games.greyhounds.rules.setup import HAND
 from railbird.games.greyhounds.rules.state import Cards, GreyhoundsState
-from railbird.games.greyhounds.rules.steps.opening import Together
+from railbird.games.greyhounds.rules.steps.opening import Asked
 
 
 def put_card(state: GreyhoundsState, owner: int, at: int, card: int) -> None:
     """A card comes into a set of an owner."""
-    sets, own = list(state.sets), list(state.sets[owner])
+    own = list(state.sets[owner])
     own[at] += (card,)
-    sets[owner] = tuple(own)
-    state.sets = tuple(sets)
+    state.sets = replaced(state.sets, owner, tuple(own))
 
 
 def deals(state: GreyhoundsState, seat: int, cards: Cards) -> Sequence[Action]:
     """GH-5: the cards of a seat's half not drawn yet; three low ones come first, then three high ones."""
     half = LOW if len(cards) % 6 < 3 else HIGH
-    gone = [card for drawn in state.sets[seat] for card in drawn]
+    gone = {card for drawn in state.sets[seat] for card in drawn}
     return [DEAL[seat][card] for card in half if card not in gone]
 
 
@@ -63,21 +62,18 @@ class DealSets(ByChance[GreyhoundsState]):
 
 def set_dealt(state: GreyhoundsState, owner: int) -> int:
     """Which set of an owner is being dealt: all three in order, or only that of race 3."""
-    if state.setup.bookmaker_game:
-        return 2
-    sizes = [len(cards) for cards in state.sets[owner]]
-    return 0 if sizes[0] < 6 else 1 if sizes[1] < 6 else 2
+    return 2 if state.setup.bookmaker_game else not_full(state.sets[owner])
 
 
 def not_full(cards: Sequence[Cards]) -> int:
-    """The first owner whose set is not full."""
-    owner = 0
-    while len(cards[owner]) == 6:
-        owner += 1
-    return owner
+    """The first set, or the first owner whose set, is not full."""
+    at = 0
+    while len(cards[at]) == 6:
+        at += 1
+    return at
 
 
-class ChooseHands(Together):
+class ChooseHands(Asked):
     """GH-49, GH-50, GH-51: from the 14 cards left each player chooses five for race 1 and five for race 2.
 
     All at once and in secret, card by card; neither hand may sum to more than 50, any smaller sum will do (R-28),
@@ -106,8 +102,7 @@ class ChooseHands(Together):
             return
         if state.notes is not None:
             state.tell(notes.HANDS_CHOSEN, "GH-49", seat)
-        state.done(seat)
-        if not state.waiting:
+        if state.done(seat):
             state.reveals += 1
             state.go(state.setup.flow.line_up)
 
@@ -126,7 +121,7 @@ class ChooseHands(Together):
         return Illegal("GH-50", "over_limit", {"card": action.card, "race": at + 1, "limit": limit})
 
 
-class ChooseSet(Together):
+class ChooseSet(Asked):
     """GH-8, R-20: each player decides which unused set is laid out; only with `look` is it a decision.
 
     All choose at once. The last set, and everything in the other games, is laid out without asking.
@@ -134,6 +129,7 @@ class ChooseSet(Together):
 
     name: ClassVar[str] = "choose_set"
     rule: ClassVar[str] = "GH-8"
+    reasons: ClassVar[dict[type[Action], str]] = {ShowSet: "set_used"}
 
     def enter(self, state: GreyhoundsState) -> None:
         if state.setup.look and state.race < 2:
@@ -148,22 +144,11 @@ class ChooseSet(Together):
 
     def apply(self, state: GreyhoundsState, seat: int, action: Action) -> None:
         assert isinstance(action, ShowSet)
-        laid = list(state.laid)
-        laid[seat] += (action.number - 1,)
-        state.laid = tuple(laid)
+        state.laid = replaced(state.laid, seat, (*state.laid[seat], action.number - 1))
         if state.notes is not None:
             state.tell(notes.SET_CHOSEN, "GH-8", seat, action.number, seats=(seat,))
-        state.done(seat)
-        if not state.waiting:
+        if state.done(seat):
             state.go(state.setup.flow.reveal)
-
-    def fallback(self, state: GreyhoundsState, seat: int) -> Action:
-        return self.legal(state, seat)[0]
-
-    def refusal(self, state: GreyhoundsState, seat: int, action: Action) -> Illegal:
-        if isinstance(action, ShowSet):
-            return Illegal("GH-8", "set_used", {"number": action.number})
-        return super().refusal(state, seat, action)
 
 
 class Reveal(ByChance[GreyhoundsState]):
@@ -193,10 +178,9 @@ class Reveal(ByChance[GreyhoundsState]):
         assert isinstance(action, Deal)
         owner = action.seat
         put_card(state, owner, state.race, action.card)
-        shown = list(state.shown)
-        shown[owner] = tuple(sorted((*shown[owner], action.card), reverse=True))
-        state.shown = tuple(shown)
-        if len(shown[owner]) == 6:
+        cards = tuple(sorted((*state.shown[owner], action.card), reverse=True))
+        state.shown = replaced(state.shown, owner, cards)
+        if len(cards) == 6:
             tell_set(state, owner)
             if owner == state.setup.owners - 1:
                 state.go(state.setup.flow.chart)

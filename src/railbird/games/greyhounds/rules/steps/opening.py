@@ -4,20 +4,17 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from railbird.core.action import Action
-from railbird.core.actors import BANK
+from railbird.core.actors import BANK, CHANCE
 from railbird.core.illegal import Illegal
-from railbird.core.state import ALONE, SIMULTANEOUS, ByChance, Step
+from railbird.core.state import ALONE, AtOnce, ByChance, Step
 from railbird.games.greyhounds.rules import notes
 from railbird.games.greyhounds.rules.actions import APPOINT, RANK, Appoint, Rank
 from railbird.games.greyhounds.rules.setup import DOGS
 from railbird.games.greyhounds.rules.state import Cards, GreyhoundsState, clear_track, hund_of
 
 
-class Together(Step[GreyhoundsState]):
-    """A step in which several seats answer at once, none seeing the others."""
-
-    def timing(self, state: GreyhoundsState) -> str:
-        return SIMULTANEOUS
+class Asked(AtOnce[GreyhoundsState]):
+    """A step in which the seats that are waited for answer at once."""
 
     def pending(self, state: GreyhoundsState) -> tuple[int, ...]:
         return state.waiting
@@ -26,34 +23,28 @@ class Together(Step[GreyhoundsState]):
 class AppointBookmaker(ByChance[GreyhoundsState]):
     """GH-43, GH-44, GH-58, R-24: one player is the bookmaker and has $24,000 (three players: $18,000) instead of $6000.
 
-    A seat that owns a dog, named by the table or drawn (R-42). In the base game nobody is.
+    A seat that owns a dog and runs it like everybody else, named by the table or drawn (R-42); none in the base game.
     """
 
     name: ClassVar[str] = "appoint"
     rule: ClassVar[str] = "GH-43"
 
     def enter(self, state: GreyhoundsState) -> None:
-        setup = state.setup
-        if not setup.bookmaker_game:
-            state.go(setup.flow.deal)
-        elif setup.bookmaker_seat >= 0:
-            appoint(state, setup.bookmaker_seat)
+        if not state.setup.bookmaker_game:
+            state.go(state.setup.flow.deal)
+        elif state.setup.bookmaker_seat >= 0:
+            self.apply(state, CHANCE, APPOINT[state.setup.bookmaker_seat])
 
     def legal(self, state: GreyhoundsState, seat: int) -> Sequence[Action]:
         return APPOINT[: state.setup.owners]
 
     def apply(self, state: GreyhoundsState, seat: int, action: Action) -> None:
         assert isinstance(action, Appoint)
-        appoint(state, action.seat)
-
-
-def appoint(state: GreyhoundsState, seat: int) -> None:
-    """GH-43: the bookmaker also runs a dog like everybody else."""
-    state.bookmaker = seat
-    if state.notes is not None:
-        state.tell(notes.APPOINTED, "GH-43", seat)
-    state.pay(BANK, seat, state.setup.bookmaker_extra, "GH-44")
-    state.go(state.setup.flow.deal)
+        state.bookmaker = action.seat
+        if state.notes is not None:
+            state.tell(notes.APPOINTED, self.rule, action.seat)
+        state.pay(BANK, action.seat, state.setup.bookmaker_extra, "GH-44")
+        state.go(state.setup.flow.deal)
 
 
 class LineUp(Step[GreyhoundsState]):
@@ -89,8 +80,7 @@ class Chart(Step[GreyhoundsState]):
         return ALONE[state.bookmaker]
 
     def legal(self, state: GreyhoundsState, seat: int) -> Sequence[Action]:
-        colors = state.setup.colors
-        return [RANK[colors[dog]] for dog in range(DOGS) if dog not in state.chart]
+        return [RANK[state.setup.colors[dog]] for dog in range(DOGS) if dog not in state.chart]
 
     def apply(self, state: GreyhoundsState, seat: int, action: Action) -> None:
         assert isinstance(action, Rank)
@@ -103,8 +93,7 @@ class Chart(Step[GreyhoundsState]):
 
     def fallback(self, state: GreyhoundsState, seat: int) -> Action:
         """The unplaced dog with the highest sum of shown cards."""
-        free = [dog for dog in range(DOGS) if dog not in state.chart]
-        best = min(free, key=lambda dog: chart_key(state, dog))
+        best = min([dog for dog in range(DOGS) if dog not in state.chart], key=lambda dog: chart_key(state, dog))
         return RANK[state.setup.colors[best]]
 
     def refusal(self, state: GreyhoundsState, seat: int, action: Action) -> Illegal:
@@ -136,6 +125,5 @@ def value_cards(state: GreyhoundsState, dog: int) -> Cards:
     setup = state.setup
     if dog != setup.neutral_dog:
         return state.shown[dog]
-    if setup.bookmaker_game or setup.neutral_sixfold:
-        return (setup.neutral_card,) * len(state.shown[0])
-    return (setup.neutral_card,)
+    sixfold = setup.bookmaker_game or setup.options.neutral_rank == "six_tens"
+    return (setup.neutral_card,) * (len(state.shown[0]) if sixfold else 1)

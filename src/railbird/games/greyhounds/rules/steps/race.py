@@ -4,17 +4,17 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from railbird.core.action import Action
-from railbird.core.illegal import Illegal
 from railbird.core.note import Event
+from railbird.core.state import replaced
 from railbird.games.greyhounds.rules import notes
 from railbird.games.greyhounds.rules.actions import PLAY, PUT_ASIDE, Play, PutAside
 from railbird.games.greyhounds.rules.figures import MOVE_RULES, home_in_order, lapped, spaces
 from railbird.games.greyhounds.rules.setup import DOGS
 from railbird.games.greyhounds.rules.state import Cards, GreyhoundsState, hund_of
-from railbird.games.greyhounds.rules.steps.opening import Together
+from railbird.games.greyhounds.rules.steps.opening import Asked
 
 
-class Discard(Together):
+class Discard(Asked):
     """GH-16, GH-55, R-31: each player puts one of six cards aside, face down; the other five are the hand (GH-17).
 
     Any card, even the best one (R-33). Hands of five (races 1 and 2 of the bookmaker game) lose none (GH-51);
@@ -23,6 +23,7 @@ class Discard(Together):
 
     name: ClassVar[str] = "discard"
     rule: ClassVar[str] = "GH-16"
+    reasons: ClassVar[dict[type[Action], str]] = {PutAside: "not_shown"}
 
     def enter(self, state: GreyhoundsState) -> None:
         if len(state.shown[0]) == 6:
@@ -35,23 +36,15 @@ class Discard(Together):
 
     def apply(self, state: GreyhoundsState, seat: int, action: Action) -> None:
         assert isinstance(action, PutAside)
-        aside = list(state.aside)
-        aside[seat] = action.card
-        state.aside = tuple(aside)
+        state.aside = replaced(state.aside, seat, action.card)
         if state.notes is not None:
             state.tell(notes.PUT_ASIDE, "GH-16", seat, action.card, seats=(seat,))
-        state.done(seat)
-        if not state.waiting:
+        if state.done(seat):
             state.reveals += 1
             start_race(state)
 
     def fallback(self, state: GreyhoundsState, seat: int) -> Action:
         return PUT_ASIDE[state.shown[seat][-1]]
-
-    def refusal(self, state: GreyhoundsState, seat: int, action: Action) -> Illegal:
-        if isinstance(action, PutAside):
-            return Illegal("GH-16", "not_shown", {"card": action.card})
-        return super().refusal(state, seat, action)
 
 
 def start_race(state: GreyhoundsState) -> None:
@@ -66,15 +59,17 @@ def full_hand(state: GreyhoundsState, dog: int) -> Cards:
     return tuple([card for card in state.shown[dog] if card != aside])
 
 
-class PickCard(Together):
+class PickCard(Asked):
     """GH-18, GH-19, GH-20: the dog in front plays first, openly; level dogs choose secretly and show together.
 
     In the first round all are level (GH-18). Whoever is behind knows the cards played before (R-9). In front and level
     are by distance run, not by the printed space (R-10). The neutral dog shows its ten with its group (GH-40, R-44).
+    The dog of a seat that is left runs on, the highest card first (R-45).
     """
 
     name: ClassVar[str] = "pick_card"
     rule: ClassVar[str] = "GH-19"
+    reasons: ClassVar[dict[type[Action], str]] = {Play: "not_in_hand"}
 
     def enter(self, state: GreyhoundsState) -> None:
         next_group(state)
@@ -96,15 +91,6 @@ class PickCard(Together):
         show_group(state)
         next_group(state)
 
-    def fallback(self, state: GreyhoundsState, seat: int) -> Action:
-        """R-45: the dog of a seat that is left runs on, the highest card first."""
-        return PLAY[state.hands[seat][0]]
-
-    def refusal(self, state: GreyhoundsState, seat: int, action: Action) -> Illegal:
-        if isinstance(action, Play):
-            return Illegal("GH-17", "not_in_hand", {"card": action.card})
-        return super().refusal(state, seat, action)
-
 
 def show_group(state: GreyhoundsState) -> None:
     """GH-20, GH-24: the group's cards are turned up together and are spent."""
@@ -125,38 +111,35 @@ def level_dogs(state: GreyhoundsState) -> tuple[int, ...]:
         if state.played[dog] == 0 and state.position[dog] >= best:
             if state.position[dog] > best:
                 best = state.position[dog]
-                group = [dog]
-            else:
-                group.append(dog)
+                group = []
+            group.append(dog)
     return tuple(group)
 
 
 def next_group(state: GreyhoundsState) -> None:
     """Ask the next dogs from the front; when all running dogs have shown a card, the round is resolved."""
-    while True:
-        group = level_dogs(state)
-        if not group:
-            resolve(state)
-            return
-        state.group = group
-        if group[-1] == state.setup.neutral_dog:
-            state.played[group[-1]] = state.setup.neutral_card
-            if len(group) == 1:
-                show_group(state)
-                continue
-            group = group[:-1]
-        state.waiting = group
+    group = level_dogs(state)
+    if not group:
+        resolve(state)
         return
+    state.group = group
+    if group[-1] == state.setup.neutral_dog:
+        state.played[group[-1]] = state.setup.neutral_card
+        group = group[:-1]
+    state.waiting = group
+    if not group:  # the neutral dog alone
+        show_group(state)
+        next_group(state)
 
 
 def resolve(state: GreyhoundsState) -> None:
-    """GH-21 to GH-28, GH-34 to GH-37: all move at once, then lapped dogs go out, then dogs finish (R-17)."""
+    """GH-21 to GH-28, GH-34 to GH-37, R-11: all move at once, then lapped dogs go out, then dogs finish (R-17)."""
     move(state)
     if state.setup.out_behind[state.race]:
         take_out_lapped(state)
     finish(state)
-    if len(state.running) <= 1:
-        walk_over(state)
+    if len(state.running) <= 1:  # a dog left alone takes the next place without running
+        take_places(state, state.running, "GH-28", notes.WALKED_OVER)
         state.go(state.setup.flow.settle)
     elif state.stall == state.setup.stall_rounds:
         stop(state)
@@ -191,8 +174,8 @@ def take_out_lapped(state: GreyhoundsState) -> None:
     out.sort(key=lambda dog: (-state.position[dog], hund_of(state, dog)))
     state.retired = tuple(out) + state.retired
     state.running = tuple([dog for dog in state.running if dog not in out])
-    for dog in out:
-        if state.notes is not None:
+    if state.notes is not None:
+        for dog in out:
             state.tell(notes.LAPPED, "GH-36", setup.colors[dog], hund_of(state, dog))
 
 
@@ -204,22 +187,16 @@ def finish(state: GreyhoundsState) -> None:
         return
     hunde = [hund_of(state, dog) for dog in range(DOGS)]
     over = home_in_order(over, state.position, line, state.played, setup.by_card, hunde)
-    state.running = tuple([dog for dog in state.running if dog not in over])
     take_places(state, over, "GH-26", notes.FINISHED)
 
 
 def take_places(state: GreyhoundsState, dogs: Sequence[int], rule: str, event: Event) -> None:
-    """GH-27: the twins of these dogs go to the next free places."""
+    """GH-27: the twins of these dogs go to the next free places; they run no more."""
+    state.running = tuple([dog for dog in state.running if dog not in dogs])
     for dog in dogs:
         state.home += (dog,)
         if state.notes is not None:
             state.tell(event, rule, state.setup.colors[dog], hund_of(state, dog), len(state.home))
-
-
-def walk_over(state: GreyhoundsState) -> None:
-    """GH-28, R-11: a dog left alone takes the next place without running."""
-    take_places(state, state.running, "GH-28", notes.WALKED_OVER)
-    state.running = ()
 
 
 def stop(state: GreyhoundsState) -> None:
@@ -228,7 +205,6 @@ def stop(state: GreyhoundsState) -> None:
         state.tell(notes.STOPPED, "GH-59", state.stall)
     ranked = sorted(state.running, key=lambda dog: (-state.position[dog], hund_of(state, dog)))
     take_places(state, ranked, "GH-59", notes.PLACED)
-    state.running = ()
 
 
 def next_round(state: GreyhoundsState) -> None:

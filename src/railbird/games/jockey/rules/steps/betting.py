@@ -6,30 +6,15 @@ from typing import ClassVar
 from railbird.core.action import Action
 from railbird.core.illegal import Illegal
 from railbird.core.offers import Amounts
-from railbird.core.state import SIMULTANEOUS, Step
+from railbird.core.state import AtOnce, replaced
+from railbird.games.jockey.rules import actions as act
 from railbird.games.jockey.rules import figures, notes
-from railbird.games.jockey.rules.actions import (
-    BACK,
-    EMPTY,
-    EXACTA,
-    HORSES,
-    KIND,
-    NO_BET,
-    NO_BET_ACTION,
-    RUNNERS,
-    SEAL,
-    Back,
-    Kind,
-    NoBet,
-    Seal,
-    Sheet,
-    Stake,
-)
-from railbird.games.jockey.rules.figures import HORSE_DUE, KIND_DUE, STAKE_DUE, max_stake, stage
+from railbird.games.jockey.rules.actions import EXACTA, HORSES, NO_BET, RUNNERS, Back, Kind, NoBet, Sheet, Stake
+from railbird.games.jockey.rules.figures import max_stake, stage
 from railbird.games.jockey.rules.state import JockeyState
 
 
-class Betting(Step[JockeyState]):
+class Betting(AtOnce[JockeyState]):
     """JK-5, JK-39, JK-40, JK-41, R-14, R-21, R-31, R-34: one bet of one type, in secret; odds are fixed.
 
     A sheet is written action by action: its kind, a horse, its stake, for an exacta the second horse and its
@@ -40,26 +25,23 @@ class Betting(Step[JockeyState]):
     name: ClassVar[str] = "betting"
     rule: ClassVar[str] = "JK-41"
 
-    def timing(self, state: JockeyState) -> str:
-        return SIMULTANEOUS
-
     def pending(self, state: JockeyState) -> tuple[int, ...]:
         return tuple([seat for seat in state.setup.clockwise[state.dealer] if not state.sheets[seat].sealed])
 
     def legal(self, state: JockeyState, seat: int) -> Sequence[Action]:
         sheet, terms = state.sheets[seat], state.setup.terms
         due = stage(sheet)
-        if due == KIND_DUE:
+        if due == "kind":
             kinds = figures.kinds(state.setup, state.money[seat])
-            none: list[Action] = [NO_BET_ACTION] if NO_BET in kinds else []
-            return [kind for kind in KIND if kind.index in kinds] + none
-        if due == STAKE_DUE:
+            none: list[Action] = [act.NO_BET_ACTION] if NO_BET in kinds else []
+            return [kind for kind in act.KIND if kind.index in kinds] + none
+        if due == "stake":
             return Amounts(Stake, terms.stake_min, self._left(state, seat), terms.stake_step)
-        others: list[Action] = [BACK[horse] for horse in RUNNERS if horse not in sheet.horses]
-        if due == HORSE_DUE:
+        others: list[Action] = [act.BACK[horse] for horse in RUNNERS if horse not in sheet.horses]
+        if due == "horse":
             return others
         more = len(sheet.horses) < figures.legs(terms, sheet.kind) and self._left(state, seat) >= terms.stake_min
-        return [SEAL, *others] if more else [SEAL]
+        return [act.SEAL, *others] if more else [act.SEAL]
 
     def _left(self, state: JockeyState, seat: int) -> int:
         """JK-60, R-10: what may still be staked; the first stake of an exacta leaves room for the second."""
@@ -79,8 +61,8 @@ class Betting(Step[JockeyState]):
         elif isinstance(action, Stake):
             sheet = Sheet(sheet.kind, sheet.horses, (*sheet.stakes, action.amount), False)
         else:
-            sheet = Sheet(sheet.kind, sheet.horses, sheet.stakes, True) if sheet.kind else EMPTY
-        state.sheets = (*state.sheets[:seat], sheet, *state.sheets[seat + 1 :])
+            sheet = Sheet(sheet.kind, sheet.horses, sheet.stakes, True) if sheet.kind else act.EMPTY
+        state.sheets = replaced(state.sheets, seat, sheet)
         if state.notes is not None:
             self._tell(state, seat, action)
         if sheet.sealed and all([other.sealed for other in state.sheets]):
@@ -92,47 +74,38 @@ class Betting(Step[JockeyState]):
     def _tell(self, state: JockeyState, seat: int, action: Action) -> None:
         """JK-40: what is written is told to its writer, that a sheet is in (and final) to everybody."""
         if isinstance(action, Kind):
-            if state.notes is not None:
-                state.tell(notes.SHEET_KIND, action.rule, seat, action.kind, seats=(seat,))
+            state.tell(notes.SHEET_KIND, action.rule, seat, action.kind, seats=(seat,))
         elif isinstance(action, Back):
-            if state.notes is not None:
-                state.tell(notes.SHEET_HORSE, action.rule, seat, action.horse, seats=(seat,))
+            state.tell(notes.SHEET_HORSE, action.rule, seat, action.horse, seats=(seat,))
         elif isinstance(action, Stake):
             horse = HORSES[state.sheets[seat].horses[-1]]
-            if state.notes is not None:
-                state.tell(notes.SHEET_STAKE, action.rule, seat, horse, action.amount, seats=(seat,))
-        elif state.notes is not None:
-            state.tell(notes.SHEET_IN, Seal.rule, seat)
+            state.tell(notes.SHEET_STAKE, action.rule, seat, horse, action.amount, seats=(seat,))
+        else:
+            state.tell(notes.SHEET_IN, act.Seal.rule, seat)
 
     def fallback(self, state: JockeyState, seat: int) -> Action:
         """The smallest stake on the safest bet, on the first horse; no bet where that is allowed."""
         sheet = state.sheets[seat]
         due = stage(sheet)
-        if due == KIND_DUE:
-            return NO_BET_ACTION if NO_BET in figures.kinds(state.setup, state.money[seat]) else KIND[0]
-        if due == HORSE_DUE:
-            return BACK[next(horse for horse in RUNNERS if horse not in sheet.horses)]
-        return Stake(state.setup.terms.stake_min) if due == STAKE_DUE else SEAL
+        if due == "kind":
+            return act.NO_BET_ACTION if NO_BET in figures.kinds(state.setup, state.money[seat]) else act.KIND[0]
+        if due == "horse":
+            return act.BACK[next(horse for horse in RUNNERS if horse not in sheet.horses)]
+        return Stake(state.setup.terms.stake_min) if due == "stake" else act.SEAL
 
     # --- why not
 
     def refusal(self, state: JockeyState, seat: int, action: Action) -> Illegal:
-        sheet = state.sheets[seat]
-        due = stage(sheet)
-        if isinstance(action, Kind):
-            if due != KIND_DUE or action not in KIND:
-                return Illegal(action.rule, "type")
-            return self._too_much(state, seat, 2 * state.setup.terms.stake_min)
-        if isinstance(action, NoBet):
-            if due != KIND_DUE:
-                return Illegal(Kind.rule, "type")
-            return Illegal(
-                action.rule, "must_bet", {"balance": state.money[seat], "least": state.setup.terms.stake_min}
-            )
-        if isinstance(action, Seal):
-            return self._unfinished(state, sheet)
-        if isinstance(action, Back | Stake) and due == KIND_DUE:
+        sheet, least = state.sheets[seat], state.setup.terms.stake_min
+        begun = stage(sheet) != "kind"
+        if isinstance(action, Kind | NoBet if begun else Back | Stake):
             return Illegal(Kind.rule, "type")
+        if isinstance(action, Kind):
+            return self._too_much(state, seat, 2 * least) if action in act.KIND else Illegal(action.rule, "type")
+        if isinstance(action, NoBet):
+            return Illegal(action.rule, "must_bet", {"balance": state.money[seat], "least": least})
+        if isinstance(action, act.Seal):
+            return self._unfinished(state, sheet)
         if isinstance(action, Back):
             return self._back_refusal(state, seat, action)
         if isinstance(action, Stake):
@@ -144,7 +117,7 @@ class Betting(Step[JockeyState]):
         most = figures.legs(state.setup.terms, sheet.kind)
         if action.index < 0:
             return Illegal(action.rule, "horse")
-        if stage(sheet) == STAKE_DUE:
+        if stage(sheet) == "stake":
             return self._unfinished(state, sheet)
         if len(sheet.horses) >= most:
             return Illegal(action.rule, "legs", {"legs": most})
@@ -154,7 +127,7 @@ class Betting(Step[JockeyState]):
 
     def _stake_refusal(self, state: JockeyState, seat: int, action: Stake) -> Illegal:
         sheet, terms = state.sheets[seat], state.setup.terms
-        if stage(sheet) != STAKE_DUE:
+        if stage(sheet) != "stake":
             return Illegal(Back.rule, "legs", {"legs": figures.legs(terms, sheet.kind)})
         if action.amount < terms.stake_min:
             return self._unfinished(state, sheet)
@@ -167,9 +140,9 @@ class Betting(Step[JockeyState]):
     def _unfinished(self, state: JockeyState, sheet: Sheet) -> Illegal:
         """JK-41, JK-42, JK-60: what a sheet lacks before it can be handed in."""
         due = stage(sheet)
-        if due == KIND_DUE:
+        if due == "kind":
             return Illegal(Kind.rule, "kind_needed")
-        if due == STAKE_DUE:
+        if due == "stake":
             return Illegal(Stake.rule, "stake_min", {"least": state.setup.terms.stake_min})
         if sheet.kind != EXACTA:
             return Illegal(Back.rule, "pick_horse")
@@ -177,6 +150,5 @@ class Betting(Step[JockeyState]):
 
     def _too_much(self, state: JockeyState, seat: int, total: int) -> Illegal:
         """JK-43: so much in all is beyond capital and loan."""
-        return Illegal(
-            figures.LOAN_RULE, "capital", {"total": total, "most": max_stake(state.setup, state.money[seat])}
-        )
+        most = max_stake(state.setup, state.money[seat])
+        return Illegal(figures.LOAN_RULE, "capital", {"total": total, "most": most})

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from railbird.core.action import Action
-from railbird.core.state import ByChance
+from railbird.core.actors import CHANCE
+from railbird.core.state import ByChance, replaced
 from railbird.games.jockey.rules import notes
 from railbird.games.jockey.rules.actions import CODES, DEAL, DEALER, Deal, Dealer
 from railbird.games.jockey.rules.state import JockeyState, without
@@ -20,26 +21,22 @@ class DrawDealer(ByChance[JockeyState]):
     rule: ClassVar[str] = "JK-58"
 
     def enter(self, state: JockeyState) -> None:
-        setup = state.setup
-        if state.dealer < 0:
-            if setup.first_dealer >= 0:
-                self._deals(state, setup.first_dealer)
-        elif setup.options.dealer_rotation == "clockwise":
-            self._deals(state, state.next_seat(state.dealer))
-        elif setup.options.dealer_rotation == "fixed":
-            self._deals(state, state.dealer)
+        rotation, dealer = state.setup.options.dealer_rotation, state.dealer
+        if dealer < 0:
+            dealer = state.setup.first_dealer
+        elif rotation != "fixed":
+            dealer = state.next_seat(dealer) if rotation == "clockwise" else -1
+        if dealer >= 0:
+            self.apply(state, CHANCE, DEALER[dealer])
 
     def legal(self, state: JockeyState, seat: int) -> Sequence[Action]:
         return DEALER[: state.setup.seats]
 
     def apply(self, state: JockeyState, seat: int, action: Action) -> None:
         assert isinstance(action, Dealer)
-        self._deals(state, action.seat)
-
-    def _deals(self, state: JockeyState, seat: int) -> None:
-        state.dealer = seat
+        state.dealer = action.seat
         if state.notes is not None:
-            state.tell(notes.DEALER, self.rule, seat)
+            state.tell(notes.DEALER, self.rule, action.seat)
         state.go(state.setup.flow.deal)
 
 
@@ -63,8 +60,7 @@ class DealHands(FromReserve):
 
     def enter(self, state: JockeyState) -> None:
         state.race += 1
-        state.position = [0, 0, 0, 0]
-        state.place = [0, 0, 0, 0]
+        state.position, state.place = [0, 0, 0, 0], [0, 0, 0, 0]
         if state.notes is not None:
             state.tell(notes.RACE_BEGINS, "JK-4", state.race + 1, state.block + 1, state.dealer)
         state.turn = state.dealer
@@ -119,27 +115,22 @@ class Redeal(FromReserve):
     def _hand_out(self, state: JockeyState) -> None:
         """Whatever needs no draw is handed over at once; then the seat to play goes on."""
         while state.due and not state.reserve:
-            if state.setup.options.recycle == "shuffle":
-                self._shuffle_discards(state)
-            else:
+            if state.setup.options.recycle == "bottom":
                 self._take_from_the_bottom(state)
+                continue
+            state.reserve = tuple(sorted([laid[0] for laid in state.pile]))
+            state.pile = []
+            if state.notes is not None:
+                state.tell(notes.RESHUFFLED, "R-16", len(state.reserve))
         if not state.due:
             state.step = state.setup.flow.turn
-
-    def _shuffle_discards(self, state: JockeyState) -> None:
-        state.reserve = tuple(sorted([laid[0] for laid in state.pile]))
-        state.pile = []
-        if state.notes is not None:
-            state.tell(notes.RESHUFFLED, "R-16", len(state.reserve))
 
     def _take_from_the_bottom(self, state: JockeyState) -> None:
         seat = self._receiver(state)
         card = state.pile[0][0]
         state.pile = state.pile[1:]
         state.take(seat, card)
-        known = list(state.known)
-        known[seat] = tuple(sorted((*known[seat], card)))
-        state.known = tuple(known)
+        state.known = replaced(state.known, seat, tuple(sorted((*state.known[seat], card))))
         state.due -= 1
         if state.notes is not None:
             state.tell(notes.FROM_DISCARDS, "JK-35", seat, CODES[card])

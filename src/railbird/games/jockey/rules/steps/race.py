@@ -6,7 +6,7 @@ from typing import ClassVar
 from railbird.core.action import Action
 from railbird.core.illegal import Illegal
 from railbird.core.offers import Amounts
-from railbird.core.state import ALONE, Step
+from railbird.core.state import ALONE, Step, replaced
 from railbird.games.jockey.rules import notes
 from railbird.games.jockey.rules.actions import CHOOSE, CODES, HORSES, PLAY, TYPE_OF, UPTO, Choose, Play, Run
 from railbird.games.jockey.rules.figures import is_over, move_rule, moved
@@ -30,6 +30,7 @@ class Turn(ToPlay):
 
     name: ClassVar[str] = "turn"
     rule: ClassVar[str] = "JK-31"
+    reasons: ClassVar[dict[type[Action], str]] = {Choose: "horse_not_eligible", Run: "steps_not_allowed"}
 
     def legal(self, state: JockeyState, seat: int) -> Sequence[Action]:
         options: list[Action] = []
@@ -44,9 +45,9 @@ class Turn(ToPlay):
         assert isinstance(action, Play)
         card = action.index
         now = effect(state, card)
-        lay_open(state, seat, card)
+        lay_open(state, seat, card, now.reason)
         if now.reason:
-            throw_away(state, card, now.reason)
+            end_turn(state)
             return
         state.targets = now.horses
         if len(now.horses) > 1 and state.setup.terms.choose_one:
@@ -66,10 +67,6 @@ class Turn(ToPlay):
     def refusal(self, state: JockeyState, seat: int, action: Action) -> Illegal:
         if isinstance(action, Play):
             return Illegal(self.rule, "not_in_hand", {"card": action.card})
-        if isinstance(action, Choose):
-            return Illegal(action.rule, "horse_not_eligible", {"horse": action.horse})
-        if isinstance(action, Run):
-            return Illegal(action.rule, "steps_not_allowed", {"spaces": action.spaces})
         return super().refusal(state, seat, action)
 
 
@@ -87,9 +84,6 @@ class ChooseHorse(ToPlay):
         spaces = effect(state, state.card).spaces
         state.targets = (action.index,)
         go_the_distance(state, state.card, spaces)
-
-    def fallback(self, state: JockeyState, seat: int) -> Action:
-        return CHOOSE[state.targets[0]]
 
     def refusal(self, state: JockeyState, seat: int, action: Action) -> Illegal:
         horses = [HORSES[horse] for horse in state.targets]
@@ -111,9 +105,6 @@ class ChooseDistance(ToPlay):
         assert isinstance(action, Run)
         run(state, state.card, action.spaces)
 
-    def fallback(self, state: JockeyState, seat: int) -> Action:
-        return Run(1)
-
     def refusal(self, state: JockeyState, seat: int, action: Action) -> Illegal:
         most = effect(state, state.card).spaces
         if isinstance(action, Run):
@@ -121,24 +112,18 @@ class ChooseDistance(ToPlay):
         return Illegal(Run.rule, "distance_needed", {"most": most})
 
 
-def lay_open(state: JockeyState, seat: int, card: int) -> None:
-    """JK-30, R-27: the card leaves the hand and lies face up on the pile."""
+def lay_open(state: JockeyState, seat: int, card: int, void: int) -> None:
+    """JK-15, JK-17, JK-22, JK-27, JK-30, JK-32, R-27: the card lies face up on the pile; it may have no effect."""
     state.hands[seat] = without(state.hands[seat], card)
     known = state.known[seat]
     if known and card in known:
-        state.known = (*state.known[:seat], without(known, card), *state.known[seat + 1 :])
-    state.pile.append((card, seat, (), 0, 0))
+        state.known = replaced(state.known, seat, without(known, card))
+    state.pile.append((card, seat, (), 0, void))
     state.reveals += 1
     if state.notes is not None:
         state.tell(notes.PLAYED, Play.rule, seat, CODES[card])
-
-
-def throw_away(state: JockeyState, card: int, reason: int) -> None:
-    """JK-15, JK-17, JK-22, JK-27, JK-32: the card has no effect, nothing moves."""
-    state.pile[-1] = (card, state.turn, (), 0, reason)
-    if state.notes is not None:
-        state.tell(notes.VOID, REASON_RULES[reason], CODES[card], REASONS[reason])
-    end_turn(state)
+        if void:
+            state.tell(notes.VOID, REASON_RULES[void], CODES[card], REASONS[void])
 
 
 def go_the_distance(state: JockeyState, card: int, spaces: int) -> None:
@@ -151,10 +136,7 @@ def go_the_distance(state: JockeyState, card: int, spaces: int) -> None:
 
 
 def run(state: JockeyState, card: int, spaces: int) -> None:
-    """JK-12 to JK-21, JK-24 to JK-27, R-2, R-6: the horses move at once; past the line they are parked with a rank.
-
-    Horses that pass by the same card share the rank (R-22).
-    """
+    """JK-12 to JK-21, JK-24 to JK-27, R-2, R-6, R-22: the horses move; past the line they are parked with a rank."""
     horses = state.targets
     rule = move_rule(TYPE_OF[card], is_winner_home(state))
     state.pile[-1] = (card, state.turn, horses, spaces, 0)
@@ -169,8 +151,7 @@ def run(state: JockeyState, card: int, spaces: int) -> None:
 
 def end_turn(state: JockeyState) -> None:
     """JK-29, JK-30, JK-34: two horses home end the race at once; otherwise the left neighbour is to play."""
-    state.card = NO_CARD
-    state.targets = ()
+    state.card, state.targets = NO_CARD, ()
     flow = state.setup.flow
     if is_over(state.place):
         state.go(flow.settlement)

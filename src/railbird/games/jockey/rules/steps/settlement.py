@@ -6,7 +6,7 @@ from typing import ClassVar
 from railbird.core.action import Action
 from railbird.core.actors import BANK
 from railbird.core.illegal import Illegal
-from railbird.core.state import NOBODY, SIMULTANEOUS, Step
+from railbird.core.state import NOBODY, AtOnce, Step, replaced
 from railbird.games.jockey.rules import notes
 from railbird.games.jockey.rules.actions import BLANK, DONE, HORSES, KEEP, KINDS, RUNNERS, Keep
 from railbird.games.jockey.rules.figures import implied_loan, net_result, result_rule
@@ -15,7 +15,7 @@ from railbird.games.jockey.rules.state import JockeyState, Result, without
 
 
 class Settlement(Step[JockeyState]):
-    """JK-29, JK-40, JK-44, JK-45, R-8, R-29, R-33: all sheets are revealed, every balance changes by its net result.
+    """JK-25, JK-29, JK-40, JK-44, JK-45, R-8, R-22, R-29, R-33: all sheets are revealed and paid by their net result.
 
     One payment between seat and bank, from the dealer's left on. Loans are not booked: a balance below 0 is
     the debt, so repaying and borrowing again need no step of their own (R-11, R-28).
@@ -28,42 +28,35 @@ class Settlement(Step[JockeyState]):
         setup = state.setup
         state.reveals += 1
         if state.notes is not None:
-            tell_finish(state)
+            first, second = [[HORSES[horse] for horse in RUNNERS if state.place[horse] == place] for place in (1, 2)]
+            state.tell(notes.RACE_OVER if second else notes.DEAD_HEAT, "JK-29", state.race + 1, first, second)
         nets = [0] * setup.seats
         for seat in setup.clockwise[state.dealer]:
             nets[seat] = net_result(setup.terms, state.sheets[seat], state.place)
             settle(state, seat, nets[seat])
         result = Result(state.block, state.race, tuple(state.place), state.sheets, tuple(nets))
-        state.results = (*state.results, result)
+        state.results += (result,)
         state.sheets = (BLANK,) * setup.seats
-        if state.race + 1 == setup.options.races_per_block:
-            state.go(setup.flow.block_end)
-        else:
-            state.go(setup.flow.keep)
+        last = state.race + 1 == setup.options.races_per_block
+        state.go(setup.flow.block_end if last else setup.flow.keep)
 
 
 def settle(state: JockeyState, seat: int, net: int) -> None:
     """JK-44, JK-46 to JK-50: the bank pays the winner, the loser pays the bank."""
     sheet = state.sheets[seat]
-    rule = result_rule(state.setup.terms, sheet, state.place)
+    rule = result_rule(sheet, state.place, net)
     if state.notes is not None:
         horses = [HORSES[horse] for horse in sheet.horses]
         loan = implied_loan(state.money[seat], sheet.total()) if sheet.stakes else 0
         won = notes.BET_WON if net > 0 else notes.BET_LOST if net else notes.BET_EVEN
         event = won if sheet.stakes else notes.NO_BET
         state.tell(event, rule, seat, KINDS[sheet.kind], horses, list(sheet.stakes), net, loan)
-    if net > 0:
-        state.pay(BANK, seat, net, rule)
-    else:
-        state.pay(seat, BANK, -net, rule)
+    even_up(state, seat, net, rule)
 
 
-def tell_finish(state: JockeyState) -> None:
-    """JK-25, JK-29, R-22: who was first and who second."""
-    first = [HORSES[horse] for horse in RUNNERS if state.place[horse] == 1]
-    second = [HORSES[horse] for horse in RUNNERS if state.place[horse] == 2]
-    if state.notes is not None:
-        state.tell(notes.RACE_OVER if second else notes.DEAD_HEAT, "JK-29", state.race + 1, first, second)
+def even_up(state: JockeyState, seat: int, amount: int, rule: str) -> None:
+    """One payment between seat and bank, from the seat where it is negative."""
+    state.pay(BANK if amount > 0 else seat, seat if amount > 0 else BANK, abs(amount), rule)
 
 
 class BlockEnd(Step[JockeyState]):
@@ -87,10 +80,7 @@ class BlockEnd(Step[JockeyState]):
             banked[seat] += balance
             if state.notes is not None:
                 state.tell(notes.NOTED, self.rule, seat, balance, banked[seat])
-            if balance < 0:
-                state.pay(BANK, seat, -balance, self.rule)
-            else:
-                state.pay(seat, BANK, balance, self.rule)
+            even_up(state, seat, -balance, self.rule)
             state.pay(BANK, seat, setup.start_capital, self.rule)
         state.banked = tuple(banked)
         state.block += 1
@@ -101,7 +91,7 @@ class BlockEnd(Step[JockeyState]):
             put_back(state, ((),) * setup.seats)
 
 
-class KeepCards(Step[JockeyState]):
+class KeepCards(AtOnce[JockeyState]):
     """JK-36, JK-38, R-19, R-34: whoever holds cards may keep up to two for the next race, in secret.
 
     The others learn how many when all are done, not which. Everything else goes back into the shuffle.
@@ -109,6 +99,7 @@ class KeepCards(Step[JockeyState]):
 
     name: ClassVar[str] = "keep"
     rule: ClassVar[str] = "JK-36"
+    reasons: ClassVar[dict[type[Action], str]] = {Keep: "not_in_hand"}
 
     def enter(self, state: JockeyState) -> None:
         state.keeps = ((),) * state.setup.seats
@@ -116,71 +107,54 @@ class KeepCards(Step[JockeyState]):
         if state.setup.options.keep_max == 0 or all(state.done):
             put_back(state, state.keeps)
 
-    def timing(self, state: JockeyState) -> str:
-        return SIMULTANEOUS
-
     def pending(self, state: JockeyState) -> tuple[int, ...]:
         return tuple([seat for seat in state.setup.clockwise[state.dealer] if not state.done[seat]])
 
     def legal(self, state: JockeyState, seat: int) -> Sequence[Action]:
-        options: list[Action] = []
-        if len(state.keeps[seat]) < state.setup.options.keep_max:
-            options += [KEEP[card] for card in sorted(set(self._left(state, seat)))]
-        options.append(DONE)
-        return options
-
-    def _left(self, state: JockeyState, seat: int) -> tuple[int, ...]:
-        """What is in hand and not yet kept."""
+        if len(state.keeps[seat]) == state.setup.options.keep_max:
+            return [DONE]
         left = state.hands[seat]
         for card in state.keeps[seat]:
             left = without(left, card)
-        return left
+        return [*[KEEP[card] for card in sorted(set(left))], DONE]
 
     def apply(self, state: JockeyState, seat: int, action: Action) -> None:
         if isinstance(action, Keep):
-            keeps = list(state.keeps)
-            keeps[seat] = tuple(sorted((*keeps[seat], action.index)))
-            state.keeps = tuple(keeps)
+            state.keeps = replaced(state.keeps, seat, tuple(sorted((*state.keeps[seat], action.index))))
             if state.notes is not None:
                 state.tell(notes.CARD_KEPT, self.rule, seat, action.card, seats=(seat,))
             return
-        done = list(state.done)
-        done[seat] = True
-        state.done = tuple(done)
+        state.done = replaced(state.done, seat, True)
         if state.notes is not None:
             state.tell(notes.KEEPING_DONE, self.rule, seat)
-        if all(done):
+        if all(state.done):
             put_back(state, state.keeps)
 
     def fallback(self, state: JockeyState, seat: int) -> Action:
         return DONE
 
     def refusal(self, state: JockeyState, seat: int, action: Action) -> Illegal:
-        if isinstance(action, Keep):
-            if len(state.keeps[seat]) >= state.setup.options.keep_max:
-                return Illegal(self.rule, "too_many", {"most": state.setup.options.keep_max})
-            return Illegal(self.rule, "not_in_hand", {"card": action.card})
+        most = state.setup.options.keep_max
+        if isinstance(action, Keep) and len(state.keeps[seat]) == most:
+            return Illegal(self.rule, "too_many", {"most": most})
         return super().refusal(state, seat, action)
 
 
 def put_back(state: JockeyState, keeps: tuple[tuple[int, ...], ...]) -> None:
     """JK-36, JK-38: all cards but the kept ones are shuffled again; everybody sees how many were kept."""
+    seats = state.setup.seats
     state.kept = tuple([len(cards) for cards in keeps])
     state.reveals += 1
-    if sum(state.kept):
-        state.past = Past(tuple([laid[0] for laid in state.pile]), tuple(state.hands), state.known)
-    else:
-        state.past = None
+    played = tuple([laid[0] for laid in state.pile])
+    state.past = Past(played, tuple(state.hands), state.known) if sum(state.kept) else None
     shuffled = list(state.setup.deck)
-    for cards in keeps:
-        for card in cards:
-            shuffled.remove(card)
+    for card in [card for cards in keeps for card in cards]:
+        shuffled.remove(card)
     state.hands = list(keeps)
     state.reserve = tuple(shuffled)
     state.pile = []
-    state.known = ((),) * state.setup.seats
-    state.keeps = ((),) * state.setup.seats
-    state.done = (False,) * state.setup.seats
+    state.known = state.keeps = ((),) * seats
+    state.done = (False,) * seats
     if state.notes is not None and state.setup.options.keep_max:
         for seat, count in enumerate(state.kept):
             state.tell(notes.KEPT, "JK-36", seat, count)
