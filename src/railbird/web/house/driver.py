@@ -77,7 +77,7 @@ class Driver:
                 await self._adopt()
                 for live in list(self._house.lives.values()):
                     if live.elsewhere:  # a node that is gone has told nobody
-                        await self._house.presence.look_around(live)
+                        await self._house.look_around(live)
                     if live.is_playing and live.row.driver == self._house.node:
                         await self._look_again(live)
             except RailbirdError as error:

@@ -9,7 +9,7 @@ from railbird.web.house.clerk import Clerk
 from railbird.web.house.entries import SeatChange
 from railbird.web.house.house import House
 from railbird.web.house.live import Live
-from railbird.web.house.new_table import empty_seat
+from railbird.web.house.settings import empty_seat
 from railbird.web.names import clean_name, free_name
 from railbird.web.refused import Refused
 from railbird.web.shelf import check_level
@@ -83,17 +83,12 @@ class Seating:
             await self._clerk.sit(live, seat, lambda row: SeatChange(row.name, person.id, row.bot))
         elif live.row.status == WAITING:
             await self._clerk.rearrange(
-                live, lambda: {"seats": _with(live, msgspec.structs.replace(live.seats[seat], person=person.id))}
+                live, lambda: {"seats": live.with_seat(msgspec.structs.replace(live.seats[seat], person=person.id))}
             )
 
     async def _clear(self, live: Live, seat: int) -> None:
         """Open a seat of the waiting room again."""
-        await self._clerk.rearrange(live, lambda: {"seats": _with(live, empty_seat(seat))})
-
-
-def _with(live: Live, sitting: SeatRow) -> list[SeatRow]:
-    """The seats with one of them changed."""
-    return [sitting if row.seat == sitting.seat else row for row in live.seats]
+        await self._clerk.rearrange(live, lambda: {"seats": live.with_seat(empty_seat(seat))})
 
 
 def _check_playing(live: Live) -> None:

@@ -14,9 +14,8 @@ from railbird.web.house.access import check_host, check_own, own_seats, the_seat
 from railbird.web.house.clerk import ATTEMPTS, Clerk
 from railbird.web.house.house import House
 from railbird.web.house.live import Live
-from railbird.web.house.new_table import NewTable, check_seats, checked, empty_seat, new_code, new_salt, seats_of
 from railbird.web.house.seating import Seating
-from railbird.web.house.settings import Settings, encode_settings
+from railbird.web.house.settings import Settings, TableIn, check_seats, checked, empty_seat, new_code, seats_of
 from railbird.web.names import bot_name, clean_name, free_name
 from railbird.web.refused import Refused
 from railbird.web.shelf import check_level, the_game
@@ -33,7 +32,7 @@ class Steward:
 
     # --- making
 
-    async def create(self, person: Person, wanted: NewTable) -> Live:
+    async def create(self, person: Person, wanted: TableIn) -> Live:
         """A new table; it begins at once when no seat is open."""
         game = the_game(wanted.game)
         settings = checked(game, wanted)
@@ -43,7 +42,7 @@ class Steward:
         for _ in range(ATTEMPTS):
             row = TableRow(
                 id=secrets.token_hex(8), code=new_code(), game=game.id, rules=game.rules, host=person.id,
-                settings=encode_settings(settings), seed=secrets.token_bytes(32), status=WAITING, public=public,
+                settings=settings.encoded(), seed=secrets.token_bytes(32), status=WAITING, public=public,
                 revision=0, driver=self._house.node, next=None, created=time.time(), finished=None,
             )  # fmt: skip
             try:
@@ -71,17 +70,9 @@ class Steward:
             _check_waiting(live)
             taken = _free_seat(live, seat)
             names = {row.name for row in live.seats if row.seat != taken and not row.is_open}
-            sitting = SeatRow(
-                seat=taken,
-                name=free_name(clean_name(name or person.name), names),
-                color=color,
-                salt=new_salt(salt),
-                person=person.id,
-                bot=None,
-            )
-            seats = [sitting if row.seat == taken else row for row in live.seats]
-            check_seats(live.game, live.settings, seats)
-            return {"seats": seats}
+            sitting = empty_seat(taken, color, salt)
+            sitting.person, sitting.name = person.id, free_name(clean_name(name or person.name), names)
+            return {"seats": _tried(live, sitting)}
 
         await self._clerk.rearrange(live, edit)
         return taken
@@ -94,12 +85,10 @@ class Steward:
             _check_waiting(live)
             sitting = the_seat(live, seat)
             if level is None:
-                sitting = empty_seat(seat)
-            else:
-                name = bot_name({other.name for other in live.seats})
-                check_level(live.game, level)
-                sitting = msgspec.structs.replace(sitting, name=name, person=None, bot=level)
-            return {"seats": [sitting if other.seat == seat else other for other in live.seats]}
+                return {"seats": live.with_seat(empty_seat(seat))}
+            name = bot_name({other.name for other in live.seats})
+            check_level(live.game, level)
+            return {"seats": live.with_seat(msgspec.structs.replace(sitting, name=name, person=None, bot=level))}
 
         await self._clerk.rearrange(live, edit)
 
@@ -110,7 +99,7 @@ class Steward:
         def edit() -> dict[str, Any]:
             _check_waiting(live)
             check_seats(live.game, settings, live.seats)
-            return {"settings": encode_settings(settings)}
+            return {"settings": settings.encoded()}
 
         await self._clerk.rearrange(live, edit)
 
@@ -120,9 +109,7 @@ class Steward:
 
         def edit() -> dict[str, Any]:
             _check_waiting(live)
-            seats = [msgspec.structs.replace(row, color=color) if row.seat == seat else row for row in live.seats]
-            check_seats(live.game, live.settings, seats)
-            return {"seats": seats}
+            return {"seats": _tried(live, msgspec.structs.replace(live.seats[seat], color=color))}
 
         await self._clerk.rearrange(live, edit)
 
@@ -167,7 +154,7 @@ class Steward:
             return live.row.next
         turned = [*live.seats[1:], live.seats[0]]  # another seat begins
         seats = [
-            msgspec.structs.replace(row, seat=number, salt=new_salt(), bot=None if row.person else row.bot)
+            msgspec.structs.replace(row, seat=number, salt=secrets.token_hex(8), bot=None if row.person else row.bot)
             for number, row in enumerate(turned)
         ]
         host = await self._store.people.find(live.row.host) or person
@@ -184,6 +171,13 @@ class Steward:
             await self.abandon(made, host)  # somebody asked at the same moment: theirs counts
         assert live.row.next is not None
         return live.row.next
+
+
+def _tried(live: Live, sitting: SeatRow) -> list[SeatRow]:
+    """The seats with one of them changed, if the game can be played so."""
+    seats = live.with_seat(sitting)
+    check_seats(live.game, live.settings, seats)
+    return seats
 
 
 def _check_waiting(live: Live) -> None:

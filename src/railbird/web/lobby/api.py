@@ -5,9 +5,10 @@ from litestar import Router
 from litestar.params import FromPath, JSONBody
 
 from railbird.web.doors import AnyRequest, Language, TableId, api_get, api_post, server_of, someone, speaks
+from railbird.web.house.settings import TableIn
 from railbird.web.house.table_info import TableInfo, info
 from railbird.web.lobby import service
-from railbird.web.lobby.service import TableCard, TableIn
+from railbird.web.lobby.service import TableCard
 
 
 class CodeOut(msgspec.Struct):

@@ -12,12 +12,11 @@ from railbird.core.game import AnyGame
 from railbird.core.text import LANGUAGES, text
 from railbird.web.doors import AnyRequest, GameId, server_of
 from railbird.web.guests import somebody
-from railbird.web.house.jackets import COLORS
-from railbird.web.house.new_table import NewSeat
-from railbird.web.house.settings import CLOCKS
+from railbird.web.house.settings import CLOCKS, NewSeat, TableIn
+from railbird.web.house.table_info import COLORS
 from railbird.web.lobby import service
 from railbird.web.lobby.look import mine_in_groups
-from railbird.web.lobby.service import TableIn, usual_seats
+from railbird.web.lobby.service import usual_seats
 from railbird.web.pages import checked, form_of, local_path, number, page, see
 from railbird.web.posters import posters
 from railbird.web.problems import language_of

@@ -1,54 +1,20 @@
 """Tables made and tables found: what home, forms and API do alike."""
 
-from typing import Annotated, Literal
-
 import msgspec
 
 from railbird.core.actors import SPECTATOR
 from railbird.core.game import AnyGame
-from railbird.core.registry import game_ids
 from railbird.store.people import Person
 from railbird.web.doors import AnyRequest, address, server_of
 from railbird.web.house.access import eyes, may_watch, own_seats
 from railbird.web.house.live import Live
-from railbird.web.house.new_table import NewSeat, NewTable
 from railbird.web.house.sentences import status_line, text_of
-from railbird.web.house.settings import Seconds, Settings
+from railbird.web.house.settings import TableIn
 from railbird.web.house.table_info import SeatInfo, seat_list
 from railbird.web.refused import Refused
 from railbird.web.server import Server
 
 BOTS = 3  # Bots at a quick table, where the game has room.
-
-Short = Annotated[str, msgspec.Meta(max_length=60)]
-
-
-class TableIn(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """A new table. Options and edition are the game's own; see `/games/{id}`."""
-
-    game: Annotated[str, msgspec.Meta(max_length=40, examples=list(game_ids()[:1]))]
-    seats: Annotated[
-        list[NewSeat],
-        msgspec.Meta(min_length=1, max_length=12, examples=[[{"kind": "me"}, {"kind": "bot"}, {"kind": "open"}]]),
-    ]
-    options: dict[Short, bool | int | Annotated[str, msgspec.Meta(max_length=200)]] = {}
-    edition: Short = "standard"
-    edition_text: Annotated[str, msgspec.Meta(max_length=300_000)] | None = None
-    public: bool = False
-    spectators: bool = True
-    seating: Literal["chosen", "random"] = "chosen"
-    clock: Seconds = 0
-    on_time: Short = "fallback"
-    hints: bool = False
-    pace: Literal["human", "instant"] = "human"
-    minutes: Annotated[int, msgspec.Meta(ge=0, le=1440)] = 0
-    stand_in: Short | None = None
-
-    def new_table(self) -> NewTable:
-        """As the lobby takes it."""
-        chosen = {name: getattr(self, name) for name in Settings.__struct_fields__}
-        settings = Settings(**{name: value for name, value in chosen.items() if value is not None})
-        return NewTable(game=self.game, seats=self.seats, settings=settings, public=self.public)
 
 
 def usual_seats(game: AnyGame) -> int:
@@ -59,7 +25,7 @@ def usual_seats(game: AnyGame) -> int:
 async def create(server: Server, person: Person, wanted: TableIn) -> Live:
     """A new table; it begins at once when no seat is open."""
     server.limits.count("table", person.id)
-    return await server.steward.create(person, wanted.new_table())
+    return await server.steward.create(person, wanted)
 
 
 async def find_code(request: AnyRequest, code: str) -> str:

@@ -7,9 +7,9 @@ from itertools import accumulate
 
 from railbird.core.actors import CHANCE
 from railbird.web.board import TableLook
-from railbird.web.house.jackets import sitters
 from railbird.web.house.live import Live
 from railbird.web.house.sentences import text_of
+from railbird.web.house.table_info import sitters
 from railbird.web.review.service import Position
 
 

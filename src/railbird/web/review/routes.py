@@ -13,8 +13,7 @@ from railbird.web.doors import AnyRequest, TableId, address, server_of, table_of
 from railbird.web.house.access import own_seats
 from railbird.web.house.house import House
 from railbird.web.house.live import Live
-from railbird.web.house.note_lines import note_lines
-from railbird.web.house.sentences import text_of
+from railbird.web.house.sentences import note_lines, text_of
 from railbird.web.house.table_info import info
 from railbird.web.pages import page
 from railbird.web.problems import language_of

@@ -16,8 +16,7 @@ from railbird.web.house.access import eyes, may_watch
 from railbird.web.house.driver import job_of
 from railbird.web.house.house import House
 from railbird.web.house.live import Live
-from railbird.web.house.note_lines import NoteLine, note_lines
-from railbird.web.house.sentences import text_of
+from railbird.web.house.sentences import NoteLine, note_lines, text_of
 from railbird.web.refused import Refused
 from railbird.web.server import Server
 

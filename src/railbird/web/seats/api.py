@@ -7,7 +7,7 @@ from litestar import Router
 from litestar.params import JSONBody
 
 from railbird.web.doors import AnyRequest, Language, SeatNumber, TableId, api_post, server_of, someone, speaks, table_of
-from railbird.web.house.new_table import PLAIN
+from railbird.web.house.settings import PLAIN
 from railbird.web.house.table_info import TableInfo, info
 from railbird.web.seats import service
 from railbird.web.seats.service import EventIn, Short

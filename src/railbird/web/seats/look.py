@@ -5,10 +5,9 @@ from litestar.response import Template
 from railbird.web.doors import AnyRequest
 from railbird.web.guide import is_explained
 from railbird.web.house.access import own_seats
-from railbird.web.house.jackets import waiting_colors
 from railbird.web.house.live import Live
 from railbird.web.house.sentences import text_of
-from railbird.web.house.table_info import info
+from railbird.web.house.table_info import info, waiting_colors
 from railbird.web.pages import page
 from railbird.web.problems import language_of
 from railbird.web.questions import questions

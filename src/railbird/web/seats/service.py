@@ -8,8 +8,8 @@ import msgspec
 
 from railbird.store.people import Person
 from railbird.web.house.access import check_host, is_host, own_seats, the_seat
-from railbird.web.house.jackets import COLORS, waiting_colors
 from railbird.web.house.live import Live
+from railbird.web.house.table_info import COLORS, waiting_colors
 from railbird.web.refused import Refused
 from railbird.web.server import Server
 
@@ -71,7 +71,7 @@ async def remove(server: Server, live: Live, person: Person | None, seat: int) -
 
 async def is_absent(server: Server, live: Live, person_id: str | None) -> bool:
     """Whether somebody has neither an open page nor looked in for a while."""
-    await server.house.presence.look_around(live)
+    await server.house.look_around(live)
     if person_id is None or live.has_open(person_id):
         return False
     await server.house.write_visits()

@@ -25,9 +25,8 @@ from railbird.web.doors import (
 )
 from railbird.web.house.access import eyes
 from railbird.web.house.entries import Answer
-from railbird.web.house.note_lines import NoteLine, note_lines
 from railbird.web.house.offered import Offer, offer_list
-from railbird.web.house.sentences import text_of
+from railbird.web.house.sentences import NoteLine, note_lines, text_of
 from railbird.web.house.shown import ClockInfo, Shown, Standing
 from railbird.web.table import service
 from railbird.web.table.service import ActIn, UndoIn

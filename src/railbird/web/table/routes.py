@@ -15,10 +15,9 @@ from railbird.store.tables import OVER
 from railbird.web.board import TableLook
 from railbird.web.doors import AnyRequest, TableId, server_of, someone
 from railbird.web.house.access import eyes, hand
-from railbird.web.house.jackets import seat_colors
 from railbird.web.house.live import Live
 from railbird.web.house.sentences import status_line, text_of
-from railbird.web.house.table_info import info
+from railbird.web.house.table_info import info, seat_colors
 from railbird.web.pages import checked, csrf_token, decoded, form_of, number, page, see
 from railbird.web.problems import language_of
 from railbird.web.refused import Refused

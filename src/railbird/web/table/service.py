@@ -13,8 +13,8 @@ from railbird.web.house.access import eyes, hand, own_seats
 from railbird.web.house.driver import job_of
 from railbird.web.house.entries import Answer
 from railbird.web.house.live import Live
-from railbird.web.house.new_table import PLAIN
 from railbird.web.house.sentences import in_words
+from railbird.web.house.settings import PLAIN
 from railbird.web.house.shown import Shown, show
 from railbird.web.names import clean_line
 from railbird.web.refused import Refused
