@@ -27,6 +27,7 @@ REMEMBER = 10.0  # Seconds a node trusts what it has read: how long another node
 MOST_REMEMBERED = 10_000
 
 Means = Literal["token", "session", "guest", ""]
+COOKIES: dict[Means, str] = {"session": SESSION_COOKIE, "guest": GUEST_COOKIE}
 
 
 class Auth:
@@ -43,15 +44,10 @@ class Auth:
         given = connection.headers.get("authorization", "")
         if given[:7].lower() == "bearer ":
             return await self._remembered("token", given[7:].strip()), "token"
-        cookies = connection.cookies
-        if session := cookies.get(SESSION_COOKIE):
-            person = await self._remembered("session", session)
-            if person is not None:
-                return person, "session"
-        if guest := cookies.get(GUEST_COOKIE):
-            person = await self._remembered("guest", guest)
-            if person is not None:
-                return person, "guest"
+        for means, cookie in COOKIES.items():
+            secret = connection.cookies.get(cookie)
+            if secret and (person := await self._remembered(means, secret)) is not None:
+                return person, means
         return None, ""
 
     async def _remembered(self, means: Means, secret: str) -> Person | None:
@@ -66,16 +62,15 @@ class Auth:
         return person
 
     async def _look_up(self, means: Means, secret: str) -> Person | None:
-        if means == "token":
-            owner = await self._store.people.token_owner(secret)
-            return None if owner is None else await self._store.people.find(owner)
-        if means == "session":
-            owner = await self._store.sessions.owner(secret, renew_for=SESSION_SECONDS)
-            return None if owner is None else await self._store.people.find(owner)
+        people, sessions = self._store.people, self._store.sessions
+        if means != "guest":
+            token = means == "token"
+            owner = await (people.token_owner(secret) if token else sessions.owner(secret, renew_for=SESSION_SECONDS))
+            return None if owner is None else await people.find(owner)
         person_id, _, signature = secret.partition(".")
         if not hmac.compare_digest(signature.encode(), self._sign(person_id).encode()):
             return None
-        person = await self._store.people.find(person_id)
+        person = await people.find(person_id)
         # Once a guest has an account only a session lets them in, so that they can be logged out everywhere.
         return person if person is not None and person.login is None else None
 
@@ -99,16 +94,12 @@ class Auth:
         self.forget()
         return [_cookie(SESSION_COOKIE, token, SESSION_SECONDS, secure), gone(GUEST_COOKIE)]
 
-    async def end_session(self, token: str | None) -> list[Cookie]:
-        """Log out here."""
-        if token is not None:
+    async def end_session(self, token: str | None, everywhere_of: Person | None = None) -> list[Cookie]:
+        """Log out here, or a person everywhere."""
+        if everywhere_of is not None:
+            await self._store.sessions.end_all(everywhere_of.id)
+        elif token is not None:
             await self._store.sessions.end(token)
-        self.forget()
-        return [gone(SESSION_COOKIE), gone(GUEST_COOKIE)]
-
-    async def end_all(self, person: Person) -> list[Cookie]:
-        """Log out everywhere."""
-        await self._store.sessions.end_all(person.id)
         self.forget()
         return [gone(SESSION_COOKIE), gone(GUEST_COOKIE)]
 

@@ -3,6 +3,7 @@
 from functools import partial
 from typing import Annotated, Any
 
+import msgspec
 from litestar import Request, delete, get, patch, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import PathParameter, QueryParameter
@@ -14,6 +15,13 @@ from railbird.web.refused import Refused
 from railbird.web.server import Server
 
 AnyRequest = Request[Person | None, str, Any]
+
+
+class TableRef(msgspec.Struct):
+    """A table by its id."""
+
+    id: str
+
 
 ERRORS = {
     400: "The request cannot be read",
@@ -58,6 +66,12 @@ def server_of(request: AnyRequest) -> Server:
     """The server's parts."""
     server: Server = request.app.state.server
     return server
+
+
+async def person_at(request: AnyRequest, table_id: str) -> tuple[Server, Live, Person]:
+    """The server's parts, a table and the person who asks, or a refusal."""
+    person = someone(request)
+    return *await table_of(request, table_id), person
 
 
 async def table_of(request: AnyRequest, table_id: str) -> tuple[Server, Live]:

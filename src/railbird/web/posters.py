@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from railbird.core.errors import BadText
-from railbird.core.game import AnyGame
 from railbird.core.text import Text, text
 from railbird.desk.plain import desk_of, in_order
 from railbird.web.guide import is_explained
@@ -24,18 +23,17 @@ class Hung:
 
 def posters(language: str) -> list[Hung]:
     """All posters, in a language."""
-    return [_hung(game, text(game, language)) for game in in_order(offered_games().values())]
-
-
-def _hung(game: AnyGame, said: Text) -> Hung:
-    return Hung(
-        game=game_info(game, said),
-        kind=_about(said, "kind"),
-        line=_about(said, "line") or said.about("tagline"),
-        difficulty=desk_of(game).poster.difficulty,
-        drawn=game.desk is not None,
-        explained=is_explained(game),
-    )
+    return [
+        Hung(
+            game=game_info(game, said := text(game, language)),
+            kind=_about(said, "kind"),
+            line=_about(said, "line") or said.about("tagline"),
+            difficulty=desk_of(game).poster.difficulty,
+            drawn=game.desk is not None,
+            explained=is_explained(game),
+        )
+        for game in in_order(offered_games().values())
+    ]
 
 
 def _about(said: Text, key: str) -> str:

@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+import msgspec
+
 from railbird.core.game import AnyGame
 from railbird.core.text import Text
 from railbird.desk.plain import desk_of
-from railbird.web.shelf import OptionInfo, option_infos
+from railbird.web.shelf import Choice, OptionInfo, option_infos, written
 from railbird.web.words import words
 
 MOST = 6  # So many questions stand in front where a game does not say which.
@@ -14,41 +16,25 @@ FEW = 3
 SHORT = 40  # So many choices with so many letters in all stand side by side; longer ones are a list.
 
 
-@dataclass(frozen=True)
-class Answer:
-    """A value an option may have, and what it is called."""
+class Question(OptionInfo):
+    """An option in plain words, its choices as a form sends them, with the one chosen at this table."""
 
-    value: str
-    label: str
-
-
-@dataclass(frozen=True)
-class Question:
-    """An option in plain words, with the answer chosen at this table."""
-
-    name: str
-    label: str
-    help: str
-    answers: list[Answer]  # Empty for a number.
     chosen: str
-    usual: str
-    lo: int = 0
-    hi: int = 0
 
     @property
     def says(self) -> str:
         """What is chosen, in words."""
-        return next((answer.label for answer in self.answers if answer.value == self.chosen), self.chosen)
+        return next((choice.label for choice in self.choices if choice.value == self.chosen), self.chosen)
 
     @property
     def is_short(self) -> bool:
-        """Whether the answers stand side by side."""
-        return len(self.answers) <= FEW and sum(len(answer.label) for answer in self.answers) < SHORT
+        """Whether the choices stand side by side."""
+        return len(self.choices) <= FEW and sum(len(choice.label) for choice in self.choices) < SHORT
 
     @property
     def is_changed(self) -> bool:
         """Whether it is played otherwise than the book says."""
-        return self.chosen != self.usual
+        return self.chosen != written(self.default)
 
 
 @dataclass(frozen=True)
@@ -76,18 +62,5 @@ def questions(game: AnyGame, said: Text, values: Mapping[str, bool | int | str] 
 def _question(info: OptionInfo, value: bool | int | str, said: Text) -> Question:
     known = words(said.language)
     plain = {"true": known("page.yes"), "false": known("page.no")}
-    answers = [Answer(_written(choice.value), plain.get(choice.label, choice.label)) for choice in info.choices]
-    return Question(
-        name=info.name,
-        label=info.label,
-        help=info.help,
-        answers=answers,
-        chosen=_written(value),
-        usual=_written(info.default),
-        lo=info.lo or 0,
-        hi=info.hi or 0,
-    )
-
-
-def _written(value: bool | int | str) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    choices = [Choice(written(choice.value), plain.get(choice.label, choice.label)) for choice in info.choices]
+    return Question(**(msgspec.structs.asdict(info) | {"choices": choices}), chosen=written(value))

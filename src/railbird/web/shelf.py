@@ -118,6 +118,11 @@ def game_info(game: AnyGame, said: Text) -> GameInfo:
     )
 
 
+def written(value: bool | int | str) -> str:
+    """A value of an option as texts and forms have it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
 def option_infos(game: AnyGame, said: Text) -> list[OptionInfo]:
     """The options of a game as a form needs them."""
     return [_option(field, said) for field in option_fields(game.options)]
@@ -126,10 +131,7 @@ def option_infos(game: AnyGame, said: Text) -> list[OptionInfo]:
 def _option(field: OptionField, said: Text) -> OptionInfo:
     about = said.option(field.name)
     labels = about.get("values", {})
-    choices = []
-    for value in field.choices:
-        word = str(value).lower() if isinstance(value, bool) else str(value)
-        choices.append(Choice(value, str(labels.get(word, word))))
+    choices = [Choice(value, str(labels.get(word := written(value), word))) for value in field.choices]
     number = not field.choices
     return OptionInfo(
         name=field.name,

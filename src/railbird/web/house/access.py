@@ -12,6 +12,11 @@ def own_seats(live: Live, person: Person | None) -> list[int]:
     return [] if person is None else [seat.seat for seat in live.seats if seat.person == person.id]
 
 
+def played_by(live: Live, person: Person | None) -> list[int]:
+    """The seats a person plays here, those left out for which a bot plays."""
+    return [seat for seat in own_seats(live, person) if live.seats[seat].bot is None]
+
+
 def is_host(live: Live, person: Person | None) -> bool:
     """Whether the table is this person's."""
     return person is not None and live.row.host == person.id

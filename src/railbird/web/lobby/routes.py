@@ -15,8 +15,7 @@ from railbird.web.guests import somebody
 from railbird.web.house.settings import CLOCKS, NewSeat, TableIn
 from railbird.web.house.table_info import COLORS
 from railbird.web.lobby import service
-from railbird.web.lobby.look import mine_in_groups
-from railbird.web.lobby.service import usual_seats
+from railbird.web.lobby.service import TableCard, usual_seats
 from railbird.web.pages import checked, form_of, local_path, number, page, see
 from railbird.web.posters import posters
 from railbird.web.problems import language_of
@@ -45,9 +44,13 @@ async def mine(request: AnyRequest) -> Template:
     server = server_of(request)
     language = language_of(request)
     cards = await service.my_cards(server, request.user, language) if request.user is not None else []
-    told = [(card, await service.last_line(server, card, language)) for card in cards]
-    groups = mine_in_groups(told)
-    return page(request, "mine.html", groups=groups, asked=len(groups[0][1]), palette=COLORS)
+    groups: dict[str, list[tuple[TableCard, str]]] = {
+        "your_turn": [], "mine_playing": [], "mine_waiting": [], "mine_over": []
+    }  # fmt: skip
+    for card in cards:
+        title = "your_turn" if card.my_turn else f"mine_{card.status.replace('abandoned', 'over')}"
+        groups[title].append((card, await service.last_line(server, card, language)))
+    return page(request, "mine.html", groups=groups, asked=len(groups["your_turn"]), palette=COLORS)
 
 
 @post("/language")
