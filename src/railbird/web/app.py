@@ -36,9 +36,8 @@ from railbird.web.rules import api as rules_api
 from railbird.web.rules import routes as rules_pages
 from railbird.web.seats import api as seats_api
 from railbird.web.seats import routes as seats_pages
-from railbird.web.security import CookieCSRF, SafeHeaders
+from railbird.web.security import CookieCSRF, SafeHeaders, StrictRequest
 from railbird.web.server import Server
-from railbird.web.strict import StrictRequest
 from railbird.web.table import api as table_api
 from railbird.web.table import routes as table_pages
 from railbird.web.table import stream

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import hmac
 import secrets
 import time
 from typing import TYPE_CHECKING, Any, Literal
 
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.enums import ScopeType
 
 from railbird.store import Store
 from railbird.store.people import Person, hashed
-from railbird.web.passwords import Passwords
 
 if TYPE_CHECKING:
     from litestar.types import ASGIApp, Receive, Scope, Send
@@ -25,9 +27,40 @@ SESSION_SECONDS = 90 * 86_400
 GUEST_SECONDS = 365 * 86_400
 REMEMBER = 10.0  # Seconds a node trusts what it has read: how long another node's "log out everywhere" may take.
 MOST_REMEMBERED = 10_000
+AT_ONCE = 2  # Passwords hashed in threads at the same time, so that logins cannot stop the tables.
 
 Means = Literal["token", "session", "guest", ""]
 COOKIES: dict[Means, str] = {"session": SESSION_COOKIE, "guest": GUEST_COOKIE}
+
+
+class Passwords:
+    """Hashes and checks passwords with argon2id; never keeps or logs one."""
+
+    def __init__(self, cost: int) -> None:
+        self._hasher = PasswordHasher(time_cost=cost)
+        self._turn = asyncio.Semaphore(AT_ONCE)
+        self._nobody: str | None = None
+
+    async def hash(self, password: str) -> str:
+        """The hash that is kept."""
+        async with self._turn:
+            return await asyncio.to_thread(self._hasher.hash, password)
+
+    async def check(self, kept: str | None, password: str) -> bool:
+        """Whether the password is right; an unknown login takes as long as a wrong password."""
+        if kept is None:
+            if self._nobody is None:
+                self._nobody = await self.hash("nobody's password")
+            await self._verify(self._nobody, password)
+            return False
+        return await self._verify(kept, password)
+
+    async def _verify(self, kept: str, password: str) -> bool:
+        async with self._turn:
+            try:
+                return await asyncio.to_thread(self._hasher.verify, kept, password)
+            except (VerificationError, InvalidHashError):
+                return False
 
 
 class Auth:

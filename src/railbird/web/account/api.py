@@ -9,8 +9,7 @@ from litestar.params import FromPath, JSONBody
 from railbird.store.people import AccessToken, Person
 from railbird.web.account import service
 from railbird.web.account.service import Me, me_of
-from railbird.web.doors import AnyRequest, api_delete, api_get, api_patch, api_post, server_of, someone
-from railbird.web.guests import enter_guest
+from railbird.web.doors import AnyRequest, api_delete, api_get, api_patch, api_post, enter_guest, server_of, someone
 from railbird.web.names import clean_name
 from railbird.web.refused import Refused
 

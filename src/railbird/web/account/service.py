@@ -6,8 +6,7 @@ from litestar.datastructures import Cookie
 
 from railbird.store.people import AccessToken, NameTaken, Person, SessionInfo
 from railbird.web.auth import SESSION_COOKIE
-from railbird.web.doors import AnyRequest, address, server_of, someone
-from railbird.web.guests import is_secure
+from railbird.web.doors import AnyRequest, address, is_secure, server_of, someone
 from railbird.web.names import clean_name
 from railbird.web.refused import Refused
 from railbird.web.server import Server

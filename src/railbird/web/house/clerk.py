@@ -31,23 +31,24 @@ class Clerk:
 
     async def act(self, live: Live, seat: int, decision: int, token: str, actions: Sequence[Action]) -> Answer:
         """A person's submission: answered once, and the same whenever it is sent again."""
-
-        def make() -> Entry:
-            self._check_decision(live, seat, decision)
-            return live.act(seat, actions, ACT, token)
-
-        return await self._submit(live, seat, token, fingerprint(ACT, written(actions)), make)
+        what = fingerprint(ACT, written(actions))
+        return await self._submit(live, seat, decision, token, what, lambda: live.act(seat, actions, ACT, token))
 
     async def undo(self, live: Live, seat: int, decision: int, token: str) -> Answer:
         """Take back a seat's last ply."""
+        what = fingerprint(UNDO, written(()))
+        return await self._submit(live, seat, decision, token, what, lambda: live.undo(seat, token))
 
+    async def _submit(
+        self, live: Live, seat: int, decision: int, token: str, what: str, play: Callable[[], Entry]
+    ) -> Answer:
         def make() -> Entry:
-            self._check_decision(live, seat, decision)
-            return live.undo(seat, token)
+            if not live.is_playing:
+                raise Refused(409, "over")
+            if decision != live.decisions[seat]:
+                raise Refused(409, "stale", decision=live.decisions[seat])
+            return play()
 
-        return await self._submit(live, seat, token, fingerprint(UNDO, written(())), make)
-
-    async def _submit(self, live: Live, seat: int, token: str, what: str, make: Callable[[], Entry]) -> Answer:
         async with live.lock:
             await self._house.freshen(live)
             if (seat, token) not in live.answers:
@@ -60,12 +61,6 @@ class Clerk:
             if first.what != what:
                 raise Refused(409, "token_used")
             return first
-
-    def _check_decision(self, live: Live, seat: int, decision: int) -> None:
-        if not live.is_playing:
-            raise Refused(409, "over")
-        if decision != live.decisions[seat]:
-            raise Refused(409, "stale", decision=live.decisions[seat])
 
     async def play_for(self, live: Live, seat: int, decision: int, action: Action | None) -> bool:
         """A bot's action, or the fallback; False when the seat has acted or is not asked any more."""

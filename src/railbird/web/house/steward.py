@@ -2,6 +2,7 @@
 
 import secrets
 import time
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -67,22 +68,30 @@ class Steward:
 
         def edit() -> dict[str, Any]:
             nonlocal taken
-            _check_waiting(live)
             taken = _free_seat(live, seat)
             names = {row.name for row in live.seats if row.seat != taken and not row.is_open}
             sitting = empty_seat(taken, color, salt)
             sitting.person, sitting.name = person.id, free_name(clean_name(name or person.name), names)
             return {"seats": _tried(live, sitting)}
 
-        await self._clerk.rearrange(live, edit)
+        await self._in_waiting_room(live, edit)
         return taken
+
+    async def _in_waiting_room(self, live: Live, edit: Callable[[], dict[str, Any]]) -> None:
+        """Change a table that has not begun, also by the time the change is written."""
+
+        def while_waiting() -> dict[str, Any]:
+            if live.row.status != WAITING:
+                raise Refused(409, "has_begun")
+            return edit()
+
+        await self._clerk.rearrange(live, while_waiting)
 
     async def put_bot(self, live: Live, person: Person | None, seat: int, level: str | None) -> None:
         """The host gives a seat to a bot, or opens it again, before the game begins."""
         check_host(live, person)
 
         def edit() -> dict[str, Any]:
-            _check_waiting(live)
             sitting = the_seat(live, seat)
             if level is None:
                 return {"seats": live.with_seat(empty_seat(seat))}
@@ -90,28 +99,23 @@ class Steward:
             check_level(live.game, level)
             return {"seats": live.with_seat(msgspec.structs.replace(sitting, name=name, person=None, bot=level))}
 
-        await self._clerk.rearrange(live, edit)
+        await self._in_waiting_room(live, edit)
 
     async def change(self, live: Live, person: Person | None, settings: Settings) -> None:
         """The host plays by other options than first chosen; only before the game begins."""
         check_host(live, person)
 
         def edit() -> dict[str, Any]:
-            _check_waiting(live)
             check_seats(live.game, settings, live.seats)
             return {"settings": settings.encoded()}
 
-        await self._clerk.rearrange(live, edit)
+        await self._in_waiting_room(live, edit)
 
     async def paint(self, live: Live, person: Person, seat: int, color: str) -> None:
         """Somebody takes another jacket from the wall."""
         check_own(live, person, seat)
-
-        def edit() -> dict[str, Any]:
-            _check_waiting(live)
-            return {"seats": _tried(live, msgspec.structs.replace(live.seats[seat], color=color))}
-
-        await self._clerk.rearrange(live, edit)
+        painted = msgspec.structs.replace
+        await self._in_waiting_room(live, lambda: {"seats": _tried(live, painted(live.seats[seat], color=color))})
 
     async def start(self, live: Live, person: Person | None, fill: str | None = None) -> None:
         """Begin; open seats are given to bots when the host says so."""
@@ -120,7 +124,6 @@ class Steward:
             check_level(live.game, fill)
 
         def edit() -> dict[str, Any]:
-            _check_waiting(live)
             seats = _filled(live, fill)
             if live.settings.seating == "random":
                 secrets.SystemRandom().shuffle(seats)
@@ -129,7 +132,7 @@ class Steward:
             entry = live.begin(seats)
             return {"seats": seats, "entry": entry, "status": PLAYING, "driver": self._house.node}
 
-        await self._clerk.rearrange(live, edit)
+        await self._in_waiting_room(live, edit)
 
     # --- the end
 
@@ -178,11 +181,6 @@ def _tried(live: Live, sitting: SeatRow) -> list[SeatRow]:
     seats = live.with_seat(sitting)
     check_seats(live.game, live.settings, seats)
     return seats
-
-
-def _check_waiting(live: Live) -> None:
-    if live.row.status != WAITING:
-        raise Refused(409, "has_begun")
 
 
 def _free_seat(live: Live, seat: int | None) -> int:

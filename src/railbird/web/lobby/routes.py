@@ -10,18 +10,16 @@ from litestar.response import Redirect, Template
 
 from railbird.core.game import AnyGame
 from railbird.core.text import LANGUAGES, text
-from railbird.web.doors import AnyRequest, GameId, server_of
-from railbird.web.guests import somebody
+from railbird.web.doors import AnyRequest, GameId, server_of, somebody
+from railbird.web.guide import posters
 from railbird.web.house.settings import CLOCKS, NewSeat, TableIn
 from railbird.web.house.table_info import COLORS
 from railbird.web.lobby import service
 from railbird.web.lobby.service import TableCard, usual_seats
 from railbird.web.pages import checked, form_of, local_path, number, page, see
-from railbird.web.posters import posters
 from railbird.web.problems import language_of
-from railbird.web.questions import questions
 from railbird.web.refused import Refused
-from railbird.web.shelf import bot_levels, game_info, the_game
+from railbird.web.shelf import bot_levels, game_info, questions, the_game
 
 
 @get("/")
@@ -44,9 +42,8 @@ async def mine(request: AnyRequest) -> Template:
     server = server_of(request)
     language = language_of(request)
     cards = await service.my_cards(server, request.user, language) if request.user is not None else []
-    groups: dict[str, list[tuple[TableCard, str]]] = {
-        "your_turn": [], "mine_playing": [], "mine_waiting": [], "mine_over": []
-    }  # fmt: skip
+    titles = ("your_turn", "mine_playing", "mine_waiting", "mine_over")
+    groups: dict[str, list[tuple[TableCard, str]]] = {title: [] for title in titles}
     for card in cards:
         title = "your_turn" if card.my_turn else f"mine_{card.status.replace('abandoned', 'over')}"
         groups[title].append((card, await service.last_line(server, card, language)))

@@ -7,7 +7,7 @@ import msgspec
 from railbird.core.action import Action
 from railbird.core.game import write_action
 from railbird.core.note import Note
-from railbird.core.record import Record, encode_record, write_ply
+from railbird.core.record import write_ply
 from railbird.core.trial import Seen
 from railbird.desk.terminal import board
 from railbird.store.people import Person
@@ -108,17 +108,10 @@ async def _past(house: House, live: Live, viewer: int, number: int) -> tuple[Liv
     return past, told[len(before) :] if told[: len(before)] == before else []
 
 
-def full_record(live: Live) -> bytes:
-    """The record of a finished game, with its seed revealed."""
-    if live.row.status != OVER:
-        raise Refused(409, "not_over")
-    return encode_record(live.begun.record())
-
-
 def own_record(live: Live, viewer: int, language: str) -> OwnRecord:
     """A running game as far as the viewer knows it."""
     table = live.begun
-    record: Record = table.record()
+    record = table.record()
     return OwnRecord(
         railbird=record.railbird,
         game=record.game,

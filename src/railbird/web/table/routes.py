@@ -21,7 +21,7 @@ from railbird.web.house.table_info import info, seat_colors
 from railbird.web.pages import checked, csrf_token, decoded, form_of, number, page, see
 from railbird.web.problems import language_of
 from railbird.web.refused import Refused
-from railbird.web.seats.look import waiting_room
+from railbird.web.seats.routes import waiting_room
 from railbird.web.table import service
 from railbird.web.table.ending import end_look
 from railbird.web.table.service import ActIn, UndoIn
