@@ -47,8 +47,7 @@ def bench(
             found += [] if compiled is None else [compiled]
         except StaleBuild as error:
             console.print(f"[yellow]{error}[/yellow]")
-        peer = openspiel_rate(one, count, seconds)
-        if peer is not None:
+        if (peer := openspiel_rate(one, count, seconds)) is not None:
             peers[one.id] = peer
     if json:
         print_json({"figures": [asdict(one) for one in found], "openspiel": peers})

@@ -30,10 +30,6 @@ from railbird.desk.terminal import board
 HELP = "a number chooses; u takes back; ? ID explains a rule; q leaves"
 
 
-class Leave(Exception):
-    """Somebody wants to stop."""
-
-
 def play(
     game: Annotated[str | None, Parameter(help="The game's name; without it the first on the card.")] = None,
     /,
@@ -67,7 +63,7 @@ def play(
     words = text(found, read_language(language), data, called)
     try:
         Keyboard(console, table, words, players).play()
-    except (Leave, EOFError, KeyboardInterrupt):
+    except (EOFError, KeyboardInterrupt):
         console.print("\nThe game stops here.")
     if save is not None:
         save.write_bytes(encode_record(table.record()))
@@ -161,7 +157,7 @@ class Keyboard:
         """One line from the keyboard; None when it was something else than a choice."""
         answer = self.console.input("> ").strip()
         if answer in ("q", "quit", "exit"):
-            raise Leave
+            raise EOFError
         if answer == "u":
             self._undo(seat)
             return None

@@ -34,8 +34,7 @@ def lan_address() -> str:
             probe.connect(("192.0.2.1", 9))
         except OSError:
             return "127.0.0.1"
-        address: str = probe.getsockname()[0]
-        return address
+        return str(probe.getsockname()[0])
 
 
 def default_database() -> str:

@@ -124,7 +124,8 @@ def _measures(words: Text, names: list[str], tally: Tally) -> Table:
 def _cell(mean: Mean) -> str:
     low, high = mean.interval
     half = (high - low) / 2
-    return f"{100 * mean.mean:.1f} % ± {100 * half:.1f}" if is_share(mean) else f"{mean.mean:,.2f} ± {half:,.2f}"
+    share = mean.total == mean.squares and 0 <= mean.total <= mean.count  # all values were 0 or 1
+    return f"{100 * mean.mean:.1f} % ± {100 * half:.1f}" if share else f"{mean.mean:,.2f} ± {half:,.2f}"
 
 
 def grouped(tally: Tally) -> list[list[str]]:
@@ -136,11 +137,6 @@ def grouped(tally: Tally) -> list[list[str]]:
             columns.append([])
         columns[-1].append(name)
     return [columns for group in groups.values() for columns in group]
-
-
-def is_share(mean: Mean) -> bool:
-    """Whether all values were 0 or 1."""
-    return mean.total == mean.squares and 0 <= mean.total <= mean.count
 
 
 def _natural(key: str) -> tuple[int, int, str]:

@@ -112,24 +112,20 @@ def report(result: Result, title: str) -> str:
     says = f"Share of the victory per seat held, with 95 % intervals; a fair share is {100 * result.fair_share:.1f} %."
     again = f"railbird tournament {contest.game} --bots {','.join(contest.bots)} --games {result.games}"
     again += f" --seats {contest.seats} --seed {contest.seed}"
+    shares = [
+        charts.Bar(name, *(100 * value for value in (score.share.mean, *score.share.share_interval)))
+        for name, score in result.scores().items()
+    ]
     body = [
         f"<p>{result.games} games, {contest.seats} seats, seed <code>{escape(contest.seed)}</code>. {says}</p>",
         "<h2>Share of the victory</h2>",
-        charts.bars("Share of the victory", says, _shares(result), 100 * result.fair_share),
+        charts.bars("Share of the victory", says, shares, 100 * result.fair_share),
         _ratings(result),
         "<h2>In figures</h2>",
         charts.table(HEAD, _cells(result)),
         f'<p class="small">The same games again: <code>{escape(again)}</code></p>',
     ]
     return charts.page(f"{title}: tournament", "".join(body))
-
-
-def _shares(result: Result) -> list[charts.Bar]:
-    found = []
-    for name, score in result.scores().items():
-        low, high = score.share.share_interval
-        found.append(charts.Bar(name, 100 * score.share.mean, 100 * low, 100 * high))
-    return found
 
 
 def _ratings(result: Result) -> str:

@@ -20,10 +20,6 @@ RETRY = 0.25
 logger = structlog.get_logger(__name__)
 
 
-def nothing_missed() -> None:
-    """What a bus does about a gap before anybody listens."""
-
-
 class Bus:
     """Within one process: who writes tells those who listen at once."""
 
@@ -32,7 +28,7 @@ class Bus:
         self._missed: list[Callable[[], None]] = []
         self.gaps = 0
 
-    def listen(self, hear: Callable[[str, str], None], missed: Callable[[], None] = nothing_missed) -> None:
+    def listen(self, hear: Callable[[str, str], None], missed: Callable[[], None] = lambda: None) -> None:
         """Call `hear(table, mark)` for every payload, `missed()` when some may have been lost."""
         self._hear.append(hear)
         self._missed.append(missed)

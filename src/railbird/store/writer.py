@@ -7,6 +7,7 @@ SQLite there is one lock to wait for, and here nobody waits for it but this task
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from sqlalchemy import Executable
@@ -26,15 +27,15 @@ Work = Callable[[AsyncConnection], Awaitable[Any]]
 T = TypeVar("T")
 
 
+@dataclass(eq=False)
 class Piece:
     """Something to be written, and who waits for it."""
 
-    def __init__(self, entry: Entry | None, work: Work | None, also: Sequence[Work], payloads: Sequence[str]) -> None:
-        self.entry = entry
-        self.work = work
-        self.also = also
-        self.payloads = payloads
-        self.done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+    entry: Entry | None
+    work: Work | None
+    also: Sequence[Work]
+    payloads: Sequence[str]
+    done: asyncio.Future[Any] = field(default_factory=asyncio.Future)
 
 
 class Writer:
@@ -131,7 +132,9 @@ class Writer:
         payloads: list[str] = []
         connection = await self._line.open()
         async with connection.begin():
-            accepted = await self._append_all(connection, [piece.entry for piece in group if piece.entry])
+            entries = [piece.entry for piece in group if piece.entry]
+            written = await connection.execute(insert(len(entries)), named(entries)) if entries else ()
+            accepted = {(table_id, n) for table_id, n in written}
             for piece in group:
                 result = await self._carry_out(connection, piece, accepted)
                 results.append(result)
@@ -139,12 +142,6 @@ class Writer:
                     payloads += piece.payloads
             await self._bus.send(payloads, connection)
         return results, payloads
-
-    async def _append_all(self, connection: AsyncConnection, entries: list[Entry]) -> Accepted:
-        if not entries:
-            return set()
-        written = await connection.execute(insert(len(entries)), named(entries))
-        return {(table_id, n) for table_id, n in written}
 
     async def _carry_out(self, connection: AsyncConnection, piece: Piece, accepted: Accepted) -> Any:
         """What belongs to an accepted entry, or a piece of other work, alone in a savepoint."""

@@ -81,11 +81,7 @@ def make_app(server: Server) -> ASGIApp:
         await server.stop()
 
     csrf = CSRFConfig(secret=server.csrf_key, cookie_name=CSRF_COOKIE, cookie_httponly=False)
-    api = Router(
-        "/api/v1",
-        route_handlers=[area.routes for area in APIS],
-        security=[{"token": []}, {"cookie": []}],
-    )
+    api = Router("/api/v1", route_handlers=[area.routes for area in APIS], security=[{"token": []}, {"cookie": []}])
     pages = Router("/", route_handlers=[area.routes for area in PAGES], include_in_schema=False)
     static = create_static_files_router(
         "/static", directories=[HERE / "static"], include_in_schema=False, cache_control=CacheControlHeader(max_age=600)

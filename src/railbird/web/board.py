@@ -199,9 +199,9 @@ class TableLook(Shown):
         said = self.page.about if self.may_act else ""
         return f"{crc32(said.encode()):x}" if said else ""
 
-    def rule_url(self, rule: str) -> str:
-        """Where a rule stands in the rulebook."""
-        return f"/games/{self.game.id}/rules{f'?table={self.id}' if self.id else ''}#{rule}"
+    def money(self, amount: int) -> str:
+        """An amount as the game writes it."""
+        return self.words.money(amount)
 
     @staticmethod
     def value(*actions: Action) -> str:

@@ -2,9 +2,9 @@
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import NamedTuple
 
 from railbird.core.errors import BadText
 from railbird.core.game import AnyGame
@@ -16,8 +16,7 @@ from railbird.web.shelf import GameInfo, game_info, offered_games
 PASSIVE = "passive"  # Explains what a seat may do although somebody else is on turn.
 
 
-@dataclass(frozen=True)
-class Card:
+class Card(NamedTuple):
     """One picture of "how it is played": the drawing's name in `how.html`, a title, a sentence or two."""
 
     picture: str
@@ -25,16 +24,14 @@ class Card:
     text: str
 
 
-@dataclass(frozen=True)
-class Guide:
+class Guide(NamedTuple):
     """The guide of a game in one language."""
 
     first: Mapping[str, str]  # What a decision is about, by the name of its step.
     cards: Sequence[Card]
 
 
-@dataclass(frozen=True)
-class Explained:
+class Explained(NamedTuple):
     """A note for somebody who is asked this for the first time; `key` is what the browser remembers."""
 
     key: str
@@ -66,8 +63,7 @@ def is_explained(game: AnyGame) -> bool:
 # --- posters
 
 
-@dataclass(frozen=True)
-class Hung:
+class Hung(NamedTuple):
     """A game as home, the new table and the shelf of rulebooks announce it."""
 
     game: GameInfo

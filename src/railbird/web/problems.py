@@ -72,7 +72,8 @@ def handle(request: AnyRequest, error: Exception) -> Response[Any]:
     elif problem.status in (401, 403, 409, 429):
         logger.warning("refused", path=request.url.path, reason=problem.reason, status=problem.status, person=who)
     metrics.REFUSALS.labels(reason=problem.reason or "other").inc()
-    headers = {"retry-after": str(_wait(error))} if problem.status in (429, 503) else {}
+    seconds = error.facts.get("seconds", 1) if isinstance(error, Refused) else 1
+    headers = {"retry-after": str(seconds)} if problem.status in (429, 503) else {}
     if isinstance(error, HTTPException) and error.headers:
         headers |= {name: value for name, value in error.headers.items() if name.lower() == "allow"}
     if request.url.path.startswith("/api/") or request.headers.get("accept", "").startswith("application/json"):
@@ -80,8 +81,3 @@ def handle(request: AnyRequest, error: Exception) -> Response[Any]:
     context = {"problem": problem, "language": language, "person": person, "csrf": ""}
     context |= {"say": words(language), "ui": ui(language)}
     return Template("problem.html", context=context, status_code=problem.status, headers=headers)
-
-
-def _wait(error: Exception) -> int:
-    seconds = error.facts.get("seconds", 1) if isinstance(error, Refused) else 1
-    return seconds if isinstance(seconds, int) else 1

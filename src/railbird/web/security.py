@@ -58,16 +58,13 @@ class SafeHeaders:
             await self.app(scope, receive, send)
             return
 
-        method = scope["method"]
-
-        begun = False
+        method, begun = scope["method"], False
 
         async def send_safely(message: Message) -> None:
             nonlocal begun
             if message["type"] == "http.response.start":
                 begun = True
-                headers = list(message["headers"])
-                headers += _RAW
+                headers = [*message["headers"], *_RAW]
                 if not any(name == b"cache-control" for name, _ in headers):
                     headers.append(_NO_STORE)
                 message["headers"] = headers

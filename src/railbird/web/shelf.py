@@ -153,11 +153,6 @@ def _option(field: OptionField, said: Text) -> OptionInfo:
     )
 
 
-def shelf(language: str) -> list[GameInfo]:
-    """Every game on offer, in a language."""
-    return [game_info(game, text(game, language)) for game in offered_games().values()]
-
-
 # --- as questions: the few every table looks at in front, the house rules folded behind
 
 

@@ -21,10 +21,6 @@ IDLE = 900.0  # Seconds after which a table nobody looks at leaves the memory.
 logger = structlog.get_logger(__name__)
 
 
-def nobody_looks(_live: Live) -> None:
-    """What a house does about a changed table before it has a driver."""
-
-
 class Errands:
     """Holds on to tasks until they are done, and logs what they raise."""
 
@@ -59,7 +55,7 @@ class House:
         self.errands = Errands()
         self.visits: dict[tuple[str, str], int] = {}
         """(table, person) -> the version they have seen, not yet written down."""
-        self.changed: Callable[[Live], None] = nobody_looks
+        self.changed: Callable[[Live], None] = lambda _live: None
         """Called when a table has changed: the driver asks bots and sets clocks."""
         self._loading: dict[str, asyncio.Task[Live]] = {}
         if store.is_shared:

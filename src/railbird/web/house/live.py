@@ -84,11 +84,6 @@ class Live:
             raise Refused(409, "not_begun")
         return self.table
 
-    @property
-    def _eyes(self) -> Sight:
-        assert self._sight is not None
-        return self._sight
-
     def wake(self) -> None:
         """Let every stream look what is new."""
         for waiter in self.waiters:
@@ -129,20 +124,18 @@ class Live:
         due = tuple(seat for seat in pending if seat not in passive)
         if not due:
             return pending
-        assert self.table is not None
-        timing = self.table.state.step.timing(self.table.state)
-        return due[:1] if timing == OUT_OF_TURN else due
+        state = self.begun.state
+        return due[:1] if state.step.timing(state) == OUT_OF_TURN else due
 
     def deadline(self, seat: int) -> float | None:
-        """When the clock of a seat runs out, as the server's clock has it; None without one."""
-        seconds = self._seconds()
-        return self.since[seat] + seconds if seconds and seat in self._on_clock else None
+        """When the clock of a seat runs out, as the server's clock has it; None without one.
 
-    def _seconds(self) -> int:
-        """What a decision has now: the table's own clock, or the one the rulebook sets for this step; 0 for none."""
-        if self.settings.clock or self.table is None:
-            return self.settings.clock
-        return self.table.options.seconds(self.table.state.step.name)
+        A decision has the seconds of the table's own clock, or those the rulebook sets for this step.
+        """
+        seconds = self.settings.clock
+        if not seconds and self.table is not None:
+            seconds = self.table.options.seconds(self.table.state.step.name)
+        return self.since[seat] + seconds if seconds and seat in self._on_clock else None
 
     def time_is_up_at(self) -> float | None:
         """When the table announces its event; None where the game knows none, or nobody has set a limit."""
@@ -226,7 +219,8 @@ class Live:
 
     def act(self, seat: int, actions: Sequence[Action], kind: str, token: str | None) -> Entry:
         """Play actions of a seat, all or none, or raise `Illegal`."""
-        table, sight = self.begun, self._eyes
+        table, sight = self.begun, self._sight
+        assert sight is not None
         entries.check_batch(table.state, seat, actions)
         before, plies = sight.glance(), len(table.plies)
         table.act(seat, *actions)
@@ -236,7 +230,8 @@ class Live:
 
     def undo(self, seat: int, token: str | None) -> Entry:
         """Take back the seat's last ply, or raise `NoUndo`."""
-        table, sight = self.begun, self._eyes
+        table, sight = self.begun, self._sight
+        assert sight is not None
         if not self.is_playing or not table.can_undo(seat):
             raise NoUndo("There is nothing to take back: what was played is final.")
         viewers = (*range(len(self.seats)), SPECTATOR)
@@ -244,10 +239,6 @@ class Live:
         table.undo(seat)
         heard = [self.notes(viewer) != notes for viewer, notes in zip(viewers, told, strict=True)]
         return self._entry(entries.UNDO, seat, written(()), self._advanced(sight.changes(before, heard)), token=token)
-
-    def announce(self, event: Action) -> Entry:
-        """An event of the table itself."""
-        return self.act(TABLE, [event], entries.ANNOUNCE, None)
 
     def sit(self, seat: int, change: SeatChange) -> Entry:
         """Somebody else on a seat: everybody sees it."""

@@ -4,7 +4,7 @@ import msgspec
 
 from railbird.store.people import Person
 from railbird.store.tables import PLAYING, WAITING, SeatRow
-from railbird.web.house.access import check_host, check_own, own_seats, the_seat
+from railbird.web.house.access import check_host, check_own, free_seat, own_seats, the_seat
 from railbird.web.house.clerk import Clerk
 from railbird.web.house.entries import SeatChange
 from railbird.web.house.house import House
@@ -57,10 +57,7 @@ class Seating:
 
     async def take_over(self, live: Live, person: Person, seat: int | None, name: str | None) -> int:
         """Sit down on a seat whose player was removed; its number."""
-        free = sorted(live.vacated)
-        if not free or (seat is not None and seat not in free):
-            raise Refused(409, "no_open_seat")
-        taken = free[0] if seat is None else seat
+        taken = free_seat(sorted(live.vacated), seat)
         called = free_name(clean_name(name or person.name), {row.name for row in live.seats if row.seat != taken})
 
         def decide(row: SeatRow) -> SeatChange:

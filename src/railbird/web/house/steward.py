@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from railbird.core.game import AnyGame
 from railbird.store.people import Person
 from railbird.store.tables import ABANDONED, PLAYING, WAITING, SeatRow, TableRow
-from railbird.web.house.access import check_host, check_own, own_seats, the_seat
+from railbird.web.house.access import check_host, check_own, free_seat, own_seats, the_seat
 from railbird.web.house.clerk import ATTEMPTS, Clerk
 from railbird.web.house.house import House
 from railbird.web.house.live import Live
@@ -36,8 +36,7 @@ class Steward:
     async def create(self, person: Person, wanted: TableIn) -> Live:
         """A new table; it begins at once when no seat is open."""
         game = the_game(wanted.game)
-        settings = checked(game, wanted)
-        return await self._add(game, person, settings, seats_of(game, wanted, person), wanted.public)
+        return await self._add(game, person, checked(game, wanted), seats_of(game, wanted, person), wanted.public)
 
     async def _add(self, game: AnyGame, person: Person, settings: Settings, seats: list[SeatRow], public: bool) -> Live:
         for _ in range(ATTEMPTS):
@@ -68,7 +67,9 @@ class Steward:
 
         def edit() -> dict[str, Any]:
             nonlocal taken
-            taken = _free_seat(live, seat)
+            if seat is not None:
+                the_seat(live, seat)
+            taken = free_seat([row.seat for row in live.seats if row.is_open], seat)
             names = {row.name for row in live.seats if row.seat != taken and not row.is_open}
             sitting = empty_seat(taken, color, salt)
             sitting.person, sitting.name = person.id, free_name(clean_name(name or person.name), names)
@@ -181,16 +182,6 @@ def _tried(live: Live, sitting: SeatRow) -> list[SeatRow]:
     seats = live.with_seat(sitting)
     check_seats(live.game, live.settings, seats)
     return seats
-
-
-def _free_seat(live: Live, seat: int | None) -> int:
-    """The open seat asked for, or the first one."""
-    free = [row.seat for row in live.seats if row.is_open]
-    if seat is not None:
-        the_seat(live, seat)
-    if not free or (seat is not None and seat not in free):
-        raise Refused(409, "no_open_seat")
-    return free[0] if seat is None else seat
 
 
 def _filled(live: Live, fill: str | None) -> list[SeatRow]:

@@ -86,6 +86,7 @@ def seat_list(live: Live, person: Person | None) -> list[SeatInfo]:
 def info(live: Live, person: Person | None, language: str) -> TableInfo:
     """A table as everybody with the link sees it; `version` is the person's own."""
     viewer = eyes(live, person, None) if may_watch(live, person) else SPECTATOR
+    events = live.begun.state.events() if live.is_playing else ()
     return TableInfo(
         id=live.id,
         code=live.row.code,
@@ -101,7 +102,7 @@ def info(live: Live, person: Person | None, language: str) -> TableInfo:
         clock=live.settings.clock,
         hints=live.settings.hints,
         pace=live.settings.pace,
-        events=_events(live, language) if is_host(live, person) else [],
+        events=offer_list(events, text_of(live, language)) if is_host(live, person) else [],
         time_left=None if (end := live.time_is_up_at()) is None else round(max(0.0, end - time.time()), 1),
         commitment=commitment(live.row.seed),
         salts=[row.salt for row in live.seats],
@@ -110,13 +111,6 @@ def info(live: Live, person: Person | None, language: str) -> TableInfo:
         next=live.row.next,
         created=live.row.created,
     )
-
-
-def _events(live: Live, language: str) -> list[Offer]:
-    """What the table itself may announce now."""
-    if not live.is_playing:
-        return []
-    return offer_list(live.begun.state.events(), text_of(live, language))
 
 
 # --- jackets

@@ -150,8 +150,7 @@ def _seats_for(game: AnyGame, form: dict[str, str]) -> list[dict[str, str | None
     """Me and so many others: friends and strangers come to open seats, bots sit down at once."""
     count = min(max(number(form, "seats", usual_seats(game)), game.seats.start), game.seats.stop - 1)
     other = "bot" if form.get("who") == "bots" else "open"
-    seats: list[dict[str, str | None]] = [{"kind": "me"}]
-    return seats + [{"kind": other} for _ in range(count - 1)]
+    return [{"kind": "me" if seat == 0 else other} for seat in range(count)]
 
 
 @post("/code")

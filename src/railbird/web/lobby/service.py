@@ -1,10 +1,14 @@
 """Tables made and tables found: what home, forms and API do alike."""
 
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+
 import msgspec
 
 from railbird.core.actors import SPECTATOR
 from railbird.core.game import AnyGame
 from railbird.store.people import Person
+from railbird.store.tables import TableRow
 from railbird.web.doors import AnyRequest, address, server_of
 from railbird.web.house.access import eyes, may_watch, own_seats
 from railbird.web.house.live import Live
@@ -77,24 +81,23 @@ async def card(server: Server, table_id: str, person: Person | None, seen: int, 
 async def my_cards(server: Server, person: Person, language: str) -> list[TableCard]:
     """My games, the ones that wait for me first."""
     seen = await server.house.seen_by(person)
-    cards = []
-    for row in await server.store.tables.of_person(person.id):
-        try:
-            cards.append(await card(server, row.id, person, seen.get(row.id, 0), language))
-        except Refused:  # played with rules this server no longer has
-            continue
+    cards = await _cards(server, await server.store.tables.of_person(person.id), person, seen, language)
     order = {"playing": 0, "waiting": 1, "over": 2, "abandoned": 3}
     return sorted(cards, key=lambda one: (not one.my_turn, order[one.status]))
 
 
 async def open_cards(server: Server, person: Person | None, language: str) -> list[TableCard]:
     """Public tables one can join or watch."""
+    return await _cards(server, await server.store.tables.open_to_all(), person, {}, language)
+
+
+async def _cards(
+    server: Server, rows: Sequence[TableRow], person: Person | None, seen: Mapping[str, int], language: str
+) -> list[TableCard]:
     cards = []
-    for row in await server.store.tables.open_to_all():
-        try:
-            cards.append(await card(server, row.id, person, 0, language))
-        except Refused:
-            continue
+    for row in rows:
+        with suppress(Refused):  # played with rules this server no longer has
+            cards.append(await card(server, row.id, person, seen.get(row.id, 0), language))
     return cards
 
 
@@ -103,6 +106,5 @@ async def last_line(server: Server, card: TableCard, language: str) -> str:
     live = await server.house.find(card.id)
     if live.table is None:
         return ""
-    said = text_of(live, language)
-    lines = (said.note(note) for note in reversed(live.notes(SPECTATOR)))
-    return next((line for line in lines if line), "")
+    lines = map(text_of(live, language).note, reversed(live.notes(SPECTATOR)))
+    return next(filter(None, lines), "")

@@ -1,7 +1,5 @@
 """Seats: join, start, leave, return, bots, removal, the end of a table, once more."""
 
-from typing import Annotated
-
 import msgspec
 from litestar import Router
 from litestar.params import JSONBody
@@ -18,19 +16,10 @@ from railbird.web.doors import (
     speaks,
     table_of,
 )
-from railbird.web.house.settings import PLAIN
+from railbird.web.house.settings import Short
 from railbird.web.house.table_info import TableInfo, info
 from railbird.web.seats import service
-from railbird.web.seats.service import EventIn, Short
-
-
-class JoinIn(msgspec.Struct, forbid_unknown_fields=True):
-    """Where and how somebody wants to sit."""
-
-    seat: Annotated[int, msgspec.Meta(ge=0, le=31)] | None = None
-    name: Short | None = None
-    salt: Annotated[str, msgspec.Meta(max_length=64, pattern=PLAIN)] | None = None
-    color: Annotated[str, msgspec.Meta(max_length=40, pattern=PLAIN)] = ""
+from railbird.web.seats.service import EventIn, JoinIn
 
 
 class JoinOut(msgspec.Struct):
@@ -56,7 +45,7 @@ class BotIn(msgspec.Struct, forbid_unknown_fields=True):
 async def join(request: AnyRequest, table_id: TableId, data: JSONBody[JoinIn], language: Language = None) -> JoinOut:
     """Take an open seat, or one whose player was removed."""
     server, live, person = await person_at(request, table_id)
-    seat = await service.join(server, live, person, data.seat, data.name, data.salt, data.color)
+    seat = await service.join(server, live, person, data)
     return JoinOut(seat, info(live, person, speaks(request, language)))
 
 
@@ -128,7 +117,5 @@ async def remove(request: AnyRequest, table_id: TableId, seat: SeatNumber, langu
 
 
 routes = Router(
-    "/",
-    route_handlers=[join, start, abandon, rematch, announce, put_bot, leave, take_back, remove],
-    tags=["tables"],
+    "/", route_handlers=[join, start, abandon, rematch, announce, put_bot, leave, take_back, remove], tags=["tables"]
 )

@@ -19,7 +19,7 @@ from railbird.web.pages import checked, decoded, form_of, number, page, see
 from railbird.web.problems import language_of
 from railbird.web.refused import Refused
 from railbird.web.seats import service
-from railbird.web.seats.service import EventIn
+from railbird.web.seats.service import EventIn, JoinIn
 from railbird.web.shelf import bot_levels, questions
 
 
@@ -84,7 +84,7 @@ async def join(request: AnyRequest, table_id: TableId) -> Redirect:
     live = await server.house.find(table_id)
     person, cookies = await somebody(request)
     seat = number(form, "seat", -1)
-    await service.join(server, live, person, seat if seat >= 0 else None, form.get("name") or None)
+    await service.join(server, live, person, JoinIn(seat if seat >= 0 else None, form.get("name") or None))
     return see(f"/tables/{live.id}", cookies)
 
 

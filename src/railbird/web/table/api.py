@@ -174,8 +174,7 @@ async def read_chat(
 async def say(request: AnyRequest, table_id: TableId, data: JSONBody[ChatIn]) -> Line:
     """One line to everybody at the table, as plain text."""
     server, live, person = await person_at(request, table_id)
-    number = await service.say(server, live, person, data.text)
-    return (await server.store.chat.lines(live.id, number - 1, 1))[0]
+    return await service.say(server, live, person, data.text)
 
 
 @api_post("/tables/{table_id:str}/mute", summary="Do not show me somebody's lines")

@@ -1,7 +1,7 @@
 """The end of a game: podium, money over time, income by source, where it was won."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from railbird.core.note import Note
 from railbird.core.page import Judged
@@ -12,8 +12,7 @@ from railbird.web.board import TableLook
 PARTS = 8  # Points of the money chart of a game that names no chapters.
 
 
-@dataclass(frozen=True)
-class Finisher:
+class Finisher(NamedTuple):
     """A seat at the end: its place, its line of the chart, its row of the income."""
 
     rank: int
@@ -28,8 +27,7 @@ class Finisher:
     label_y: float
 
 
-@dataclass(frozen=True)
-class Weighed:
+class Weighed(NamedTuple):
     """A part of the result as a bar from the middle: to the right what it gave, to the left what it took."""
 
     label: str
@@ -37,8 +35,7 @@ class Weighed:
     share: float  # Of half the width, from -100 to 100.
 
 
-@dataclass(frozen=True)
-class EndLook:
+class EndLook(NamedTuple):
     """What the end page shows besides what the game itself tells of its ending."""
 
     title: str

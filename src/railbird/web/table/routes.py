@@ -88,11 +88,7 @@ async def _look(
 
 
 async def _context(
-    request: AnyRequest,
-    live: Live,
-    seat: int | None,
-    form: dict[str, str] | None = None,
-    told: int | None = None,
+    request: AnyRequest, live: Live, seat: int | None, form: dict[str, str] | None = None, told: int | None = None
 ) -> dict[str, Any]:
     """What the table page shows besides: who sits there, the chat."""
     viewer = eyes(live, request.user, seat)
@@ -170,8 +166,8 @@ async def act(request: AnyRequest, table_id: TableId) -> Redirect:
     server, live = await service.for_submission(request, table_id, seat, token)
     again = service.answered_before(live, seat, token)
     look = await _look(request, live, seat, form) if not again and (form.get("about") or form.get("written")) else None
-    if look is not None and form.get("about"):
-        _check_about(look, form["about"])
+    if look is not None and form.get("about") and look.about and look.about != form["about"]:
+        raise Refused(409, "gone_on")  # others have closed the question; the answer was not meant for the next one
     if look is not None and form.get("written"):
         actions = _written(look)
     else:
@@ -181,12 +177,6 @@ async def act(request: AnyRequest, table_id: TableId) -> Redirect:
     await service.submit(server, live, data, language_of(request))
     stays = len(played_by(live, request.user)) > 1 and seat in live.pending()  # else the device may go to somebody else
     return see(f"/tables/{live.id}?seat={seat}" if stays else f"/tables/{live.id}")
-
-
-def _check_about(look: TableLook, about: str) -> None:
-    """A question that others have closed may have been followed by another: the answer was not meant for that one."""
-    if look.about and look.about != about:
-        raise Refused(409, "gone_on")
 
 
 def _actions(form: dict[str, str], fields: list[str]) -> list[Any]:

@@ -111,8 +111,8 @@ async def chat_lines(server: Server, live: Live, person: Person | None, since: i
     return [line for line in await server.store.chat.lines(live.id, since) if line.person not in muted]
 
 
-async def say(server: Server, live: Live, person: Person, text: str) -> int:
-    """One line to everybody at the table, as plain text; its number."""
+async def say(server: Server, live: Live, person: Person, text: str) -> Line:
+    """One line to everybody at the table, as plain text."""
     eyes(live, person, None)
     line = clean_line(text)
     server.limits.count("chat", person.id)
