@@ -93,9 +93,8 @@ def checked(game: AnyGame, wanted: TableIn) -> Settings:
     levels = bot_levels(game)
     if wanted.on_time != "fallback":
         check_level(game, wanted.on_time)
-    stand_in = wanted.stand_in or "random"
     chosen = {name: getattr(wanted, name) for name in Chosen.__struct_fields__}
-    settings = Settings(**chosen, stand_in=stand_in if stand_in in levels else levels[0])
+    settings = Settings(**chosen, stand_in=wanted.stand_in if wanted.stand_in in levels else levels[0])
     check_seats(game, settings, [empty_seat(number, seat.color) for number, seat in enumerate(wanted.seats)])
     return settings
 
