@@ -45,9 +45,7 @@ class TableLook(Shown):
 
     told: int | None = None  # How many notes the page has told; a page opened anew has nothing to play.
     csrf: str = ""
-    host: bool = False
     shared: bool = False  # Whether several people play on this device.
-    hints: bool = False
     form: Mapping[str, str] = field(default_factory=dict)  # What has been filled in on a slip and not handed in yet.
 
     @property

@@ -14,7 +14,7 @@ from railbird.core.record import verify
 from railbird.store.tables import OVER
 from railbird.web.board import TableLook
 from railbird.web.doors import AnyRequest, TableId, person_at, server_of, someone
-from railbird.web.house.access import eyes, hand, is_host, played_by
+from railbird.web.house.access import eyes, hand, played_by
 from railbird.web.house.live import Live
 from railbird.web.house.sentences import status_line, text_of
 from railbird.web.house.table_info import info, seat_colors
@@ -28,8 +28,8 @@ from railbird.web.table.service import ActIn, UndoIn
 
 Seat = Annotated[int | None, QueryParameter(ge=-3, le=31, required=False)]
 
+# How many notes a page has told: the answer brings the others.
 Told = Annotated[int | None, QueryParameter(ge=0, le=1_000_000, required=False)]
-"""How many notes a page has told: the answer brings the others."""
 
 
 @get("/tables/{table_id:str}")
@@ -80,9 +80,7 @@ async def _look(
         **vars(shown),
         told=told,
         csrf=csrf_token(request),
-        host=is_host(live, request.user),
         shared=len(played_by(live, request.user)) > 1,
-        hints=live.settings.hints,
         form=form or {},
     )
 
