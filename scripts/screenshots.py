@@ -28,8 +28,7 @@ from railbird.store import open_store
 from railbird.store.people import Person
 from railbird.web.config import Config
 from railbird.web.house.live import Live
-from railbird.web.house.new_table import NewSeat
-from railbird.web.lobby.service import TableIn
+from railbird.web.house.settings import NewSeat, TableIn
 from railbird.web.run import Uvicorn, settings
 from railbird.web.server import Server, make_server
 from railbird.web.shelf import offered_games
@@ -112,7 +111,7 @@ async def set_table(
     """A table of one person and others on his device, so that nobody drives it but this script."""
     count = min(max(SEATS, offered_games()[game].seats.start), offered_games()[game].seats.stop - 1)
     here = [NewSeat("me"), *[NewSeat("here", name=name) for name in ("Marta", "Bruno", "Chiara")[: count - 1]]]
-    return await server.steward.create(person, TableIn(game=game, seats=here, options=options or {}).new_table())
+    return await server.steward.create(person, TableIn(game=game, seats=here, options=options or {}))
 
 
 async def play(server: Server, live: Live, stop: Iterable[str], bot: str, seed: int) -> str:
@@ -174,7 +173,7 @@ async def gallery(server: Server, base: str, folder: Path, games: list[str]) -> 
 async def _round_the_tables(seen: Gallery) -> None:
     """The pages all games share."""
     seats = [NewSeat("me"), NewSeat("open"), NewSeat("bot"), NewSeat("open")]
-    waiting = await seen.server.steward.create(seen.person, TableIn(game="homestretch", seats=seats).new_table())
+    waiting = await seen.server.steward.create(seen.person, TableIn(game="homestretch", seats=seats))
     running = await set_table(seen.server, seen.person, "homestretch")
     chapter = "Round the tables"
     await seen.both(chapter, "home", "/", full=True)

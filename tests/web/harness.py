@@ -90,7 +90,9 @@ class Player:
     async def table(self, *kinds: str, game: str = "homestretch", **more: Any) -> str:
         """A new table; its id. A kind is me, here, open or a bot's level."""
         seats = [{"kind": k} if k in ("me", "here", "open") else {"kind": "bot", "bot": k} for k in kinds]
-        made = await self.post("/tables", 201, game=game, seats=seats, **({"pace": "instant"} | more))
+        made = await self.post(
+            "/tables", 201, game=game, seats=seats, **({"pace": "instant", "stand_in": "random"} | more)
+        )
         table_id: str = made["id"]
         return table_id
 

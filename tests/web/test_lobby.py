@@ -55,6 +55,15 @@ async def test_random_seating_keeps_everybody(node: Node) -> None:
         assert len(orders) > 1
 
 
+async def test_the_bot_that_stands_in_and_gives_hints_is_the_usual_one_unless_another_is_named(
+    node: Node,
+) -> None:
+    async with node.guest("Ada") as ada:
+        for named, plays in ((None, "regular"), ("random", "random"), ("novice", "novice"), ("nobody", "regular")):
+            table = await ada.table("me", "open", stand_in=named)
+            assert (await node.server.house.find(table)).settings.stand_in == plays
+
+
 async def test_leave_return_and_the_bot_between(node: Node) -> None:
     async with node.guest("Ada") as ada, node.guest("Bea") as bea:
         table = await ada.table("me", "open")

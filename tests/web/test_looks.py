@@ -15,11 +15,9 @@ from railbird.core.table import Table
 from railbird.core.text import LANGUAGES, text
 from railbird.desk.facts import income
 from railbird.web.drawing import environment
-from railbird.web.guide import PASSIVE, explain, guide
-from railbird.web.posters import posters
-from railbird.web.questions import questions
-from railbird.web.review.look import next_of
-from railbird.web.shelf import offered_games
+from railbird.web.guide import PASSIVE, explain, guide, posters
+from railbird.web.review.routes import next_of
+from railbird.web.shelf import offered_games, questions
 from railbird.web.table.ending import grouped
 
 GAMES = sorted(offered_games())

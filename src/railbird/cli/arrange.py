@@ -1,9 +1,15 @@
-"""From what people type to a game, its options and its edition."""
+"""What commands share: from what people type to a game, its options and its edition, and how results are shown."""
 
+import csv
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
+import msgspec
 from cyclopts import Parameter
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
 
 from railbird.core.edition import EditionFile
 from railbird.core.errors import BadEdition, BadOptions, BadText
@@ -22,9 +28,11 @@ OptionPairs = Annotated[
     ),
 ]
 EditionName = Annotated[
-    str,
-    Parameter(help="The box that is played: the name of one that comes with the game, or a TOML file of yours."),
+    str, Parameter(help="The box that is played: the name of one that comes with the game, or a TOML file of yours.")
 ]
+Seats = Annotated[int | None, Parameter(name=["--seats", "-s"], help="How many seats.")]
+Jobs = Annotated[int | None, Parameter(name=["--jobs", "-j"], help="Processes; all cores without it.")]
+Place = Annotated[str, Parameter(help="Where: process, or ray for a Ray cluster (RAY_ADDRESS).")]
 Language = Annotated[str, Parameter(name=["--language", "-l"], help="en, it or cs.")]
 
 
@@ -33,6 +41,44 @@ def read_language(language: str) -> str:
     if language not in LANGUAGES:
         raise BadText(f"There is no language {language!r}; there are: {', '.join(LANGUAGES)}.")
     return language
+
+
+def usual_seats(game: AnyGame) -> int:
+    """Four, or as many as there may be."""
+    return 4 if 4 in game.seats else game.seats.stop - 1
+
+
+def listed(text: str) -> list[str]:
+    """What stands between commas."""
+    return [part.strip() for part in text.split(",") if part.strip()]
+
+
+def print_json(data: object) -> None:
+    """For programs, and readable all the same."""
+    print(msgspec.json.format(msgspec.json.encode(data)).decode())
+
+
+def progress(console: Console) -> Progress:
+    """A bar for what takes a while; it goes when that is done."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=console, transient=True)
+
+
+def plain_table(*columns: str, overflow: Literal["fold", "ellipsis"] = "fold") -> Table:
+    """A table without lines."""
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for column in columns:
+        table.add_column(column, overflow=overflow)
+    return table
+
+
+def write_csv(path: Path, rows: Sequence[Mapping[str, object]], console: Console) -> None:
+    """Rows for a spreadsheet; the console says where they are."""
+    with path.open("w", newline="", encoding="utf-8") as file:
+        out = csv.DictWriter(file, list(rows[0]))
+        out.writeheader()
+        out.writerows(rows)
+    console.print(f"Written to {path}.")
 
 
 def arrange(name: str, pairs: list[str] | None, edition: str) -> tuple[AnyGame, Options, EditionFile, Any, list[str]]:

@@ -4,12 +4,11 @@ from contextlib import suppress
 from dataclasses import asdict
 from typing import Annotated
 
-import msgspec
 from cyclopts import Parameter
 from rich.console import Console
 from rich.table import Table
 
-from railbird.core.game import AnyGame
+from railbird.cli.arrange import print_json, usual_seats
 from railbird.core.registry import all_games, find_game
 from railbird.lab.bench import Figures, StaleBuild, compiled_figures, measure
 
@@ -32,7 +31,7 @@ def bench(
     `railbird bench server` measures the table server instead: durable moves, waiting times, streams, memory.
     """
     if game == "server":
-        from railbird.cli.load import bench_server  # noqa: PLC0415 - the web framework takes a second to import
+        from railbird.cli.load.report import bench_server  # noqa: PLC0415 - the web framework takes a second to import
 
         bench_server(database=database, moves=moves, tables=tables, json=json)
         return
@@ -40,7 +39,7 @@ def bench(
     found: list[Figures] = []
     peers: dict[str, tuple[float, float]] = {}
     for one in all_games() if game is None else (find_game(game),):
-        count = seats if seats is not None else _usual(one)
+        count = seats if seats is not None else usual_seats(one)
         console.print(f"[dim]{one.title}, {count} seats …[/dim]")
         found.append(measure(one, count, seconds))
         try:
@@ -53,14 +52,9 @@ def bench(
 
             peers[one.id] = openspiel_rate(one, count, seconds)
     if json:
-        data = {"figures": [asdict(one) for one in found], "openspiel": peers}
-        print(msgspec.json.format(msgspec.json.encode(data)).decode())
-        return
-    _show(Console(), found, peers)
-
-
-def _usual(game: AnyGame) -> int:
-    return 4 if 4 in game.seats else game.seats.stop - 1
+        print_json({"figures": [asdict(one) for one in found], "openspiel": peers})
+    else:
+        _show(Console(), found, peers)
 
 
 COLUMNS = ("decisions_bots", "decisions_inside", "plies_bots", "plies_inside", "copies", "rollouts", "bytes")
@@ -77,18 +71,12 @@ def _show(console: Console, found: list[Figures], peers: dict[str, tuple[float, 
         if figures.build == "plain":
             plain[figures.game] = figures
         elif figures.game in plain:
-            table.add_row("", "compiled : plain", *_ratios(figures, plain[figures.game]))
-        if figures.game in peers and (figures.build == "compiled" or not _has_compiled(found, figures.game)):
+            usual = plain[figures.game]
+            ratios = [f"{getattr(figures, column) / getattr(usual, column):.1f} x" for column in COLUMNS]
+            table.add_row("", "compiled : plain", *ratios)
+        if figures.game in peers and figures is [one for one in found if one.game == figures.game][-1]:
             plies, decisions = peers[figures.game]
             table.add_row("", "OpenSpiel's Python interface", f"{decisions:,.0f}", "", f"{plies:,.0f}")
             ratio = plain[figures.game].decisions_bots / decisions
             table.add_row("", "plain : OpenSpiel", f"{ratio:.1f} x", "")
     console.print(table)
-
-
-def _has_compiled(found: list[Figures], game: str) -> bool:
-    return any(one.game == game and one.build == "compiled" for one in found)
-
-
-def _ratios(compiled: Figures, plain: Figures) -> list[str]:
-    return [f"{getattr(compiled, column) / getattr(plain, column):.1f} x" for column in COLUMNS]

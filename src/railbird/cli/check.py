@@ -3,9 +3,8 @@
 import sys
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from railbird.cli.arrange import GameName
+from railbird.cli.arrange import GameName, progress
 from railbird.core import conformance
 from railbird.core.registry import find_game
 
@@ -45,8 +44,7 @@ def check(game: GameName, /, *, seed: str = "check") -> None:
     """
     found = find_game(game)
     console = Console()
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    with progress(Console(stderr=True)) as bar:
         task = bar.add_task("checking")
         report = conformance.check(
             found, seed, lambda done, total, what: bar.update(task, completed=done, total=total, description=what)

@@ -2,12 +2,10 @@
 
 from typing import Annotated
 
-import msgspec
 from cyclopts import Parameter
 from rich.console import Console
-from rich.table import Table
 
-from railbird.cli.arrange import Language, read_language
+from railbird.cli.arrange import Language, plain_table, print_json, read_language
 from railbird.core.game import AnyGame
 from railbird.core.options import option_fields
 from railbird.core.registry import all_games, find_game
@@ -25,13 +23,11 @@ def games(
     read_language(language)
     chosen = all_games() if game is None else (find_game(game),)
     if json:
-        print(msgspec.json.format(msgspec.json.encode([describe(one) for one in chosen])).decode())
-        return
-    console = Console()
-    if game is None:
-        _list(console, chosen, language)
+        print_json([describe(one) for one in chosen])
+    elif game is None:
+        _list(Console(), chosen, language)
     else:
-        _show(console, chosen[0], language)
+        _show(Console(), chosen[0], language)
 
 
 def describe(game: AnyGame) -> dict[str, object]:
@@ -58,9 +54,7 @@ def describe(game: AnyGame) -> dict[str, object]:
 
 
 def _list(console: Console, chosen: tuple[AnyGame, ...], language: str) -> None:
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for column in ("game", "title", "seats", "minutes", ""):
-        table.add_column(column)
+    table = plain_table("game", "title", "seats", "minutes", "", overflow="ellipsis")
     for game in chosen:
         title = game.titles.get(language, game.title)
         seats = f"{game.seats.start}-{game.seats.stop - 1}"
@@ -75,9 +69,7 @@ def _show(console: Console, game: AnyGame, language: str) -> None:
     console.print(f"[bold]{game.titles.get(language, game.title)}[/bold], {words.about('tagline')}")
     console.print(f"Designed by {game.designer}, published by {game.publisher}.")
     console.print(f"Editions: {', '.join(game.editions())}\n")
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for column in ("option", "default", "allowed", ""):
-        table.add_column(column, overflow="fold")
+    table = plain_table("option", "default", "allowed", "")
     for field in option_fields(game.options):
         allowed = ", ".join(str(choice) for choice in field.choices) or f"{field.lo} to {field.hi}"
         table.add_row(field.name, str(field.default), allowed, str(words.option(field.name)["help"]))

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.markdown import Markdown
 
 from railbird.bots import find_bot
-from railbird.cli.arrange import EditionName, Language, OptionPairs, arrange, read_language
+from railbird.cli.arrange import EditionName, Language, OptionPairs, Seats, arrange, listed, read_language
 from railbird.cli.rules import one_rule
 from railbird.core import rulebook
 from railbird.core.action import Action
@@ -30,15 +30,11 @@ from railbird.desk.terminal import board
 HELP = "a number chooses; u takes back; ? ID explains a rule; q leaves"
 
 
-class Leave(Exception):
-    """Somebody wants to stop."""
-
-
 def play(
     game: Annotated[str | None, Parameter(help="The game's name; without it the first on the card.")] = None,
     /,
     *,
-    seats: Annotated[int | None, Parameter(name=["--seats", "-s"], help="How many seats.")] = None,
+    seats: Seats = None,
     people: Annotated[int, Parameter(name=["--people", "-p"], help="How many of them are people here.")] = 1,
     names: Annotated[str, Parameter(help="Their names, with commas between.")] = "",
     bots: Annotated[str | None, Parameter(help="Who plays the other seats: tipster, random, my_bot.py:Name.")] = None,
@@ -54,7 +50,7 @@ def play(
     if not 0 <= people <= count:
         raise BadOptions(f"There are {count} seats: --people must be from 0 to {count}.")
     others = bots or ("tipster" if found.tipster is not None else "random")
-    called = [name.strip() for name in names.split(",") if name.strip()]
+    called = listed(names)
     called += [f"Player {number}" for number in range(len(called) + 1, people + 1)]
     called = [*called[:people], *(f"Bot {number}" for number in range(1, count - people + 1))]
     table = Table(found, [Seat(name) for name in called], options, file, seed)
@@ -67,7 +63,7 @@ def play(
     words = text(found, read_language(language), data, called)
     try:
         Keyboard(console, table, words, players).play()
-    except (Leave, EOFError, KeyboardInterrupt):
+    except (EOFError, KeyboardInterrupt):
         console.print("\nThe game stops here.")
     if save is not None:
         save.write_bytes(encode_record(table.record()))
@@ -103,10 +99,8 @@ class Keyboard:
         pending = state.pending()
         if state.step.timing(state) == OUT_OF_TURN:
             return pending[0]
-        for seat in pending:
-            if self.players[seat] is not None:
-                return seat
-        return self.holder if self.holder in pending else pending[0]
+        person = self.holder if self.holder in pending else pending[0]
+        return next((seat for seat in pending if self.players[seat] is not None), person)
 
     def _ask(self, seat: int) -> None:
         self._hand_over(seat)
@@ -148,10 +142,7 @@ class Keyboard:
     def _menu(self, seat: int) -> list[Action | Amounts]:
         menu: list[Action | Amounts] = []
         for part in parts(self.table.state.legal(seat)):
-            if isinstance(part, Amounts):
-                menu.append(part)
-            else:
-                menu.extend(part)
+            menu += [part] if isinstance(part, Amounts) else part
         for number, entry in enumerate(menu, 1):
             self.console.print(f"  [bold]{number:>2}[/bold] {self._line(entry)}", highlight=False)
         return menu
@@ -160,14 +151,13 @@ class Keyboard:
         if not isinstance(entry, Amounts):
             return self.words.action(entry)
         low, high = self.words.action(entry[0]), self.words.action(entry[len(entry) - 1])
-        step = entry.amounts.step
-        return f"{low} … {high} [dim](type the number, then the amount, in steps of {step})[/dim]"
+        return f"{low} … {high} [dim](type the number, then the amount, in steps of {entry.amounts.step})[/dim]"
 
     def _read(self, seat: int, menu: list[Action | Amounts]) -> Action | None:
         """One line from the keyboard; None when it was something else than a choice."""
         answer = self.console.input("> ").strip()
         if answer in ("q", "quit", "exit"):
-            raise Leave
+            raise EOFError
         if answer == "u":
             self._undo(seat)
             return None
@@ -179,9 +169,7 @@ class Keyboard:
             self.console.print(f"[yellow]Type a number from 1 to {len(menu)}; {HELP}.[/yellow]")
             return None
         entry = menu[int(number) - 1]
-        if not isinstance(entry, Amounts):
-            return entry
-        return self._amount(entry, amount)
+        return self._amount(entry, amount) if isinstance(entry, Amounts) else entry
 
     def _amount(self, entry: Amounts, amount: str) -> Action | None:
         if not amount:

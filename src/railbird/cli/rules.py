@@ -3,13 +3,11 @@
 import sys
 from typing import Annotated
 
-import msgspec
 from cyclopts import Parameter
 from rich.console import Console
 from rich.markdown import Markdown
-from rich.table import Table
 
-from railbird.cli.arrange import GameName, Language, read_language
+from railbird.cli.arrange import GameName, Language, plain_table, print_json, read_language
 from railbird.core import rulebook
 from railbird.core.errors import BadText
 from railbird.core.registry import find_game
@@ -30,14 +28,16 @@ def rules(
     read_language(language)
     found = find_game(game)
     if json:
-        print(msgspec.json.format(msgspec.json.encode(rulebook.rules(found, language))).decode())
+        print_json(rulebook.rules(found, language))
     elif index:
-        _index(rulebook.rules(found, language))
+        table = plain_table("rule", "title", "code", "tests")
+        for one in rulebook.rules(found, language):
+            table.add_row(one.id, one.title, " ".join(one.code[:3]), str(len(one.tests)))
+        Console().print(table)
     elif rule is not None:
         Console().print(Markdown(one_rule(rulebook.page(found, language), rule)))
     elif sys.stdout.isatty():
-        console = Console()
-        with console.pager(styles=True):
+        with (console := Console()).pager(styles=True):
             console.print(Markdown(rulebook.page(found, language)))
     else:
         print(rulebook.page(found, language))
@@ -53,12 +53,3 @@ def one_rule(page: str, rule: str) -> str:
         raise BadText(f"There is no rule {rule!r}; rules are called {known} …")
     end = next((n for n in range(starts[0] + 1, len(lines)) if lines[n].startswith("#")), len(lines))
     return "\n".join(lines[starts[0] : end])
-
-
-def _index(found: list[rulebook.Rule]) -> None:
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for column in ("rule", "title", "code", "tests"):
-        table.add_column(column, overflow="fold")
-    for rule in found:
-        table.add_row(rule.id, rule.title, " ".join(rule.code[:3]), str(len(rule.tests)))
-    Console().print(table)

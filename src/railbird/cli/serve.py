@@ -34,8 +34,7 @@ def lan_address() -> str:
             probe.connect(("192.0.2.1", 9))
         except OSError:
             return "127.0.0.1"
-        address: str = probe.getsockname()[0]
-        return address
+        return str(probe.getsockname()[0])
 
 
 def default_database() -> str:
@@ -79,16 +78,12 @@ def serve(
 
     set_up_logs(json=json_logs or not sys.stderr.isatty())
     workers = bot_workers if bot_workers is not None else max(1, (os.cpu_count() or 2) - 1)
+    own = tuple(part.strip() for part in bots.split(",")) if bots else ()
+    config = Config(bot_workers=workers, bots=own)
     if lan:
         host = "0.0.0.0"
-
-    own = tuple(part.strip() for part in bots.split(",")) if bots else ()
-
-    def started(found: int) -> None:
-        _announce(host, found, lan, open)
-
     try:
-        run_forever(database or default_database(), host, port, Config(bot_workers=workers, bots=own), started)
+        run_forever(database or default_database(), host, port, config, lambda found: _announce(host, found, lan, open))
     except OSError as error:
         why = error.strerror or error
         raise CannotServe(f"Cannot listen on {host}:{port}: {why}. Another port is chosen with --port.") from error

@@ -1,18 +1,16 @@
 """`railbird simulate`: thousands of games, and what came out of them."""
 
-import csv
 import secrets
 import time
 from pathlib import Path
 from typing import Annotated
 
-import msgspec
 from cyclopts import Parameter
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from railbird.cli.arrange import EditionName, GameName, Language, OptionPairs, arrange, read_language
+from railbird.cli import arrange as shared
+from railbird.cli.arrange import EditionName, GameName, Jobs, Language, OptionPairs, Place, Seats
 from railbird.core.text import Text, text
 from railbird.lab.means import Mean
 from railbird.lab.simulate import Job, Tally
@@ -24,15 +22,15 @@ def simulate(
     /,
     *,
     games: Annotated[int, Parameter(name=["--games", "-n"], help="How many games.")] = 1000,
-    seats: Annotated[int | None, Parameter(name=["--seats", "-s"], help="How many seats.")] = None,
+    seats: Seats = None,
     bots: Annotated[
         str, Parameter(help="Who plays, by seat: random, fallback, tipster or my_bot.py:Name, …")
     ] = "random",
     seed: Annotated[
         str | None, Parameter(help="Same seed, same games; a new one is chosen and told without it.")
     ] = None,
-    jobs: Annotated[int | None, Parameter(name=["--jobs", "-j"], help="Processes; all cores without it.")] = None,
-    on: Annotated[str, Parameter(help="Where: process, or ray for a Ray cluster (RAY_ADDRESS).")] = "process",
+    jobs: Jobs = None,
+    on: Place = "process",
     option: OptionPairs = None,
     edition: EditionName = "standard",
     json: Annotated[bool, Parameter(help="Print the result as JSON.", negative=())] = False,
@@ -44,53 +42,42 @@ def simulate(
     The result depends on the seed alone, not on the number of processes. Ctrl-C stops and keeps
     the games that are complete.
     """
-    found, options, file, data, warnings = arrange(game, option, edition)
-    count = seats if seats is not None else _usual(found.seats)
+    found, options, file, data, warnings = shared.arrange(game, option, edition)
+    count = seats if seats is not None else shared.usual_seats(found)
     found.new(count, options, data)
-    names = tuple(name.strip() for name in bots.split(",") if name.strip())
-    job = Job(found.id, games, count, names, seed or secrets.token_hex(4), options, file)
-    words = text(found, read_language(language), data, [f"{n + 1} {job.bot_of(n)}" for n in range(count)])
+    job = Job(found.id, games, count, tuple(shared.listed(bots)), seed or secrets.token_hex(4), options, file)
+    words = text(found, shared.read_language(language), data, [f"{n + 1} {job.bot_of(n)}" for n in range(count)])
     console = Console(stderr=True)
     for warning in warnings:
         console.print(f"[yellow]{warning}[/yellow]")
     started = time.perf_counter()
-    tally = _with_bar(job, jobs, on, console)
+    with shared.progress(console) as bar:
+        task = bar.add_task(f"{job.game}, seed {job.seed}", total=job.games)
+        tally = run_job(job, jobs, on, lambda done: bar.update(task, completed=done))
     seconds = time.perf_counter() - started
     if tally.games < games:
         console.print(f"[yellow]Stopped after {tally.games} of {games} games; they are counted below.[/yellow]")
     if csv_file is not None:
-        _write_csv(csv_file, rows(tally, words))
-        console.print(f"Written to {csv_file}.")
+        shared.write_csv(csv_file, rows(tally, words), console)
     if json:
-        print(msgspec.json.format(msgspec.json.encode(as_data(job, tally, words))).decode())
+        shared.print_json(as_data(job, tally, words))
     else:
         show(Console(), job, tally, words, seconds)
 
 
-def _usual(seats: range) -> int:
-    return 4 if 4 in seats else seats.stop - 1
-
-
-def _with_bar(job: Job, jobs: int | None, on: str, console: Console) -> Tally:
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task(f"{job.game}, seed {job.seed}", total=job.games)
-        return run_job(job, jobs, on, lambda done: bar.update(task, completed=done))
-
-
-Row = tuple[str, str, Mean]
-
-
-def rows(tally: Tally, words: Text) -> list[Row]:
-    """Everything counted: what, of whom, the mean."""
-    found: list[Row] = []
-    for seat, (wins, money) in enumerate(zip(tally.wins, tally.money)):
-        name = words.seats[seat]
+def rows(tally: Tally, words: Text) -> list[dict[str, object]]:
+    """Everything counted: what, of whom, the mean with its interval."""
+    found: list[tuple[str, str, Mean]] = []
+    for name, wins, money in zip(words.seats, tally.wins, tally.money):
         found += [("wins", name, wins), ("money", name, money)]
     found.append(("decisions", "game", tally.decisions))
     for measure, by_key in tally.measures.items():
         found += [(measure, key, mean) for key, mean in by_key.items()]
-    return found
+    return [
+        {"measure": what, "of": whom, "mean": mean.mean, "low": low, "high": high, "count": mean.count}
+        for what, whom, mean in found
+        for low, high in (mean.interval,)
+    ]
 
 
 def as_data(job: Job, tally: Tally, words: Text) -> dict[str, object]:
@@ -102,20 +89,8 @@ def as_data(job: Job, tally: Tally, words: Text) -> dict[str, object]:
         "seed": job.seed,
         "games": tally.games,
         "plies": tally.plies,
-        "results": [
-            {"measure": what, "of": whom, "mean": mean.mean, "low": low, "high": high, "count": mean.count}
-            for what, whom, mean in rows(tally, words)
-            for low, high in (mean.interval,)
-        ],
+        "results": rows(tally, words),
     }
-
-
-def _write_csv(path: Path, found: list[Row]) -> None:
-    with path.open("w", newline="", encoding="utf-8") as file:
-        out = csv.writer(file)
-        out.writerow(["measure", "of", "mean", "low", "high", "count"])
-        for what, whom, mean in found:
-            out.writerow([what, whom, mean.mean, *mean.interval, mean.count])
 
 
 def show(console: Console, job: Job, tally: Tally, words: Text, seconds: float) -> None:
@@ -123,18 +98,15 @@ def show(console: Console, job: Job, tally: Tally, words: Text, seconds: float) 
     seats = Table(title=f"{words.game.title}: {tally.games} games, seed {job.seed}", header_style="bold")
     for column in ("seat", "wins", "95 %", "money", "95 %"):
         seats.add_column(column, justify="left" if column == "seat" else "right")
-    for seat, (wins, money) in enumerate(zip(tally.wins, tally.money)):
-        seats.add_row(words.seats[seat], _percent(wins.mean), _interval(wins, share=True), *_number(words, money))
+    for name, wins, money in zip(words.seats, tally.wins, tally.money):
+        share = [f"{100 * value:.1f}" for value in (wins.mean, *wins.share_interval)]
+        mean, low, high = (words.money(round(value)) for value in (money.mean, *money.interval))
+        seats.add_row(name, f"{share[0]} %", f"{share[1]} … {share[2]}", mean, f"{low} … {high}")
     console.print(seats)
     for names in grouped(tally):
         console.print(_measures(words, names, tally))
     per_game = f"{tally.decisions.mean:.1f} decisions a game, {tally.plies / max(1, tally.games):.1f} plies with chance"
     console.print(f"{per_game}; {tally.games / seconds:,.0f} games/s.")
-
-
-def _number(words: Text, money: Mean) -> tuple[str, str]:
-    low, high = money.interval
-    return words.money(round(money.mean)), f"{words.money(round(low))} … {words.money(round(high))}"
 
 
 def _measures(words: Text, names: list[str], tally: Tally) -> Table:
@@ -152,7 +124,8 @@ def _measures(words: Text, names: list[str], tally: Tally) -> Table:
 def _cell(mean: Mean) -> str:
     low, high = mean.interval
     half = (high - low) / 2
-    return f"{100 * mean.mean:.1f} % ± {100 * half:.1f}" if is_share(mean) else f"{mean.mean:,.2f} ± {half:,.2f}"
+    share = mean.total == mean.squares and 0 <= mean.total <= mean.count  # all values were 0 or 1
+    return f"{100 * mean.mean:.1f} % ± {100 * half:.1f}" if share else f"{mean.mean:,.2f} ± {half:,.2f}"
 
 
 def grouped(tally: Tally) -> list[list[str]]:
@@ -166,19 +139,5 @@ def grouped(tally: Tally) -> list[list[str]]:
     return [columns for group in groups.values() for columns in group]
 
 
-def is_share(mean: Mean) -> bool:
-    """Whether all values were 0 or 1."""
-    return mean.total == mean.squares and 0 <= mean.total <= mean.count
-
-
 def _natural(key: str) -> tuple[int, int, str]:
     return (0, int(key), "") if key.isdecimal() else (1, 0, key)
-
-
-def _percent(value: float) -> str:
-    return f"{100 * value:.1f} %"
-
-
-def _interval(mean: Mean, share: bool) -> str:
-    low, high = mean.share_interval if share else mean.interval
-    return f"{100 * low:.1f} … {100 * high:.1f}" if share else f"{low:,.2f} … {high:,.2f}"

@@ -1,20 +1,18 @@
 """`railbird tournament`: which bot plays best?"""
 
-import csv
 import secrets
 from html import escape
 from pathlib import Path
 from random import Random
 from typing import Annotated
 
-import msgspec
 from cyclopts import Parameter
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from railbird.bots import find_bot
-from railbird.cli.arrange import EditionName, GameName, OptionPairs, arrange
+from railbird.cli import arrange as shared
+from railbird.cli.arrange import EditionName, GameName, Jobs, OptionPairs, Place, Seats
 from railbird.lab import charts
 from railbird.lab.tournament import Contest, Result, as_rows, play
 
@@ -25,10 +23,10 @@ def tournament(
     *,
     bots: Annotated[str, Parameter(help="The bots with commas between; repeat a name to seat it more than once.")],
     games: Annotated[int, Parameter(name=["--games", "-n"], help="How many games at least.")] = 400,
-    seats: Annotated[int | None, Parameter(name=["--seats", "-s"], help="How many seats.")] = None,
+    seats: Seats = None,
     seed: Annotated[str | None, Parameter(help="Same seed, same games.")] = None,
-    jobs: Annotated[int | None, Parameter(name=["--jobs", "-j"], help="Processes; all cores without it.")] = None,
-    on: Annotated[str, Parameter(help="Where: process, or ray for a Ray cluster (RAY_ADDRESS).")] = "process",
+    jobs: Jobs = None,
+    on: Place = "process",
     option: OptionPairs = None,
     edition: EditionName = "standard",
     journal: Annotated[
@@ -43,33 +41,32 @@ def tournament(
     Shares of the victory come with 95 % intervals, ratings with their uncertainty. Ctrl-C stops and keeps
     what is complete; with --journal the same command goes on later.
     """
-    found, options, file, data, _warnings = arrange(game, option, edition)
-    count = seats if seats is not None else (4 if 4 in found.seats else found.seats.stop - 1)
+    found, options, file, data, _warnings = shared.arrange(game, option, edition)
+    count = seats if seats is not None else shared.usual_seats(found)
     found.new(count, options, data)
-    names = tuple(name.strip() for name in bots.split(",") if name.strip())
+    names = tuple(shared.listed(bots))
     contest = Contest(found.id, games, count, names, seed or secrets.token_hex(4), options, file)
     for name in dict.fromkeys(names):
         find_bot(name, found, Random(0))  # a name mistyped is told before the first game, not after
     told = Console(stderr=True)
-    result = _with_bar(contest, jobs, on, journal, told)
-    _tell_if_stopped(told, result, journal)
+    total = contest.deals * contest.seats * len(contest.lineups)
+    result = _with_bar(contest, total, jobs, on, journal, told)
+    if result.games < total:
+        later = "The same command goes on from here." if journal else "With --journal FILE it could be gone on with."
+        told.print(f"[yellow]Stopped after {result.games} of {total} games; they are counted below. {later}[/yellow]")
     if csv_file is not None:
-        _write_csv(csv_file, result)
-        told.print(f"Written to {csv_file}.")
+        shared.write_csv(csv_file, as_rows(result), told)
     if html is not None:
         html.write_text(report(result, found.title), encoding="utf-8")
         told.print(f"Written to {html}.")
     if json:
-        data_out = {**contest.identity(), "games": result.games, "results": as_rows(result)}
-        print(msgspec.json.format(msgspec.json.encode(data_out)).decode())
+        shared.print_json({**contest.identity(), "games": result.games, "results": as_rows(result)})
     else:
         show(Console(), result, found.title)
 
 
-def _with_bar(contest: Contest, jobs: int | None, on: str, journal: Path | None, console: Console) -> Result:
-    total = contest.deals * contest.seats * len(contest.lineups)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True) as bar:
+def _with_bar(contest: Contest, total: int, jobs: int | None, on: str, journal: Path | None, told: Console) -> Result:
+    with shared.progress(told) as bar:
         task = bar.add_task(f"{contest.game}, seed {contest.seed}", total=total)
         begun = False
 
@@ -84,15 +81,6 @@ def _with_bar(contest: Contest, jobs: int | None, on: str, journal: Path | None,
         return play(contest, jobs, on, journal, progress)
 
 
-def _tell_if_stopped(console: Console, result: Result, journal: Path | None) -> None:
-    wanted = result.contest.deals * result.contest.seats * len(result.contest.lineups)
-    if result.games < wanted:
-        later = "The same command goes on from here." if journal else "With --journal FILE it could be gone on with."
-        console.print(
-            f"[yellow]Stopped after {result.games} of {wanted} games; they are counted below. {later}[/yellow]"
-        )
-
-
 HEAD = ("bot", "wins", "95 %", "rating", "mean rank", "mean money", "games")
 
 
@@ -100,18 +88,10 @@ def _cells(result: Result) -> list[list[str]]:
     rows = []
     for name, score in result.scores().items():
         low, high = score.share.share_interval
+        share = [f"{100 * score.share.mean:.1f} %", f"{100 * low:.1f} … {100 * high:.1f}"]
         rating = "–" if score.rating is None else f"{score.rating:.1f} ± {score.uncertainty:.1f}"
-        rows.append(
-            [
-                name,
-                f"{100 * score.share.mean:.1f} %",
-                f"{100 * low:.1f} … {100 * high:.1f}",
-                rating,
-                f"{score.rank.mean:.2f}",
-                f"{score.money.mean:,.0f}",
-                f"{score.games:,}",
-            ]
-        )
+        means = [f"{score.rank.mean:.2f}", f"{score.money.mean:,.0f}", f"{score.games:,}"]
+        rows.append([name, *share, rating, *means])
     return rows
 
 
@@ -126,38 +106,26 @@ def show(console: Console, result: Result, title: str) -> None:
     console.print(f"A fair share is {100 * result.fair_share:.1f} %; shares are per seat held.", style="dim")
 
 
-def _write_csv(path: Path, result: Result) -> None:
-    rows = as_rows(result)
-    with path.open("w", newline="", encoding="utf-8") as file:
-        out = csv.DictWriter(file, list(rows[0]))
-        out.writeheader()
-        out.writerows(rows)
-
-
 def report(result: Result, title: str) -> str:
     """A page with the charts, the table and the command that makes it again."""
     contest = result.contest
     says = f"Share of the victory per seat held, with 95 % intervals; a fair share is {100 * result.fair_share:.1f} %."
     again = f"railbird tournament {contest.game} --bots {','.join(contest.bots)} --games {result.games}"
     again += f" --seats {contest.seats} --seed {contest.seed}"
+    shares = [
+        charts.Bar(name, *(100 * value for value in (score.share.mean, *score.share.share_interval)))
+        for name, score in result.scores().items()
+    ]
     body = [
         f"<p>{result.games} games, {contest.seats} seats, seed <code>{escape(contest.seed)}</code>. {says}</p>",
         "<h2>Share of the victory</h2>",
-        charts.bars("Share of the victory", says, _shares(result), 100 * result.fair_share),
+        charts.bars("Share of the victory", says, shares, 100 * result.fair_share),
         _ratings(result),
         "<h2>In figures</h2>",
         charts.table(HEAD, _cells(result)),
         f'<p class="small">The same games again: <code>{escape(again)}</code></p>',
     ]
     return charts.page(f"{title}: tournament", "".join(body))
-
-
-def _shares(result: Result) -> list[charts.Bar]:
-    found = []
-    for name, score in result.scores().items():
-        low, high = score.share.share_interval
-        found.append(charts.Bar(name, 100 * score.share.mean, 100 * low, 100 * high))
-    return found
 
 
 def _ratings(result: Result) -> str:

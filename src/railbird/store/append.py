@@ -11,12 +11,14 @@ from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
 from queue import SimpleQueue
-from typing import Protocol
+from typing import Any
 
 import msgspec
 from sqlalchemy import TextClause, text
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from railbird.store.engine import Line
 
 
 class Entry(msgspec.Struct, kw_only=True):
@@ -65,22 +67,6 @@ Asked = tuple[Sequence[Entry], asyncio.AbstractEventLoop, "asyncio.Future[Accept
 """Entries to be written, and who waits for them in which loop."""
 
 
-class Appender(Protocol):
-    """Writes entries durably; what it returns was accepted."""
-
-    def start(self) -> None:
-        """Get ready."""
-        ...
-
-    async def append(self, entries: Sequence[Entry]) -> Accepted:
-        """Insert, commit, wait for the disk."""
-        ...
-
-    async def close(self) -> None:
-        """Let go of the connection."""
-        ...
-
-
 class SqliteAppender:
     """A connection of its own in a thread of its own.
 
@@ -120,7 +106,7 @@ class SqliteAppender:
                 result: Accepted | Exception = self._append(connection, entries)
             except Exception as error:
                 result = error
-            loop.call_soon_threadsafe(_answer, waiting, result)
+            loop.call_soon_threadsafe(answer, waiting, result)
         connection.close()
 
     def _append(self, connection: sqlite3.Connection, entries: Sequence[Entry]) -> Accepted:
@@ -161,8 +147,9 @@ def _stretch(connection: sqlite3.Connection) -> None:
         connection.execute("PRAGMA cache_size=-2000")
 
 
-def _answer(waiting: asyncio.Future[Accepted], result: Accepted | Exception) -> None:
-    if waiting.done():  # nobody waits any more
+def answer(waiting: asyncio.Future[Any], result: object) -> None:
+    """Tell whoever still waits what came of it."""
+    if waiting.done():
         return
     if isinstance(result, Exception):
         waiting.set_exception(result)
@@ -170,33 +157,22 @@ def _answer(waiting: asyncio.Future[Accepted], result: Accepted | Exception) -> 
         waiting.set_result(result)
 
 
-class PostgresAppender:
+class PostgresAppender(Line):
     """A connection that commits each statement by itself."""
 
     def __init__(self, engine: AsyncEngine, channel: str) -> None:
-        self._engine = engine.execution_options(isolation_level="AUTOCOMMIT")
+        super().__init__(engine.execution_options(isolation_level="AUTOCOMMIT"))
         self._channel = channel
-        self._connection: AsyncConnection | None = None
 
     def start(self) -> None:
-        """The connection is made with the first entries, and again when it was lost."""
+        """The connection is made with the first entries."""
 
     async def append(self, entries: Sequence[Entry]) -> Accepted:
         """One statement: insert, notify, commit."""
-        if self._connection is None or self._connection.closed or self._connection.invalidated:
-            await self.close()
-            self._connection = await self._engine.connect()
-        statement = insert_and_notify(len(entries), self._channel)
+        connection = await self.open()
         try:
-            rows = await self._connection.execute(statement, named(entries))
+            rows = await connection.execute(insert_and_notify(len(entries), self._channel), named(entries))
         except DBAPIError:
             await self.close()
             raise
         return {(row[0], row[1]) for row in rows}
-
-    async def close(self) -> None:
-        """Let go of the connection."""
-        if self._connection is not None:
-            with suppress(DBAPIError, OSError):
-                await self._connection.close()
-            self._connection = None

@@ -1,7 +1,7 @@
 """The bus: tells every node that something happened at a table, never what.
 
 A payload is `table:mark`: `n17` when the log has 17 entries, `r3` for the third change of the waiting room, `c` for
-a chat line, `p` when somebody has come or gone. Whoever hears it reads for himself what he may know.
+a chat line, `p` when somebody has come or gone. Whoever hears it reads what they may know.
 """
 
 import asyncio
@@ -20,10 +20,6 @@ RETRY = 0.25
 logger = structlog.get_logger(__name__)
 
 
-def nothing_missed() -> None:
-    """What a bus does about a gap before anybody listens."""
-
-
 class Bus:
     """Within one process: who writes tells those who listen at once."""
 
@@ -32,7 +28,7 @@ class Bus:
         self._missed: list[Callable[[], None]] = []
         self.gaps = 0
 
-    def listen(self, hear: Callable[[str, str], None], missed: Callable[[], None] = nothing_missed) -> None:
+    def listen(self, hear: Callable[[str, str], None], missed: Callable[[], None] = lambda: None) -> None:
         """Call `hear(table, mark)` for every payload, `missed()` when some may have been lost."""
         self._hear.append(hear)
         self._missed.append(missed)

@@ -5,12 +5,11 @@ import time
 import msgspec
 from sqlalchemy import delete, func, insert, select
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from railbird.store import schema
-from railbird.store.engine import reading
 from railbird.store.people import Person
-from railbird.store.writer import Writer
+from railbird.store.writer import Part
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -23,12 +22,8 @@ class Line(msgspec.Struct, frozen=True):
     at: float
 
 
-class Chat:
+class Chat(Part):
     """Everything about chat in the database."""
-
-    def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
-        self._engine = engine
-        self._writer = writer
 
     async def say(self, table_id: str, person: Person, text: str) -> Line:
         """Add a line to a table's chat."""
@@ -50,34 +45,23 @@ class Chat:
     async def lines(self, table_id: str, since: int = 0, limit: int = 100) -> list[Line]:
         """The last lines after a number, oldest first."""
         columns = schema.chat.c
-        query = select(columns.n, columns.person, columns.name, columns.text, columns.at).where(
-            columns.table_id == table_id, columns.n > since
-        )
-        async with reading(self._engine) as connection:
-            rows = await connection.execute(query.order_by(columns.n.desc()).limit(limit))
-        return [Line(*row) for row in rows][::-1]
+        query = select(*[columns[name] for name in Line.__struct_fields__])
+        query = query.where(columns.table_id == table_id, columns.n > since).order_by(columns.n.desc()).limit(limit)
+        return [Line(*row) for row in await self._rows(query)][::-1]
 
     async def count(self, table_id: str) -> int:
         """How many lines a table has."""
         query = select(func.max(schema.chat.c.n)).where(schema.chat.c.table_id == table_id)
-        async with reading(self._engine) as connection:
-            return (await connection.execute(query)).scalar() or 0
+        return await self._value(query) or 0
 
     async def mute(self, person_id: str, muted: str, on: bool) -> None:
         """Do not show a person the lines of another, or show them again."""
-        pair = {"person": person_id, "muted": muted}
         columns = schema.mutes.c
-
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(delete(schema.mutes).where(columns.person == person_id, columns.muted == muted))
-            if on:
-                await connection.execute(insert(schema.mutes).values(pair))
-
-        await self._writer.write(work)
+        forget = delete(schema.mutes).where(columns.person == person_id, columns.muted == muted)
+        keep = insert(schema.mutes).values(person=person_id, muted=muted)
+        await self._run(*([forget, keep] if on else [forget]))
 
     async def muted_by(self, person_id: str) -> set[str]:
         """Whose lines a person does not want to read."""
         query = select(schema.mutes.c.muted).where(schema.mutes.c.person == person_id)
-        async with reading(self._engine) as connection:
-            rows = await connection.execute(query)
-        return {muted for (muted,) in rows}
+        return {muted for (muted,) in await self._rows(query)}

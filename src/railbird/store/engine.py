@@ -1,7 +1,7 @@
 """The database engine: one URL, two kinds. Writing on SQLite begins with BEGIN IMMEDIATE and ends with an fsync."""
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from sqlalchemy import Connection, event, make_url
@@ -71,3 +71,25 @@ async def reading(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
             yield connection
     except (DBAPIError, OSError) as error:
         raise Unavailable(f"The database cannot be reached: {type(error).__name__}.") from error
+
+
+class Line:
+    """A connection that is kept, and made again when it was lost: taking one from the pool costs two more trips."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._connection: AsyncConnection | None = None
+
+    async def open(self) -> AsyncConnection:
+        """The connection."""
+        if self._connection is None or self._connection.closed or self._connection.invalidated:
+            await self.close()
+            self._connection = await self._engine.connect()
+        return self._connection
+
+    async def close(self) -> None:
+        """Let go of it."""
+        if self._connection is not None:
+            with suppress(DBAPIError, OSError):
+                await self._connection.close()
+            self._connection = None

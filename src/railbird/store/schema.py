@@ -1,33 +1,12 @@
 """The tables of the database, the same on both engines. Times are seconds since 1970."""
 
-from sqlalchemy import (
-    Boolean,
-    Column,
-    Double,
-    ForeignKey,
-    Index,
-    Integer,
-    LargeBinary,
-    MetaData,
-    String,
-    Table,
-    Text,
-)
+from sqlalchemy import Boolean, Column, Double, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, Text
 
-metadata = MetaData(
-    naming_convention={
-        "pk": "pk_%(table_name)s",
-        "fk": "fk_%(table_name)s_%(column_0_name)s",
-        "uq": "uq_%(table_name)s_%(column_0_name)s",
-        "ix": "ix_%(table_name)s_%(column_0_name)s",
-    }
-)
+_BY_COLUMN = {kind: f"{kind}_%(table_name)s_%(column_0_name)s" for kind in ("fk", "uq", "ix")}
+metadata = MetaData(naming_convention={"pk": "pk_%(table_name)s", **_BY_COLUMN})
 
 keys = Table(
-    "keys",
-    metadata,
-    Column("name", String(40), primary_key=True),
-    Column("value", LargeBinary, nullable=False),
+    "keys", metadata, Column("name", String(40), primary_key=True), Column("value", LargeBinary, nullable=False)
 )
 """Secrets of this service, shared by its nodes: what cookies are signed with."""
 
@@ -145,12 +124,7 @@ visits = Table(
 )
 """When a person last looked at a table, and how far it had come for that person's eyes."""
 
-nodes = Table(
-    "nodes",
-    metadata,
-    Column("id", String(16), primary_key=True),
-    Column("alive", Double, nullable=False),
-)
+nodes = Table("nodes", metadata, Column("id", String(16), primary_key=True), Column("alive", Double, nullable=False))
 """The running servers; `alive` says until when others leave its tables to it."""
 
 presence = Table(

@@ -1,29 +1,34 @@
 """The store: one object that holds the database's engine, its writer, its bus and what is kept in it."""
 
 import secrets
+from contextlib import suppress
+from pathlib import Path
 
-from sqlalchemy import insert, select
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, insert, select, text
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from railbird.store import schema
 from railbird.store.bus import Bus, make_bus
 from railbird.store.chat import Chat
-from railbird.store.engine import Unavailable, async_url, open_engine, reading
-from railbird.store.migrate import migrate
+from railbird.store.engine import WRITES, Unavailable, async_url, open_engine
 from railbird.store.people import People, Sessions
-from railbird.store.presence import Presence
-from railbird.store.tables import Tables
-from railbird.store.writer import GROUP, Writer
+from railbird.store.tables import Presence, Tables
+from railbird.store.writer import GROUP, Part, Writer
+
+LOCK = 7_247_252  # PostgreSQL's advisory lock: of several nodes that start at once, one migrates and the others wait.
 
 
-class Store:
+class Store(Part):
     """Open it with `open_store`, close it with `close`."""
 
     def __init__(self, engine: AsyncEngine, bus: Bus, group: int) -> None:
         self.engine = engine
         self.bus = bus
         self.writer = Writer(engine, bus, group)
+        super().__init__(engine, self.writer)
         self.people = People(engine, self.writer)
         self.sessions = Sessions(engine, self.writer)
         self.tables = Tables(engine, self.writer)
@@ -38,29 +43,18 @@ class Store:
     async def key(self, name: str) -> bytes:
         """A secret of this service, made when it is first asked for, the same on every node."""
         query = select(schema.keys.c.value).where(schema.keys.c.name == name)
-
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(insert(schema.keys).values(name=name, value=secrets.token_bytes(32)))
-
-        for _ in range(2):
-            async with reading(self.engine) as connection:
-                value: bytes | None = (await connection.execute(query)).scalar()
-            if value is not None:
-                return value
-            try:
-                await self.writer.write(work)
-            except IntegrityError:
-                continue
-        return await self.key(name)
+        while (value := await self._value(query)) is None:
+            with suppress(IntegrityError):  # another node was faster: then its key is everybody's
+                await self._run(insert(schema.keys).values(name=name, value=secrets.token_bytes(32)))
+        key: bytes = value
+        return key
 
     async def is_ready(self) -> bool:
         """Whether the database answers."""
         try:
-            async with reading(self.engine) as connection:
-                await connection.exec_driver_sql("SELECT 1")
+            return bool(await self._value(text("SELECT 1")))
         except Unavailable:
             return False
-        return True
 
     async def close(self) -> None:
         """Write what is waiting, then let go."""
@@ -77,3 +71,17 @@ async def open_store(url: str, group: int = GROUP) -> Store:
     await store.writer.start()
     await store.bus.start()
     return store
+
+
+async def migrate(engine: AsyncEngine) -> None:
+    """Bring the database to the newest version; the scripts lie in the package, and no file is needed besides."""
+
+    def upgrade(connection: Connection) -> None:
+        config = Config(attributes={"connection": connection})
+        config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+        command.upgrade(config, "head")
+
+    async with engine.execution_options(**WRITES).begin() as connection:
+        if connection.dialect.name == "postgresql":
+            await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
+        await connection.run_sync(upgrade)

@@ -8,17 +8,14 @@ from typing import Any
 import msgspec
 from sqlalchemy import Select, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from railbird.store import schema
 from railbird.store.append import COLUMNS, Entry
 from railbird.store.engine import reading
-from railbird.store.writer import Writer
+from railbird.store.writer import Part
 
-WAITING = "waiting"
-PLAYING = "playing"
-OVER = "over"
-ABANDONED = "abandoned"
+WAITING, PLAYING, OVER, ABANDONED = "waiting", "playing", "over", "abandoned"
 
 
 class TableRow(msgspec.Struct, kw_only=True):
@@ -61,16 +58,8 @@ _SEAT = [schema.seats.c[name] for name in SeatRow.__struct_fields__]
 _ENTRY = [schema.log.c[name] for name in COLUMNS]
 
 
-def _row(row: Any) -> TableRow:
-    return TableRow(**row._mapping)
-
-
-class Tables:
+class Tables(Part):
     """Everything about tables in the database."""
-
-    def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
-        self._engine = engine
-        self._writer = writer
 
     async def add(self, row: TableRow, seats: Sequence[SeatRow]) -> None:
         """A new table; raises IntegrityError when its id or code is taken."""
@@ -90,40 +79,35 @@ class Tables:
             if row is None:
                 return None
             seats = await connection.execute(seats_query)
-            return _row(row), [SeatRow(**seat._mapping) for seat in seats]
+            return TableRow(**row._mapping), [SeatRow(**seat._mapping) for seat in seats]
 
     async def find_code(self, code: str) -> str | None:
         """The id of the table with this code."""
-        query = select(schema.tables.c.id).where(schema.tables.c.code == code)
-        async with reading(self._engine) as connection:
-            table_id: str | None = (await connection.execute(query)).scalar()
+        table_id: str | None = await self._value(select(schema.tables.c.id).where(schema.tables.c.code == code))
         return table_id
 
     async def log(self, table_id: str, since: int = 0) -> list[Entry]:
         """The entries of a table from a number on."""
         columns = schema.log.c
         query = select(*_ENTRY).where(columns.table_id == table_id, columns.n >= since).order_by(columns.n)
-        async with reading(self._engine) as connection:
-            rows = await connection.execute(query)
-        return [Entry(**row._mapping) for row in rows]
+        return [Entry(**row._mapping) for row in await self._rows(query)]
 
     async def open_to_all(self, limit: int = 50) -> list[TableRow]:
         """Public tables one can join or watch, newest first."""
         columns = schema.tables.c
         query = select(*_TABLE).where(columns.public, columns.status.in_((WAITING, PLAYING)))
-        return await self._rows(query.order_by(columns.created.desc()).limit(limit))
+        return await self._newest(query, limit)
 
     async def of_person(self, person_id: str, limit: int = 50) -> list[TableRow]:
         """Tables a person sits at or hosts, newest first."""
         columns = schema.tables.c
         sits = select(schema.seats.c.table_id).where(schema.seats.c.person == person_id)
         query = select(*_TABLE).where(or_(columns.host == person_id, columns.id.in_(sits)))
-        return await self._rows(query.order_by(columns.created.desc()).limit(limit))
+        return await self._newest(query, limit)
 
-    async def _rows(self, query: Select[Any]) -> list[TableRow]:
-        async with reading(self._engine) as connection:
-            rows = await connection.execute(query)
-        return [_row(row) for row in rows]
+    async def _newest(self, query: Select[Any], limit: int) -> list[TableRow]:
+        newest = query.order_by(schema.tables.c.created.desc()).limit(limit)
+        return [TableRow(**row._mapping) for row in await self._rows(newest)]
 
     async def rearrange(
         self,
@@ -170,18 +154,14 @@ class Tables:
     async def visits(self, person_id: str) -> dict[str, int]:
         """Table -> the version a person has seen of it."""
         columns = schema.visits.c
-        async with reading(self._engine) as connection:
-            rows = await connection.execute(
-                select(columns.table_id, columns.version).where(columns.person == person_id)
-            )
-        return {row.table_id: row.version for row in rows}
+        query = select(columns.table_id, columns.version).where(columns.person == person_id)
+        return {row.table_id: row.version for row in await self._rows(query)}
 
     async def last_seen(self, table_id: str) -> dict[str, float]:
-        """Person -> when he last looked at this table."""
+        """Person -> when they last looked at this table."""
         columns = schema.visits.c
-        async with reading(self._engine) as connection:
-            rows = await connection.execute(select(columns.person, columns.at).where(columns.table_id == table_id))
-        return {row.person: row.at for row in rows}
+        query = select(columns.person, columns.at).where(columns.table_id == table_id)
+        return {row.person: row.at for row in await self._rows(query)}
 
     # --- nodes: who drives the bots and clocks of a table
 
@@ -190,7 +170,8 @@ class Tables:
         columns = schema.nodes.c
 
         async def work(connection: AsyncConnection) -> None:
-            await connection.execute(delete(schema.nodes).where(columns.id != node) if alone else _dead(time.time()))
+            gone = columns.id != node if alone else columns.alive < time.time() - 60
+            await connection.execute(delete(schema.nodes).where(gone))
             changed = await connection.execute(update(schema.nodes).where(columns.id == node).values(alive=until))
             if changed.rowcount == 0:
                 await connection.execute(insert(schema.nodes).values(id=node, alive=until))
@@ -199,11 +180,7 @@ class Tables:
 
     async def gone(self, node: str) -> None:
         """This node stops; others may take over at once."""
-
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(delete(schema.nodes).where(schema.nodes.c.id == node))
-
-        await self._writer.write(work)
+        await self._run(delete(schema.nodes).where(schema.nodes.c.id == node))
 
     async def claim(self, node: str) -> list[str]:
         """Take over tables under way whose node is gone; their ids."""
@@ -217,13 +194,27 @@ class Tables:
             )
             return [table_id for (table_id,) in taken]
 
-        async with reading(self._engine) as connection:
-            some = (await connection.execute(select(columns.id).where(orphans).limit(1))).first()
+        some = await self._first(select(columns.id).where(orphans).limit(1))
         return [] if some is None else await self._writer.write(work)
 
 
-def _dead(now: float) -> Any:
-    return delete(schema.nodes).where(schema.nodes.c.alive < now - 60)
+class Presence(Part):
+    """Who has a table open on which of several nodes. A node that is gone takes its people with it."""
+
+    async def tell(self, node: str, table_id: str, person_id: str, here: bool) -> None:
+        """Somebody has opened a table on a node, or closed it there for the last time."""
+        columns = schema.presence.c
+        known = (columns.node == node) & (columns.table_id == table_id) & (columns.person == person_id)
+        forget = delete(schema.presence).where(known)
+        keep = insert(schema.presence).values(node=node, table_id=table_id, person=person_id)
+        await self._run(*([forget, keep] if here else [forget]), tell=[f"{table_id}:p"])
+
+    async def elsewhere(self, node: str, table_id: str) -> set[str]:
+        """Who has this table open on another node that lives."""
+        columns = schema.presence.c
+        living = select(schema.nodes.c.id).where(schema.nodes.c.alive > time.time(), schema.nodes.c.id != node)
+        query = select(columns.person).where(columns.table_id == table_id, columns.node.in_(living))
+        return {person for (person,) in await self._rows(query)}
 
 
 async def insert_seats(connection: AsyncConnection, table_id: str, seats: Sequence[SeatRow]) -> None:
@@ -240,17 +231,11 @@ async def put_seats(connection: AsyncConnection, table_id: str, seats: Sequence[
 
 async def put_seat(connection: AsyncConnection, table_id: str, seat: SeatRow) -> None:
     """Change who sits on one seat."""
-    columns = schema.seats.c
-    values = msgspec.structs.asdict(seat)
-    del values["seat"]
-    await connection.execute(
-        update(schema.seats).where(columns.table_id == table_id, columns.seat == seat.seat).values(values)
-    )
+    this = (schema.seats.c.table_id == table_id) & (schema.seats.c.seat == seat.seat)
+    await connection.execute(update(schema.seats).where(this).values(msgspec.structs.asdict(seat)))
 
 
 async def change_table(connection: AsyncConnection, table_id: str, **values: object) -> None:
     """Set columns of a table and count the change."""
-    columns = schema.tables.c
-    await connection.execute(
-        update(schema.tables).where(columns.id == table_id).values(revision=columns.revision + 1, **values)
-    )
+    change = update(schema.tables).where(schema.tables.c.id == table_id)
+    await connection.execute(change.values(revision=schema.tables.c.revision + 1, **values))

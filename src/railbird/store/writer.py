@@ -7,16 +7,17 @@ SQLite there is one lock to wait for, and here nobody waits for it but this task
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from sqlalchemy import Executable
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from railbird.core.errors import RailbirdError
-from railbird.store.append import Accepted, Appender, Entry, PostgresAppender, SqliteAppender, insert, named
+from railbird.store.append import Accepted, Entry, PostgresAppender, SqliteAppender, answer, insert, named
 from railbird.store.bus import CHANNEL, Bus
-from railbird.store.engine import WRITES, Unavailable
+from railbird.store.engine import WRITES, Line, Unavailable, reading
 
 __all__ = ["GROUP", "Entry", "Work", "Writer"]
 
@@ -26,32 +27,29 @@ Work = Callable[[AsyncConnection], Awaitable[Any]]
 T = TypeVar("T")
 
 
+@dataclass(eq=False)
 class Piece:
     """Something to be written, and who waits for it."""
 
-    def __init__(self, entry: Entry | None, work: Work | None, also: Sequence[Work], payloads: Sequence[str]) -> None:
-        self.entry = entry
-        self.work = work
-        self.also = also
-        self.payloads = payloads
-        self.done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+    entry: Entry | None
+    work: Work | None
+    also: Sequence[Work]
+    payloads: Sequence[str]
+    done: asyncio.Future[Any] = field(default_factory=asyncio.Future)
 
 
 class Writer:
     """Collects what arrives and commits it in groups, durably, before anybody is answered."""
 
     def __init__(self, engine: AsyncEngine, bus: Bus, group: int = GROUP) -> None:
-        self._engine = engine.execution_options(**WRITES)
+        self._line = Line(engine.execution_options(**WRITES))
         self._bus = bus
         self._group = group
         self._queue: asyncio.Queue[Piece | None] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
-        self._connection: AsyncConnection | None = None
-        self._moves: Appender = (
-            SqliteAppender(str(engine.url.database))
-            if engine.dialect.name == "sqlite"
-            else PostgresAppender(engine, CHANNEL)
-        )
+        self._moves: SqliteAppender | PostgresAppender = PostgresAppender(engine, CHANNEL)
+        if engine.dialect.name == "sqlite":
+            self._moves = SqliteAppender(str(engine.url.database))
         self.commits = 0
         self.entries = 0
 
@@ -67,7 +65,7 @@ class Writer:
             await self._task
             self._task = None
         await self._moves.close()
-        await self._let_go()
+        await self._line.close()
 
     async def append(self, entry: Entry, also: Sequence[Work] = ()) -> bool:
         """Write a log entry and what belongs to it; False when somebody else had its number first."""
@@ -115,18 +113,12 @@ class Writer:
         self.entries += sum(1 for piece, result in zip(group, results, strict=True) if piece.entry and result is True)
         self._bus.sent(payloads)
         for piece, result in zip(group, results, strict=True):
-            if piece.done.done():
-                continue
-            if isinstance(result, Exception):
-                piece.done.set_exception(result)
-            else:
-                piece.done.set_result(result)
+            answer(piece.done, result)
 
     async def _fail(self, group: list[Piece], error: Exception) -> None:
-        await self._let_go()
+        await self._line.close()
         for piece in group:
-            if not piece.done.done():
-                piece.done.set_exception(error)
+            answer(piece.done, error)
 
     async def _commit_moves(self, group: list[Piece]) -> tuple[list[Any], list[str]]:
         """Entries and nothing else: one trip."""
@@ -138,9 +130,11 @@ class Writer:
         """Entries with what belongs to them, and other work, in one transaction."""
         results: list[Any] = []
         payloads: list[str] = []
-        connection = await self._connect()
+        connection = await self._line.open()
         async with connection.begin():
-            accepted = await self._append_all(connection, [piece.entry for piece in group if piece.entry])
+            entries = [piece.entry for piece in group if piece.entry]
+            written = await connection.execute(insert(len(entries)), named(entries)) if entries else ()
+            accepted = {(table_id, n) for table_id, n in written}
             for piece in group:
                 result = await self._carry_out(connection, piece, accepted)
                 results.append(result)
@@ -148,12 +142,6 @@ class Writer:
                     payloads += piece.payloads
             await self._bus.send(payloads, connection)
         return results, payloads
-
-    async def _append_all(self, connection: AsyncConnection, entries: list[Entry]) -> Accepted:
-        if not entries:
-            return set()
-        written = await connection.execute(insert(len(entries)), named(entries))
-        return {(table_id, n) for table_id, n in written}
 
     async def _carry_out(self, connection: AsyncConnection, piece: Piece, accepted: Accepted) -> Any:
         """What belongs to an accepted entry, or a piece of other work, alone in a savepoint."""
@@ -174,19 +162,6 @@ class Writer:
         except RailbirdError as error:
             return error
 
-    async def _connect(self) -> AsyncConnection:
-        """The writer keeps its connection: taking one from the pool for each commit costs two more trips."""
-        if self._connection is None or self._connection.closed or self._connection.invalidated:
-            await self._let_go()
-            self._connection = await self._engine.connect()
-        return self._connection
-
-    async def _let_go(self) -> None:
-        if self._connection is not None:
-            with suppress(DBAPIError, OSError):
-                await self._connection.close()
-            self._connection = None
-
 
 def _take(piece: Piece, accepted: Accepted) -> bool:
     """Whether a piece's entry was accepted; of two in one group with the same number the first has it."""
@@ -196,3 +171,34 @@ def _take(piece: Piece, accepted: Accepted) -> bool:
         return False
     accepted.discard(number)
     return True
+
+
+class Part:
+    """A part of what is kept: it reads for itself and writes through the writer."""
+
+    def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
+        self._engine = engine
+        self._writer = writer
+
+    async def _rows(self, query: Executable) -> Sequence[Any]:
+        """What a query finds."""
+        async with reading(self._engine) as connection:
+            return (await connection.execute(query)).all()
+
+    async def _first(self, query: Executable) -> Any:
+        """The first row a query finds, or None."""
+        return next(iter(await self._rows(query)), None)
+
+    async def _value(self, query: Executable) -> Any:
+        """The only value of the first row, or None."""
+        row = await self._first(query)
+        return None if row is None else row[0]
+
+    async def _run(self, *statements: Executable, tell: Sequence[str] = ()) -> int:
+        """Carry out statements, all or none; how many rows the last one has touched."""
+
+        async def work(connection: AsyncConnection) -> int:
+            results = [await connection.execute(statement) for statement in statements]
+            return results[-1].rowcount
+
+        return await self._writer.write(work, *tell)

@@ -36,9 +36,8 @@ from railbird.web.rules import api as rules_api
 from railbird.web.rules import routes as rules_pages
 from railbird.web.seats import api as seats_api
 from railbird.web.seats import routes as seats_pages
-from railbird.web.security import CookieCSRF, SafeHeaders
+from railbird.web.security import CookieCSRF, SafeHeaders, StrictRequest
 from railbird.web.server import Server
-from railbird.web.strict import StrictRequest
 from railbird.web.table import api as table_api
 from railbird.web.table import routes as table_pages
 from railbird.web.table import stream
@@ -82,11 +81,7 @@ def make_app(server: Server) -> ASGIApp:
         await server.stop()
 
     csrf = CSRFConfig(secret=server.csrf_key, cookie_name=CSRF_COOKIE, cookie_httponly=False)
-    api = Router(
-        "/api/v1",
-        route_handlers=[area.routes for area in APIS],
-        security=[{"token": []}, {"cookie": []}],
-    )
+    api = Router("/api/v1", route_handlers=[area.routes for area in APIS], security=[{"token": []}, {"cookie": []}])
     pages = Router("/", route_handlers=[area.routes for area in PAGES], include_in_schema=False)
     static = create_static_files_router(
         "/static", directories=[HERE / "static"], include_in_schema=False, cache_control=CacheControlHeader(max_age=600)

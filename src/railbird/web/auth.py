@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import hmac
 import secrets
 import time
 from typing import TYPE_CHECKING, Any, Literal
 
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.enums import ScopeType
 
 from railbird.store import Store
 from railbird.store.people import Person, hashed
-from railbird.web.passwords import Passwords
 
 if TYPE_CHECKING:
     from litestar.types import ASGIApp, Receive, Scope, Send
@@ -25,8 +27,40 @@ SESSION_SECONDS = 90 * 86_400
 GUEST_SECONDS = 365 * 86_400
 REMEMBER = 10.0  # Seconds a node trusts what it has read: how long another node's "log out everywhere" may take.
 MOST_REMEMBERED = 10_000
+AT_ONCE = 2  # Passwords hashed in threads at the same time, so that logins cannot stop the tables.
 
 Means = Literal["token", "session", "guest", ""]
+COOKIES: dict[Means, str] = {"session": SESSION_COOKIE, "guest": GUEST_COOKIE}
+
+
+class Passwords:
+    """Hashes and checks passwords with argon2id; never keeps or logs one."""
+
+    def __init__(self, cost: int) -> None:
+        self._hasher = PasswordHasher(time_cost=cost)
+        self._turn = asyncio.Semaphore(AT_ONCE)
+        self._nobody: str | None = None
+
+    async def hash(self, password: str) -> str:
+        """The hash that is kept."""
+        async with self._turn:
+            return await asyncio.to_thread(self._hasher.hash, password)
+
+    async def check(self, kept: str | None, password: str) -> bool:
+        """Whether the password is right; an unknown login takes as long as a wrong password."""
+        if kept is None:
+            if self._nobody is None:
+                self._nobody = await self.hash("nobody's password")
+            await self._verify(self._nobody, password)
+            return False
+        return await self._verify(kept, password)
+
+    async def _verify(self, kept: str, password: str) -> bool:
+        async with self._turn:
+            try:
+                return await asyncio.to_thread(self._hasher.verify, kept, password)
+            except (VerificationError, InvalidHashError):
+                return False
 
 
 class Auth:
@@ -43,15 +77,10 @@ class Auth:
         given = connection.headers.get("authorization", "")
         if given[:7].lower() == "bearer ":
             return await self._remembered("token", given[7:].strip()), "token"
-        cookies = connection.cookies
-        if session := cookies.get(SESSION_COOKIE):
-            person = await self._remembered("session", session)
-            if person is not None:
-                return person, "session"
-        if guest := cookies.get(GUEST_COOKIE):
-            person = await self._remembered("guest", guest)
-            if person is not None:
-                return person, "guest"
+        for means, cookie in COOKIES.items():
+            secret = connection.cookies.get(cookie)
+            if secret and (person := await self._remembered(means, secret)) is not None:
+                return person, means
         return None, ""
 
     async def _remembered(self, means: Means, secret: str) -> Person | None:
@@ -66,16 +95,15 @@ class Auth:
         return person
 
     async def _look_up(self, means: Means, secret: str) -> Person | None:
-        if means == "token":
-            owner = await self._store.people.token_owner(secret)
-            return None if owner is None else await self._store.people.find(owner)
-        if means == "session":
-            owner = await self._store.sessions.owner(secret, renew_for=SESSION_SECONDS)
-            return None if owner is None else await self._store.people.find(owner)
+        people, sessions = self._store.people, self._store.sessions
+        if means != "guest":
+            token = means == "token"
+            owner = await (people.token_owner(secret) if token else sessions.owner(secret, renew_for=SESSION_SECONDS))
+            return None if owner is None else await people.find(owner)
         person_id, _, signature = secret.partition(".")
         if not hmac.compare_digest(signature.encode(), self._sign(person_id).encode()):
             return None
-        person = await self._store.people.find(person_id)
+        person = await people.find(person_id)
         # Once a guest has an account only a session lets them in, so that they can be logged out everywhere.
         return person if person is not None and person.login is None else None
 
@@ -99,16 +127,12 @@ class Auth:
         self.forget()
         return [_cookie(SESSION_COOKIE, token, SESSION_SECONDS, secure), gone(GUEST_COOKIE)]
 
-    async def end_session(self, token: str | None) -> list[Cookie]:
-        """Log out here."""
-        if token is not None:
+    async def end_session(self, token: str | None, everywhere_of: Person | None = None) -> list[Cookie]:
+        """Log out here, or a person everywhere."""
+        if everywhere_of is not None:
+            await self._store.sessions.end_all(everywhere_of.id)
+        elif token is not None:
             await self._store.sessions.end(token)
-        self.forget()
-        return [gone(SESSION_COOKIE), gone(GUEST_COOKIE)]
-
-    async def end_all(self, person: Person) -> list[Cookie]:
-        """Log out everywhere."""
-        await self._store.sessions.end_all(person.id)
         self.forget()
         return [gone(SESSION_COOKIE), gone(GUEST_COOKIE)]
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib.resources import files
-from typing import Any
+from typing import Any, NamedTuple
 from zlib import crc32
 
 import msgspec
@@ -30,35 +30,22 @@ def has_motion(package: str) -> bool:
     return (files(package) / "page" / "motion.js").is_file()
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """A line of the story."""
 
     n: int
     text: str
     rule: str
     color: str = ""
-    head: bool = False
-
-
-@dataclass(frozen=True)
-class Refusal:
-    """Why the last answer was not taken."""
-
-    text: str
-    rule: str = ""
 
 
 @dataclass(kw_only=True)
 class TableLook(Shown):
     """One table through one viewer's eyes, with what a page adds to that."""
 
-    refusal: Refusal | None = None
     told: int | None = None  # How many notes the page has told; a page opened anew has nothing to play.
     csrf: str = ""
-    host: bool = False
     shared: bool = False  # Whether several people play on this device.
-    hints: bool = False
     form: Mapping[str, str] = field(default_factory=dict)  # What has been filled in on a slip and not handed in yet.
 
     @property
@@ -76,11 +63,6 @@ class TableLook(Shown):
     def may_act(self) -> bool:
         """Whether the viewer is asked here."""
         return self.seen.asked
-
-    @property
-    def watching(self) -> bool:
-        """Whether the viewer only looks."""
-        return self.seat == SPECTATOR
 
     @property
     def bot_plays(self) -> bool:
@@ -154,11 +136,6 @@ class TableLook(Shown):
         return self.game.titles.get(self.lang, self.game.title)
 
     @property
-    def short_title(self) -> str:
-        """The title without its second name, for narrow places."""
-        return self.title.partition(" (")[0]
-
-    @property
     def step_name(self) -> str:
         """The step of the rulebook, small beside the table's code."""
         return self.ui("over") if self.status == "over" else self.words.step(self.view.step).lower()
@@ -198,25 +175,15 @@ class TableLook(Shown):
     def tag(self) -> str:
         """The small label over the question."""
         if not self.may_act:
-            return self.ui("watching") if self.watching else self.ui("wait")
+            return self.ui("watching") if self.seat == SPECTATOR else self.ui("wait")
         first = next((seat for seat in self.view.pending if seat not in self.view.passive), self.seat)
         early = self.view.timing == "out of turn" and first != self.seat
         return self.ui("may_already") if early else self.ui("your_move")
 
     @property
-    def act_url(self) -> str:
-        """Where answers go."""
-        return f"{self.base}/act"
-
-    @property
     def draft_url(self) -> str:
         """Where a slip is worked out that is not handed in yet."""
         return f"{self.base}/draft"
-
-    @property
-    def undo_url(self) -> str:
-        """Where a ply is taken back."""
-        return f"{self.base}/undo"
 
     @cached_property
     def hidden(self) -> dict[str, str]:
@@ -229,10 +196,6 @@ class TableLook(Shown):
         """What the answer is about, in a few letters; empty where its number alone tells."""
         said = self.page.about if self.may_act else ""
         return f"{crc32(said.encode()):x}" if said else ""
-
-    def rule_url(self, rule: str) -> str:
-        """Where a rule stands in the rulebook."""
-        return f"/games/{self.game.id}/rules{f'?table={self.id}' if self.id else ''}#{rule}"
 
     def money(self, amount: int) -> str:
         """An amount as the game writes it."""
@@ -252,11 +215,10 @@ class TableLook(Shown):
     @cached_property
     def lines(self) -> list[Line]:
         """The story, newest first."""
-        found = []
-        for n, note in enumerate(self.notes):
-            text = self.words.note(note)
-            if text:
-                seat = note.facts.get("seat")
-                color = self.seats[seat].color if isinstance(seat, int) and 0 <= seat < len(self.seats) else ""
-                found.append(Line(n, text, note.rule, color))
+        colors: dict[object, str] = {sitter.seat: sitter.color for sitter in self.seats}
+        found = [
+            Line(n, text, note.rule, colors.get(note.facts.get("seat"), ""))
+            for n, note in enumerate(self.notes)
+            if (text := self.words.note(note))
+        ]
         return found[-STORY:][::-1]

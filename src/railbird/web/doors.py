@@ -1,19 +1,29 @@
-"""What all API handlers share: documented errors, who asks, in which language."""
+"""What all handlers share: documented errors, who asks and how somebody comes in, which table, in which language."""
 
 from functools import partial
 from typing import Annotated, Any
 
+import msgspec
 from litestar import Request, delete, get, patch, post
+from litestar.datastructures import Cookie
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import PathParameter, QueryParameter
 
 from railbird.store.people import Person
 from railbird.web.house.live import Live
+from railbird.web.names import BOT_NAMES, clean_name
 from railbird.web.problems import Problem, language_of
 from railbird.web.refused import Refused
 from railbird.web.server import Server
 
 AnyRequest = Request[Person | None, str, Any]
+
+
+class TableRef(msgspec.Struct):
+    """A table by its id."""
+
+    id: str
+
 
 ERRORS = {
     400: "The request cannot be read",
@@ -60,6 +70,12 @@ def server_of(request: AnyRequest) -> Server:
     return server
 
 
+async def person_at(request: AnyRequest, table_id: str) -> tuple[Server, Live, Person]:
+    """The server's parts, a table and the person who asks, or a refusal."""
+    person = someone(request)
+    return *await table_of(request, table_id), person
+
+
 async def table_of(request: AnyRequest, table_id: str) -> tuple[Server, Live]:
     """The server's parts and a table, up to date."""
     server = server_of(request)
@@ -81,3 +97,27 @@ def address(request: AnyRequest) -> str:
 def speaks(request: AnyRequest, language: str | None) -> str:
     """The language of the answer."""
     return language if language in ("en", "it", "cs") else language_of(request)
+
+
+# --- coming in by a name: anybody is a guest until there is an account
+
+
+def is_secure(request: AnyRequest) -> bool:
+    """Whether cookies can be kept to HTTPS; on a home network they cannot."""
+    return request.url.scheme == "https"
+
+
+async def enter_guest(request: AnyRequest, name: str) -> tuple[Person, Cookie]:
+    """Somebody new, by a name."""
+    server = server_of(request)
+    server.limits.count("guest", address(request))
+    person = await server.store.people.add_guest(clean_name(name))
+    return person, server.auth.guest_cookie(person, is_secure(request))
+
+
+async def somebody(request: AnyRequest) -> tuple[Person, list[Cookie]]:
+    """The person who asks; a new guest when there is none yet, so that one click is enough to play."""
+    if request.user is not None:
+        return request.user, []
+    person, cookie = await enter_guest(request, "Player" if language_of(request) == "en" else BOT_NAMES[-1])
+    return person, [cookie]

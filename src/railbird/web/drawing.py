@@ -3,22 +3,10 @@
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PackageLoader, PrefixLoader, StrictUndefined
 
-from railbird.core.page import Tally
 from railbird.web.shelf import offered_games
-
-
-def line_row(series: dict[str, Any]) -> list[Any]:
-    """A line of a chart as a row of its table."""
-    return [series["name"], *series["values"]]
-
-
-def bar_row(bar: Tally) -> list[Any]:
-    """A bar of a chart as a row of its table."""
-    return [bar.label, bar.value, bar.expected]
 
 
 @cache
@@ -32,8 +20,9 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    env.filters["line_row"] = line_row
-    env.filters["bar_row"] = bar_row
+    # lines and bars of a chart as rows of its table
+    env.filters["line_row"] = lambda line: [line.name, *line.values]
+    env.filters["bar_row"] = lambda bar: [bar.label, bar.value, bar.expected]
     return env
 
 

@@ -1,21 +1,22 @@
-"""What somebody is told who plays a game for the first time, from `text/guide.*.toml` in the game's room."""
+"""How games are announced, and what somebody is told who plays one for the first time (`text/guide.*.toml`)."""
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import NamedTuple
 
+from railbird.core.errors import BadText
 from railbird.core.game import AnyGame
-from railbird.core.text import LANGUAGES
+from railbird.core.text import LANGUAGES, Text, text
 from railbird.core.view import View
-from railbird.desk.plain import desk_of
+from railbird.desk.plain import desk_of, in_order
+from railbird.web.shelf import GameInfo, game_info, offered_games
 
 PASSIVE = "passive"  # Explains what a seat may do although somebody else is on turn.
 
 
-@dataclass(frozen=True)
-class Card:
+class Card(NamedTuple):
     """One picture of "how it is played": the drawing's name in `how.html`, a title, a sentence or two."""
 
     picture: str
@@ -23,16 +24,14 @@ class Card:
     text: str
 
 
-@dataclass(frozen=True)
-class Guide:
+class Guide(NamedTuple):
     """The guide of a game in one language."""
 
     first: Mapping[str, str]  # What a decision is about, by the name of its step.
     cards: Sequence[Card]
 
 
-@dataclass(frozen=True)
-class Explained:
+class Explained(NamedTuple):
     """A note for somebody who is asked this for the first time; `key` is what the browser remembers."""
 
     key: str
@@ -59,3 +58,40 @@ def explain(package: str, language: str, view: View, seat: int) -> Explained | N
 def is_explained(game: AnyGame) -> bool:
     """Whether a game brings pictures of how it is played."""
     return desk_of(game).how and bool(guide(game.package, LANGUAGES[0]).cards)
+
+
+# --- posters
+
+
+class Hung(NamedTuple):
+    """A game as home, the new table and the shelf of rulebooks announce it."""
+
+    game: GameInfo
+    kind: str  # What sort of game it is, in two or three words.
+    line: str  # What it is about, in a sentence.
+    difficulty: int
+    drawn: bool  # Whether its room has a picture for it.
+    explained: bool  # Whether it has pictures of how it is played.
+
+
+def posters(language: str) -> list[Hung]:
+    """All posters, in a language."""
+    return [
+        Hung(
+            game=game_info(game, said := text(game, language)),
+            kind=_about(said, "kind"),
+            line=_about(said, "line") or said.about("tagline"),
+            difficulty=desk_of(game).poster.difficulty,
+            drawn=game.desk is not None,
+            explained=is_explained(game),
+        )
+        for game in in_order(offered_games().values())
+    ]
+
+
+def _about(said: Text, key: str) -> str:
+    """A line of `[game]` in the game's texts; empty where it has none."""
+    try:
+        return said.about(key)
+    except BadText:
+        return ""

@@ -48,8 +48,5 @@ class Limits:
             raise Refused(429, "too_many", seconds=int(times[0] + seconds - now) + 1)
         times.append(now)
         if len(self._times) > MOST_KEYS:
-            self._sweep(now)
-
-    def _sweep(self, now: float) -> None:
-        for name in [name for name, times in self._times.items() if not times or times[-1] < now - RULES[name[0]][1]]:
-            del self._times[name]
+            kept = self._times.items()
+            self._times = {name: times for name, times in kept if times and times[-1] >= now - RULES[name[0]][1]}

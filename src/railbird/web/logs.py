@@ -17,14 +17,10 @@ def set_up_logs(json: bool, level: int = logging.INFO) -> None:
             structlog.contextvars.merge_contextvars,
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso"),
-            structlog.processors.format_exc_info if json else _as_it_is,
+            *([structlog.processors.format_exc_info] if json else []),
             renderer,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
         cache_logger_on_first_use=False,
     )
-
-
-def _as_it_is(_logger: object, _name: str, event: structlog.typing.EventDict) -> structlog.typing.EventDict:
-    return event

@@ -12,11 +12,12 @@ from railbird.core.errors import RailbirdError
 from railbird.store.engine import Unavailable
 from railbird.web import metrics
 from railbird.web.refused import Refused
-from railbird.web.words import best_language, ui, words
+from railbird.web.words import Words, best_language, ui, words
 
 logger = structlog.get_logger(__name__)
 
 PROBLEM = "application/problem+json"
+HTTP = {401: "who_are_you", 403: "csrf", 404: "not_found", 405: "wrong_method", 413: "too_large"}
 AnyRequest = Request[Any, Any, Any]
 
 
@@ -37,49 +38,33 @@ def language_of(request: AnyRequest) -> str:
     return asked if asked in ("en", "it", "cs") else best_language(request.headers.get("accept-language", ""))
 
 
-def _describe(error: Exception, language: str) -> Problem:
-    say = words(language)
+def _describe(error: Exception, say: Words) -> Problem:
+    status, reason, detail, rule = 500, "our_fault", "", None
     match error:
         case Refused():
-            facts = {**error.facts, "says": error.facts.get("says", "")}
-            detail = say(f"refused.{error.reason}", **facts)
-            rule = error.facts.get("rule")
-            return Problem(error.status, _title(say, error.status), detail, reason=error.reason, rule=rule)  # type: ignore[arg-type] # a rule id
+            status, reason, rule = error.status, error.reason, error.facts.get("rule")
+            detail = say(f"refused.{reason}", **{"says": "", **error.facts})
         case Unavailable():
-            return Problem(503, _title(say, 503), say("refused.unavailable"), reason="unavailable")
+            status, reason = 503, "unavailable"
         case RailbirdError():
-            return Problem(422, _title(say, 422), str(error), reason="bad_choice")
-        case HTTPException():
-            return _http(error, language)
+            status, reason, detail = 422, "bad_choice", str(error)
+        case HTTPException() if error.status_code < 500:
+            status, reason = error.status_code, HTTP.get(error.status_code, "unreadable")
+            if status == 400 and error.detail:
+                extra = getattr(error, "extra", None) or ()
+                where = "; ".join(f"{one.get('key', '')}: {one.get('message', '')}" for one in extra)
+                detail = f"{say('refused.unreadable')} {where or error.detail}"[:1000]
         case RecursionError() | UnicodeError():
-            return Problem(400, _title(say, 400), say("refused.unreadable"), reason="unreadable")
-    return Problem(500, _title(say, 500), say("refused.our_fault"), reason="our_fault")
-
-
-def _http(error: HTTPException, language: str) -> Problem:
-    say = words(language)
-    status = error.status_code
-    key = {401: "who_are_you", 403: "csrf", 404: "not_found", 405: "wrong_method", 413: "too_large"}.get(status)
-    detail = say(f"refused.{key}") if key else say("refused.unreadable")
-    if status == 400 and error.detail:
-        extra = getattr(error, "extra", None)
-        where = "; ".join(f"{one.get('key', '')}: {one.get('message', '')}" for one in extra) if extra else ""
-        detail = f"{detail} {where or error.detail}"
-    if status >= 500:
-        return Problem(500, _title(say, 500), say("refused.our_fault"), reason="our_fault")
-    return Problem(status, _title(say, status), detail[:1000], reason=key or "unreadable")
-
-
-def _title(say: Any, status: int) -> str:
-    key = f"titles.s{status}"
-    title: str = say(key) if say.has(key) else say("titles.s400")
-    return title
+            status, reason = 400, "unreadable"
+    title = f"titles.s{status}" if say.has(f"titles.s{status}") else "titles.s400"
+    detail = detail or say(f"refused.{reason}")
+    return Problem(status, say(title), detail, reason=reason, rule=rule)  # type: ignore[arg-type] # a rule id
 
 
 def handle(request: AnyRequest, error: Exception) -> Response[Any]:
     """Answer an error, in the reader's language, and log it."""
     language = language_of(request)
-    problem = _describe(error, language)
+    problem = _describe(error, words(language))
     person = request.scope.get("user")
     who = person.id if person is not None else None
     if problem.status >= 500 and problem.reason == "our_fault":
@@ -87,22 +72,12 @@ def handle(request: AnyRequest, error: Exception) -> Response[Any]:
     elif problem.status in (401, 403, 409, 429):
         logger.warning("refused", path=request.url.path, reason=problem.reason, status=problem.status, person=who)
     metrics.REFUSALS.labels(reason=problem.reason or "other").inc()
-    headers = {"retry-after": str(_wait(error))} if problem.status in (429, 503) else {}
+    seconds = error.facts.get("seconds", 1) if isinstance(error, Refused) else 1
+    headers = {"retry-after": str(seconds)} if problem.status in (429, 503) else {}
     if isinstance(error, HTTPException) and error.headers:
         headers |= {name: value for name, value in error.headers.items() if name.lower() == "allow"}
     if request.url.path.startswith("/api/") or request.headers.get("accept", "").startswith("application/json"):
         return Response(msgspec.json.encode(problem), status_code=problem.status, media_type=PROBLEM, headers=headers)
-    context = {
-        "problem": problem,
-        "say": words(language),
-        "ui": ui(language),
-        "language": language,
-        "person": person,
-        "csrf": "",
-    }
+    context = {"problem": problem, "language": language, "person": person, "csrf": ""}
+    context |= {"say": words(language), "ui": ui(language)}
     return Template("problem.html", context=context, status_code=problem.status, headers=headers)
-
-
-def _wait(error: Exception) -> int:
-    seconds = error.facts.get("seconds", 1) if isinstance(error, Refused) else 1
-    return seconds if isinstance(seconds, int) else 1

@@ -39,15 +39,6 @@ class Uvicorn(uvicorn.Server):
             self._started(self.servers[0].sockets[0].getsockname()[1])
 
 
-def leave_alone_what_stays() -> None:
-    """Games, routes, schemas and templates live as long as the process: the collector need not look at them again.
-
-    Looking at them takes a tenth of a second, and whoever moves at that moment waits for it.
-    """
-    gc.collect()
-    gc.freeze()
-
-
 def settings(server: Server, host: str, port: int) -> uvicorn.Config:
     """How uvicorn runs the application."""
     return uvicorn.Config(
@@ -72,7 +63,10 @@ async def run(database: str, host: str, port: int, config: Config, started: Call
     """
 
     def listens(found: int) -> None:
-        leave_alone_what_stays()
+        # Games, routes, schemas and templates live as long as the process. The collector would look at them for a
+        # tenth of a second again and again, and whoever moves at that moment would wait for it.
+        gc.collect()
+        gc.freeze()
         started(found)
 
     own.offer(config.bots)

@@ -1,16 +1,21 @@
-"""Headers on every response, and the CSRF check."""
+"""Headers on every response, the CSRF check, and bodies read strictly."""
 
 from __future__ import annotations
 
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import structlog
+from litestar import Request
 from litestar.datastructures import Headers
 from litestar.enums import ScopeType
+from litestar.exceptions import ClientException
+from litestar.handlers import BaseRouteHandler
 from litestar.middleware.csrf import CSRFMiddleware
 from prometheus_client import Counter
 
+from railbird.store.people import Person
 from railbird.web import metrics
 
 logger = structlog.get_logger(__name__)
@@ -53,16 +58,13 @@ class SafeHeaders:
             await self.app(scope, receive, send)
             return
 
-        method = scope["method"]
-
-        begun = False
+        method, begun = scope["method"], False
 
         async def send_safely(message: Message) -> None:
             nonlocal begun
             if message["type"] == "http.response.start":
                 begun = True
-                headers = list(message["headers"])
-                headers += _RAW
+                headers = [*message["headers"], *_RAW]
                 if not any(name == b"cache-control" for name, _ in headers):
                     headers.append(_NO_STORE)
                 message["headers"] = headers
@@ -91,3 +93,23 @@ class CookieCSRF(CSRFMiddleware):
             await self.app(scope, receive, send)
         else:
             await super().__call__(scope, receive, send)
+
+
+class StrictRequest(Request[Person | None, str, Any]):
+    """A request whose JSON body is decoded once, into the type its handler takes, and strictly.
+
+    The framework reads JSON into plain values and then bends them to that type, so that `"0"` would pass for seat 0.
+    """
+
+    async def json(self) -> Any:
+        """The body as the handler's type, or 400 with the place and what was expected there."""
+        try:
+            return _decoder(self.route_handler).decode(await self.body())
+        except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
+            raise ClientException(detail=str(error)) from error
+
+
+@cache
+def _decoder(handler: BaseRouteHandler) -> msgspec.json.Decoder[Any]:
+    data = handler.parsed_fn_signature.parameters.get("data")
+    return msgspec.json.Decoder(data.annotation if data is not None else Any)

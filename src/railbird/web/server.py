@@ -1,7 +1,6 @@
 """The server's parts, put together once and handed to every handler."""
 
 import asyncio
-from dataclasses import dataclass
 
 from railbird.store import Store
 from railbird.web.auth import Auth
@@ -15,22 +14,22 @@ from railbird.web.limits import Limits
 from railbird.web.workers.pool import Pool
 
 
-@dataclass
 class Server:
-    """Everything a request may need."""
+    """Everything a request may need, put together on an open store and its secret keys."""
 
-    config: Config
-    store: Store
-    house: House
-    clerk: Clerk
-    steward: Steward
-    seating: Seating
-    driver: Driver
-    pool: Pool
-    auth: Auth
-    limits: Limits
-    csrf_key: str
-    stopping: asyncio.Event
+    def __init__(self, store: Store, config: Config, cookie_key: bytes, csrf_key: bytes) -> None:
+        self.config = config
+        self.store = store
+        self.house = House(store)
+        self.clerk = Clerk(self.house)
+        self.seating = Seating(self.house, self.clerk)
+        self.steward = Steward(self.house, self.clerk, self.seating)
+        self.pool = Pool(config.bot_workers, config.bot_seconds)
+        self.driver = Driver(self.house, self.clerk, self.pool)
+        self.auth = Auth(store, cookie_key, config.password_cost)
+        self.limits = Limits(config.limits)
+        self.csrf_key = csrf_key.hex()
+        self.stopping = asyncio.Event()
 
     async def start(self) -> None:
         """Begin to drive tables."""
@@ -53,21 +52,4 @@ class Server:
 
 async def make_server(store: Store, config: Config) -> Server:
     """Put the parts together on an open store."""
-    house = House(store)
-    clerk = Clerk(house)
-    seating = Seating(house, clerk)
-    pool = Pool(config.bot_workers, config.bot_seconds)
-    return Server(
-        config=config,
-        store=store,
-        house=house,
-        clerk=clerk,
-        steward=Steward(house, clerk, seating),
-        seating=seating,
-        driver=Driver(house, clerk, pool),
-        pool=pool,
-        auth=Auth(store, await store.key("cookies"), config.password_cost),
-        limits=Limits(config.limits),
-        csrf_key=(await store.key("csrf")).hex(),
-        stopping=asyncio.Event(),
-    )
+    return Server(store, config, await store.key("cookies"), await store.key("csrf"))

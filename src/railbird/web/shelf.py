@@ -1,5 +1,7 @@
-"""The shelf: the games this server offers, and what can be said of each before it is played."""
+"""The shelf: the games this server offers, and what can be said and asked of each before it is played."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 
 import msgspec
@@ -11,8 +13,14 @@ from railbird.core.game import AnyGame
 from railbird.core.options import OptionField, option_fields
 from railbird.core.registry import find_game, game_ids
 from railbird.core.text import LANGUAGES, Text, text
+from railbird.desk.plain import desk_of
 from railbird.web.refused import Refused
+from railbird.web.words import words
 from railbird.web.workers import own
+
+MOST = 6  # So many questions stand in front where a game does not say which.
+FEW = 3
+SHORT = 40  # So many choices with so many letters in all stand side by side; longer ones are a list.
 
 logger = structlog.get_logger(__name__)
 
@@ -118,6 +126,11 @@ def game_info(game: AnyGame, said: Text) -> GameInfo:
     )
 
 
+def written(value: bool | int | str) -> str:
+    """A value of an option as texts and forms have it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
 def option_infos(game: AnyGame, said: Text) -> list[OptionInfo]:
     """The options of a game as a form needs them."""
     return [_option(field, said) for field in option_fields(game.options)]
@@ -126,10 +139,7 @@ def option_infos(game: AnyGame, said: Text) -> list[OptionInfo]:
 def _option(field: OptionField, said: Text) -> OptionInfo:
     about = said.option(field.name)
     labels = about.get("values", {})
-    choices = []
-    for value in field.choices:
-        word = str(value).lower() if isinstance(value, bool) else str(value)
-        choices.append(Choice(value, str(labels.get(word, word))))
+    choices = [Choice(value, str(labels.get(word := written(value), word))) for value in field.choices]
     number = not field.choices
     return OptionInfo(
         name=field.name,
@@ -143,6 +153,54 @@ def _option(field: OptionField, said: Text) -> OptionInfo:
     )
 
 
-def shelf(language: str) -> list[GameInfo]:
-    """Every game on offer, in a language."""
-    return [game_info(game, text(game, language)) for game in offered_games().values()]
+# --- as questions: the few every table looks at in front, the house rules folded behind
+
+
+class Question(OptionInfo):
+    """An option in plain words, its choices as a form sends them, with the one chosen at this table."""
+
+    chosen: str
+
+    @property
+    def says(self) -> str:
+        """What is chosen, in words."""
+        return next((choice.label for choice in self.choices if choice.value == self.chosen), self.chosen)
+
+    @property
+    def is_short(self) -> bool:
+        """Whether the choices stand side by side."""
+        return len(self.choices) <= FEW and sum(len(choice.label) for choice in self.choices) < SHORT
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether it is played otherwise than the book says."""
+        return self.chosen != written(self.default)
+
+
+@dataclass(frozen=True)
+class Questions:
+    """All options of a game."""
+
+    front: list[Question]
+    house: list[Question]
+
+    @property
+    def changed(self) -> int:
+        """How many house rules are played otherwise than the book says."""
+        return sum(question.is_changed for question in self.house)
+
+
+def questions(game: AnyGame, said: Text, values: Mapping[str, bool | int | str] | None = None) -> Questions:
+    """The options of a game, answered as a table has them or as the book does."""
+    given = values or {}
+    asked = {info.name: _question(info, given.get(info.name, info.default), said) for info in option_infos(game, said)}
+    common = [info.name for info in option_infos(game, said) if info.common][:MOST]
+    front = [name for name in desk_of(game).poster.front or common if name in asked]
+    return Questions([asked[name] for name in front], [one for name, one in asked.items() if name not in front])
+
+
+def _question(info: OptionInfo, value: bool | int | str, said: Text) -> Question:
+    known = words(said.language)
+    plain = {"true": known("page.yes"), "false": known("page.no")}
+    choices = [Choice(written(choice.value), plain.get(choice.label, choice.label)) for choice in info.choices]
+    return Question(**(msgspec.structs.asdict(info) | {"choices": choices}), chosen=written(value))

@@ -17,9 +17,9 @@ LANGUAGE_NAMES = {"en": "English", "it": "Italiano", "cs": "Čeština"}
 
 
 @cache
-def tables(language: str) -> Mapping[str, Any]:
-    """All sentences of a language."""
-    return tomllib.loads((files("railbird.web") / "text" / f"{language}.toml").read_text(encoding="utf-8"))
+def tables(name: str) -> Mapping[str, Any]:
+    """All sentences of a language, or of a file of it."""
+    return tomllib.loads((files("railbird.web") / "text" / f"{name}.toml").read_text(encoding="utf-8"))
 
 
 class Words:
@@ -34,20 +34,16 @@ class Words:
         template = self._tables.get(table, {}).get(name)
         if template is None:
             raise KeyError(f"text/{self.language}.toml has no {key}")
-        return self._fill(template, facts)
+        filled = [
+            literal + ("" if name is None else self._value(facts[name], spec or ""))
+            for literal, name, spec, _ in Formatter().parse(template)
+        ]
+        return "".join(filled)
 
     def has(self, key: str) -> bool:
         """Whether there is such a sentence."""
         table, _, name = key.partition(".")
         return name in self._tables.get(table, {})
-
-    def _fill(self, template: str, facts: Mapping[str, object]) -> str:
-        out = []
-        for literal, name, spec, _ in Formatter().parse(template):
-            out.append(literal)
-            if name is not None:
-                out.append(self._value(facts[name], spec or ""))
-        return "".join(out)
 
     def _value(self, value: Any, spec: str) -> str:
         if "|" in spec:
@@ -67,9 +63,8 @@ class Ui(Words):
     """What the pages of all games share, from `text/ui.*.toml`: `ui("your_move")`, `ui("on_the_pegs", count=4)`."""
 
     def __init__(self, language: str) -> None:
-        path = files("railbird.web") / "text" / f"ui.{language}.toml"
         self.language = language
-        self._tables = {"ui": tomllib.loads(path.read_text(encoding="utf-8"))}
+        self._tables = {"ui": tables(f"ui.{language}")}
 
     def __call__(self, key: str, **facts: object) -> str:
         """The sentence of a key."""

@@ -2,7 +2,3 @@
 
 The server runs in a process of its own on a fresh database with durable commits; this process is the players.
 """
-
-from railbird.cli.load.report import bench_server
-
-__all__ = ["bench_server"]

@@ -1,13 +1,17 @@
-"""What is measured: players who move, the log alone, tables where nobody moves."""
+"""What is measured, in a server of its own process: players who move, the log alone, tables where nobody moves."""
+
+from __future__ import annotations
 
 import asyncio
+import resource
 import secrets
+import sys
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 
-from railbird.cli.load.process import Running
 from railbird.cli.load.sitter import GAME, Sitter, Stream
 from railbird.store import open_store
 from railbird.store.append import Entry
@@ -16,6 +20,47 @@ from railbird.store.tables import SeatRow, TableRow
 SEATS = 4
 GROUP = 64
 WARM_UP = 10  # Rounds before the measurement: what happens only once is not a move's cost.
+
+SERVER = """
+import sys
+from railbird.web.config import Config
+from railbird.web.logs import set_up_logs
+from railbird.web.run import run_forever
+set_up_logs(json=True)
+run_forever(sys.argv[1], "127.0.0.1", 0, Config(limits=False, bot_workers=1, group=int(sys.argv[2])),
+            lambda port: print(port, flush=True))
+"""
+
+
+class Running:
+    """A server that listens."""
+
+    def __init__(self, process: asyncio.subprocess.Process, port: int) -> None:
+        self._process = process
+        self.port = port
+
+    @classmethod
+    async def start(cls, database: str, group: int) -> Running:
+        """Start one and wait until it listens."""
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-c", SERVER, database, str(group), stdout=asyncio.subprocess.PIPE
+        )
+        assert process.stdout is not None
+        return cls(process, int(await process.stdout.readline()))
+
+    def cpu(self) -> float:
+        """Seconds of processor time all its threads have used, by the clock Linux keeps for each process."""
+        return time.clock_gettime((~self._process.pid << 3) | 2)
+
+    def megabytes(self) -> float:
+        """The memory it holds."""
+        pages = int(Path(f"/proc/{self._process.pid}/statm").read_text().split()[1])
+        return pages * resource.getpagesize() / 1e6
+
+    async def stop(self) -> None:
+        """Stop it."""
+        self._process.terminate()
+        await self._process.wait()
 
 
 @dataclass(frozen=True)

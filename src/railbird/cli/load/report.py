@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from itertools import count
 
-import msgspec
-
+from railbird.cli.arrange import print_json
 from railbird.cli.load.loads import SEATS, Idle, Load, Log, Times, log_alone, play, rest
 
 ALONE, MANY, SINGLY = "1 player", "32 players", "32 players, a commit per move"
@@ -51,18 +50,13 @@ async def measure(database: str | None, moves: int, tables: int) -> Report:
     return Report((database or "sqlite").partition(":")[0], loads, log, idle)
 
 
-def bench_server(*, database: str | None = None, moves: int = 400, tables: int = 200, json: bool = False) -> None:
-    """Measure the table server: moves a second, waiting times, processor time, stream events, memory.
-
-    Parameters
-    ----------
-    database: Where to measure; fresh SQLite files by default.
-    moves: Moves of the single player; each of 32 makes an eighth of it.
-    tables: Quiet tables with four streams each; 0 leaves them out.
-    json: Print JSON.
-    """
+def bench_server(*, database: str | None, moves: int, tables: int, json: bool) -> None:
+    """Measure the table server as `railbird bench server` is told to."""
     report = asyncio.run(measure(database, moves, tables))
-    print(msgspec.json.format(msgspec.json.encode(asdict(report))).decode() if json else told(report))
+    if json:
+        print_json(asdict(report))
+    else:
+        print(told(report))
 
 
 def told(report: Report) -> str:

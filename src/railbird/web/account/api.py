@@ -9,8 +9,7 @@ from litestar.params import FromPath, JSONBody
 from railbird.store.people import AccessToken, Person
 from railbird.web.account import service
 from railbird.web.account.service import Me, me_of
-from railbird.web.doors import AnyRequest, api_delete, api_get, api_patch, api_post, server_of, someone
-from railbird.web.guests import enter_guest
+from railbird.web.doors import AnyRequest, api_delete, api_get, api_patch, api_post, enter_guest, server_of, someone
 from railbird.web.names import clean_name
 from railbird.web.refused import Refused
 
@@ -18,8 +17,8 @@ Name = Annotated[str, msgspec.Meta(max_length=200, examples=["Ada"])]
 Password = Annotated[str, msgspec.Meta(min_length=8, max_length=200)]
 
 
-class GuestIn(msgspec.Struct, forbid_unknown_fields=True):
-    """What a guest is called."""
+class NameIn(msgspec.Struct, forbid_unknown_fields=True):
+    """What a guest is called, or what an access token is for."""
 
     name: Name
 
@@ -34,12 +33,6 @@ class AccountIn(msgspec.Struct, forbid_unknown_fields=True):
         return f"AccountIn({self.login!r}, …)"  # a password never reaches a log
 
 
-class TokenIn(msgspec.Struct, forbid_unknown_fields=True):
-    """What an access token is for."""
-
-    name: Name
-
-
 class TokenOut(msgspec.Struct):
     """A new access token; it is shown this once."""
 
@@ -49,7 +42,7 @@ class TokenOut(msgspec.Struct):
 
 
 @api_post("/guests", summary="Come in as a guest", status_code=201)
-async def add_guest(request: AnyRequest, data: JSONBody[GuestIn]) -> Response[Me]:
+async def add_guest(request: AnyRequest, data: JSONBody[NameIn]) -> Response[Me]:
     """Gives the browser a signed cookie that is this guest from now on."""
     person, cookie = await enter_guest(request, data.name)
     return Response(await me_of(server_of(request), person), cookies=[cookie])
@@ -62,7 +55,7 @@ async def me(request: AnyRequest) -> Me:
 
 
 @api_patch("/me", summary="Another name")
-async def rename(request: AnyRequest, data: JSONBody[GuestIn]) -> Me:
+async def rename(request: AnyRequest, data: JSONBody[NameIn]) -> Me:
     """How I want to be called from now on."""
     server = server_of(request)
     person = someone(request)
@@ -105,7 +98,7 @@ async def tokens(request: AnyRequest) -> list[AccessToken]:
 
 
 @api_post("/tokens", summary="A new access token", status_code=201)
-async def add_token(request: AnyRequest, data: JSONBody[TokenIn]) -> TokenOut:
+async def add_token(request: AnyRequest, data: JSONBody[NameIn]) -> TokenOut:
     """For a program of mine: `Authorization: Bearer …`."""
     token, label = await service.new_token(request, data.name)
     return TokenOut(token, label.id, label.name)

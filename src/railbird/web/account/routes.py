@@ -4,8 +4,7 @@ from litestar import Router, get, post
 from litestar.response import Redirect, Template
 
 from railbird.web.account import service
-from railbird.web.doors import AnyRequest, server_of
-from railbird.web.guests import enter_guest
+from railbird.web.doors import AnyRequest, enter_guest, server_of
 from railbird.web.pages import form_of, local_path, page, see
 from railbird.web.refused import Refused
 

@@ -6,8 +6,7 @@ from litestar.datastructures import Cookie
 
 from railbird.store.people import AccessToken, NameTaken, Person, SessionInfo
 from railbird.web.auth import SESSION_COOKIE
-from railbird.web.doors import AnyRequest, address, server_of, someone
-from railbird.web.guests import is_secure
+from railbird.web.doors import AnyRequest, address, is_secure, server_of, someone
 from railbird.web.names import clean_name
 from railbird.web.refused import Refused
 from railbird.web.server import Server
@@ -65,18 +64,14 @@ async def log_in(request: AnyRequest, login: str, password: str) -> tuple[Person
 
 
 async def _begin(request: AnyRequest, person: Person) -> list[Cookie]:
-    server = server_of(request)
-    device = request.headers.get("user-agent", "")
-    old = request.cookies.get(SESSION_COOKIE)
-    return await server.auth.begin_session(person, device, old, is_secure(request))
+    device, old = request.headers.get("user-agent", ""), request.cookies.get(SESSION_COOKIE)
+    return await server_of(request).auth.begin_session(person, device, old, is_secure(request))
 
 
 async def log_out(request: AnyRequest, everywhere: bool) -> list[Cookie]:
     """End the session of this browser, or of all my devices."""
-    auth = server_of(request).auth
-    if everywhere:
-        return await auth.end_all(someone(request))
-    return await auth.end_session(request.cookies.get(SESSION_COOKIE))
+    token, person = request.cookies.get(SESSION_COOKIE), someone(request) if everywhere else None
+    return await server_of(request).auth.end_session(token, person)
 
 
 async def new_token(request: AnyRequest, name: str) -> tuple[str, AccessToken]:

@@ -1,5 +1,7 @@
 """Who may look and who may act: the one place where pages and API ask."""
 
+from collections.abc import Sequence
+
 from railbird.core.actors import SPECTATOR
 from railbird.store.people import Person
 from railbird.store.tables import PLAYING, WAITING, SeatRow
@@ -10,6 +12,11 @@ from railbird.web.refused import Refused
 def own_seats(live: Live, person: Person | None) -> list[int]:
     """The seats of a person at a table, in order."""
     return [] if person is None else [seat.seat for seat in live.seats if seat.person == person.id]
+
+
+def played_by(live: Live, person: Person | None) -> list[int]:
+    """The seats a person plays here, those left out for which a bot plays."""
+    return [seat for seat in own_seats(live, person) if live.seats[seat].bot is None]
 
 
 def is_host(live: Live, person: Person | None) -> bool:
@@ -60,6 +67,13 @@ def check_host(live: Live, person: Person | None) -> Person:
     if not is_host(live, person):
         raise Refused(403, "not_host")
     return person
+
+
+def free_seat(free: Sequence[int], seat: int | None) -> int:
+    """The free seat asked for, or the first one."""
+    if not free or (seat is not None and seat not in free):
+        raise Refused(409, "no_open_seat")
+    return free[0] if seat is None else seat
 
 
 def the_seat(live: Live, seat: int) -> SeatRow:

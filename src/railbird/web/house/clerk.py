@@ -7,12 +7,14 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from railbird.core.action import Action
+from railbird.core.actors import TABLE
 from railbird.core.errors import RailbirdError
+from railbird.store.chat import Line
 from railbird.store.people import Person
 from railbird.store.tables import OVER, SeatRow, change_table, put_seat
 from railbird.store.writer import Entry, Work
 from railbird.web import metrics
-from railbird.web.house.entries import ACT, BOT, FALLBACK, UNDO, Answer, SeatChange, fingerprint, written
+from railbird.web.house.entries import ACT, ANNOUNCE, BOT, FALLBACK, UNDO, Answer, SeatChange, fingerprint, written
 from railbird.web.house.house import House
 from railbird.web.house.live import Live
 from railbird.web.refused import Refused
@@ -31,23 +33,24 @@ class Clerk:
 
     async def act(self, live: Live, seat: int, decision: int, token: str, actions: Sequence[Action]) -> Answer:
         """A person's submission: answered once, and the same whenever it is sent again."""
-
-        def make() -> Entry:
-            self._check_decision(live, seat, decision)
-            return live.act(seat, actions, ACT, token)
-
-        return await self._submit(live, seat, token, fingerprint(ACT, written(actions)), make)
+        what = fingerprint(ACT, written(actions))
+        return await self._submit(live, seat, decision, token, what, lambda: live.act(seat, actions, ACT, token))
 
     async def undo(self, live: Live, seat: int, decision: int, token: str) -> Answer:
         """Take back a seat's last ply."""
+        what = fingerprint(UNDO, written(()))
+        return await self._submit(live, seat, decision, token, what, lambda: live.undo(seat, token))
 
+    async def _submit(
+        self, live: Live, seat: int, decision: int, token: str, what: str, play: Callable[[], Entry]
+    ) -> Answer:
         def make() -> Entry:
-            self._check_decision(live, seat, decision)
-            return live.undo(seat, token)
+            if not live.is_playing:
+                raise Refused(409, "over")
+            if decision != live.decisions[seat]:
+                raise Refused(409, "stale", decision=live.decisions[seat])
+            return play()
 
-        return await self._submit(live, seat, token, fingerprint(UNDO, written(())), make)
-
-    async def _submit(self, live: Live, seat: int, token: str, what: str, make: Callable[[], Entry]) -> Answer:
         async with live.lock:
             await self._house.freshen(live)
             if (seat, token) not in live.answers:
@@ -60,12 +63,6 @@ class Clerk:
             if first.what != what:
                 raise Refused(409, "token_used")
             return first
-
-    def _check_decision(self, live: Live, seat: int, decision: int) -> None:
-        if not live.is_playing:
-            raise Refused(409, "over")
-        if decision != live.decisions[seat]:
-            raise Refused(409, "stale", decision=live.decisions[seat])
 
     async def play_for(self, live: Live, seat: int, decision: int, action: Action | None) -> bool:
         """A bot's action, or the fallback; False when the seat has acted or is not asked any more."""
@@ -90,7 +87,7 @@ class Clerk:
         def make() -> Entry:
             if not live.is_playing or event not in live.begun.state.events():
                 raise Refused(409, "no_event")
-            return live.announce(event)
+            return live.act(TABLE, [event], ANNOUNCE, None)
 
         async with live.lock:
             await self._write(live, make)
@@ -100,14 +97,11 @@ class Clerk:
     async def sit(self, live: Live, seat: int, decide: Callable[[SeatRow], SeatChange]) -> None:
         """Change who plays a seat of a game under way."""
 
-        def make() -> Entry:
-            return live.sit(seat, decide(live.seats[seat]))
-
         async def put(connection: AsyncConnection) -> None:
             await put_seat(connection, live.id, live.seats[seat])
 
         async with live.lock:
-            await self._write(live, make, [put])
+            await self._write(live, lambda: live.sit(seat, decide(live.seats[seat])), [put])
 
     async def rearrange(self, live: Live, edit: Callable[[], dict[str, Any]]) -> None:
         """Change a table's row and seats as `edit` says; again if another node was faster."""
@@ -123,12 +117,12 @@ class Clerk:
                     return
         raise Refused(503, "busy")
 
-    async def say(self, live: Live, person: Person, text: str) -> int:
-        """A chat line; its number."""
+    async def say(self, live: Live, person: Person, text: str) -> Line:
+        """A chat line."""
         line = await self._store.chat.say(live.id, person, text)
         live.chat_count = max(live.chat_count, line.n)
         live.wake()
-        return line.n
+        return line
 
     # --- writing
 
@@ -138,12 +132,22 @@ class Clerk:
         When another node was faster the table is laid out again and `make` tries once more: it must
         judge by what it finds then.
         """
+
+        async def finish(connection: AsyncConnection) -> None:
+            await change_table(connection, live.id, status=OVER, finished=time.time())
+
         for _ in range(ATTEMPTS):
             await self._house.freshen(live)
-            entry = _made(live, make)
+            try:
+                entry = make()
+            except RailbirdError:
+                raise  # a refusal leaves the table as it was
+            except BaseException:
+                live.broken = True
+                raise
             ends = live.is_playing and live.begun.is_over()
             try:
-                accepted = await self._store.writer.append(entry, [*also, _finish(live.id)] if ends else also)
+                accepted = await self._store.writer.append(entry, [*also, finish] if ends else also)
             except BaseException:
                 live.broken = True  # whether it was written is for the log to say
                 raise
@@ -158,21 +162,3 @@ class Clerk:
             metrics.CONFLICTS.inc()
             live.broken = True
         raise Refused(503, "busy")
-
-
-def _made(live: Live, make: Callable[[], Entry]) -> Entry:
-    """The entry; a refusal leaves the table as it was, any other failure leaves it in doubt."""
-    try:
-        return make()
-    except RailbirdError:
-        raise
-    except BaseException:
-        live.broken = True
-        raise
-
-
-def _finish(table_id: str) -> Work:
-    async def work(connection: AsyncConnection) -> None:
-        await change_table(connection, table_id, status=OVER, finished=time.time())
-
-    return work

@@ -77,7 +77,7 @@ class Driver:
                 await self._adopt()
                 for live in list(self._house.lives.values()):
                     if live.elsewhere:  # a node that is gone has told nobody
-                        await self._house.presence.look_around(live)
+                        await self._house.look_around(live)
                     if live.is_playing and live.row.driver == self._house.node:
                         await self._look_again(live)
             except RailbirdError as error:
@@ -98,8 +98,7 @@ class Driver:
 
     def look(self, live: Live) -> None:
         """Ask the bots that owe a move and set the next clock."""
-        timer = self._timers.pop(live.id, None)
-        if timer is not None:
+        if (timer := self._timers.pop(live.id, None)) is not None:
             timer.cancel()
         if self._stopped or not live.is_playing or live.row.driver != self._house.node or live.broken:
             return
@@ -151,12 +150,10 @@ class Driver:
         if any(row.person is not None and row.bot is None for row in live.seats):
             await asyncio.sleep(random.uniform(*PAUSE))
         closes = time.monotonic() + live.begun.options.grace()
-        while seat not in live.passive() and self._open_window(live) and time.monotonic() < closes:
+        while seat not in live.passive() and time.monotonic() < closes:
+            if all(live.seats[one].bot is not None for one in live.passive()):
+                return  # nobody is left who may claim or object before this seat goes on
             await asyncio.sleep(0.25)
-
-    def _open_window(self, live: Live) -> bool:
-        """Whether people may still claim or object before somebody goes on."""
-        return any(live.seats[seat].bot is None for seat in live.passive())
 
     def _stays_silent(self, live: Live, seat: int, action: Action | None) -> bool:
         """A bot that has nothing to claim says nothing, as people do; unless everybody waits for it."""
@@ -170,10 +167,8 @@ class Driver:
         async with live.lock:
             job = job_of(live, seat, level)
         written = await self._pool.choose(job)
-        if written is None:
-            return None
         try:
-            return live.game.read_action(written[0], written[1:])
+            return None if written is None else live.game.read_action(written[0], written[1:])
         except BadAction as error:
             logger.warning("bot failed", table=live.id, seat=seat, bot=level, error=str(error))
             return None

@@ -1,4 +1,4 @@
-"""The kinds of log entries, and what they carry."""
+"""The kinds of log entries, what they carry, and how much a seat may do at once."""
 
 import hashlib
 from collections.abc import Sequence
@@ -6,10 +6,14 @@ from collections.abc import Sequence
 import msgspec
 
 from railbird.core.action import Action
+from railbird.core.actors import CHANCE
 from railbird.core.game import AnyGame, write_action
+from railbird.core.state import State
+from railbird.web.refused import Refused
 
 START, ACT, BOT, FALLBACK, UNDO, SEAT, ANNOUNCE = "start", "act", "bot", "fallback", "undo", "seat", "announce"
 SUBMISSIONS = (ACT, BOT, FALLBACK, UNDO)  # What takes a seat to its next decision.
+MOST = 64  # Actions of one submission.
 
 
 class StartSeat(msgspec.Struct, frozen=True):
@@ -54,3 +58,19 @@ def read_actions(game: AnyGame, data: str) -> list[Action]:
 def fingerprint(kind: str, data: str) -> str:
     """What makes two submissions the same."""
     return hashlib.sha256(f"{kind} {data}".encode()).hexdigest()[:16]
+
+
+def check_batch(state: State, seat: int, actions: Sequence[Action]) -> None:
+    """A batch ends where dice are rolled or cards are shown.
+
+    Otherwise a refused batch would have told what comes, and the seat could choose again.
+    """
+    if not actions or len(actions) > MOST:
+        raise Refused(422, "batch_size", most=MOST)
+    world = state.copy() if len(actions) > 1 else state
+    for number, action in enumerate(actions[:-1], 1):
+        world.play(seat, action)
+        if world.pending() == (CHANCE,) or world.reveals != state.reveals:
+            raise Refused(409, "batch_past_chance", number=number)
+    if len(actions) > 1:
+        world.play(seat, actions[-1])

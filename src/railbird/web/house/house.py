@@ -1,9 +1,10 @@
-"""The house: finds tables, keeps the live ones in memory and up to date with their logs."""
+"""The house: finds tables, keeps the live ones in memory and up to date with their logs, knows who has them open."""
 
 import asyncio
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
 
 import structlog
 
@@ -11,9 +12,7 @@ from railbird.store import Store
 from railbird.store.engine import Unavailable
 from railbird.store.people import Person
 from railbird.web import metrics
-from railbird.web.house.errands import Errands
 from railbird.web.house.live import Live
-from railbird.web.house.presence import Presence
 from railbird.web.refused import Refused
 from railbird.web.shelf import the_game
 
@@ -22,8 +21,28 @@ IDLE = 900.0  # Seconds after which a table nobody looks at leaves the memory.
 logger = structlog.get_logger(__name__)
 
 
-def nobody_looks(_live: Live) -> None:
-    """What a house does about a changed table before it has a driver."""
+class Errands:
+    """Holds on to tasks until they are done, and logs what they raise."""
+
+    def __init__(self) -> None:
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def run(self, work: Coroutine[None, None, None]) -> None:
+        """Run something beside."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            logger.error("task failed", exc_info=task.exception())
+
+    async def stop(self) -> None:
+        """Stop what still runs."""
+        for task in tuple(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
 
 
 class House:
@@ -34,10 +53,9 @@ class House:
         self.node = secrets.token_hex(8)
         self.lives: dict[str, Live] = {}
         self.errands = Errands()
-        self.presence = Presence(store, self.node, self.errands)
         self.visits: dict[tuple[str, str], int] = {}
         """(table, person) -> the version they have seen, not yet written down."""
-        self.changed: Callable[[Live], None] = nobody_looks
+        self.changed: Callable[[Live], None] = lambda _live: None
         """Called when a table has changed: the driver asks bots and sets clocks."""
         self._loading: dict[str, asyncio.Task[Live]] = {}
         if store.is_shared:
@@ -72,7 +90,7 @@ class House:
         live = Live(game, row, seats)
         live.lay_out(row, seats, await self.store.tables.log(table_id))
         live.chat_count = await self.store.chat.count(table_id)
-        await self.presence.look_around(live)
+        await self.look_around(live)
         self.lives[table_id] = live
         return live
 
@@ -120,7 +138,7 @@ class House:
         if live is None:
             return
         if mark == "p":
-            self.presence.heard(live)
+            self.errands.run(self._look_around_quietly(live))
         elif not _is_known(live, mark):
             self.errands.run(self._catch_up(live, mark))
 
@@ -140,6 +158,39 @@ class House:
         for live in self.lives.values():
             live.stale = True
             self.errands.run(self._catch_up(live, ""))
+
+    # --- who has a table open: known here by its streams, told to the other nodes through the database
+
+    def opened(self, live: Live, person: Person | None) -> None:
+        """Somebody has opened a table here."""
+        if person is not None:
+            live.connected[person.id] = live.connected.get(person.id, 0) + 1
+            if live.connected[person.id] == 1 and self.store.is_shared:
+                self.errands.run(self._tell_others(live, person.id))
+
+    def closed(self, live: Live, person: Person | None) -> None:
+        """Somebody has closed one of the pages that were open here."""
+        if person is not None:
+            live.connected[person.id] -= 1
+            if not live.connected[person.id]:
+                del live.connected[person.id]
+                if self.store.is_shared:
+                    self.errands.run(self._tell_others(live, person.id))
+
+    async def _tell_others(self, live: Live, person_id: str) -> None:
+        """Tell the other nodes whether somebody is here: as it is when the turn comes, not as it was."""
+        async with live.presence:
+            with suppress(Unavailable):
+                await self.store.presence.tell(self.node, live.id, person_id, person_id in live.connected)
+
+    async def look_around(self, live: Live) -> None:
+        """Learn who has the table open on other nodes."""
+        if self.store.is_shared:
+            live.elsewhere = await self.store.presence.elsewhere(self.node, live.id)
+
+    async def _look_around_quietly(self, live: Live) -> None:
+        with suppress(Unavailable):
+            await self.look_around(live)
 
     # --- what people have seen
 

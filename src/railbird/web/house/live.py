@@ -16,28 +16,15 @@ from railbird.core.actors import SPECTATOR, TABLE
 from railbird.core.errors import NoUndo
 from railbird.core.game import AnyGame, Seat
 from railbird.core.note import Note
-from railbird.core.state import OUT_OF_TURN, SIMULTANEOUS
+from railbird.core.state import OUT_OF_TURN
 from railbird.core.table import Table
 from railbird.core.text import Text
 from railbird.core.view import passive_seats
 from railbird.store.tables import PLAYING, SeatRow, TableRow
 from railbird.store.writer import Entry
-from railbird.web.house.batch import check_batch
-from railbird.web.house.entries import (
-    ANNOUNCE,
-    SEAT,
-    START,
-    SUBMISSIONS,
-    UNDO,
-    Answer,
-    SeatChange,
-    StartSeat,
-    as_json,
-    fingerprint,
-    read_actions,
-    written,
-)
-from railbird.web.house.settings import Settings, decode_settings
+from railbird.web.house import entries
+from railbird.web.house.entries import Answer, SeatChange, StartSeat, as_json, written
+from railbird.web.house.settings import Settings
 from railbird.web.house.sight import Sight
 from railbird.web.refused import Refused
 
@@ -58,11 +45,11 @@ class Live:
         self.text: Text | None = None  # The sentences last used at this table, for `show`.
         self.lay_out(row, seats, [])
 
-    def lay_out(self, row: TableRow, seats: list[SeatRow], entries: Sequence[Entry]) -> None:
+    def lay_out(self, row: TableRow, seats: list[SeatRow], lines: Sequence[Entry]) -> None:
         """Begin again from the database."""
         self.row = row
         self.seats = seats
-        self.settings: Settings = decode_settings(row.settings)
+        self.settings = msgspec.json.decode(row.settings, type=Settings)
         self.table: Table | None = None
         self.n = 0
         self.versions = [0] * (len(seats) + 1)  # What each seat, and at the end the spectators, count to.
@@ -75,7 +62,7 @@ class Live:
         self.started = 0.0
         self.broken = False
         self.stale = False
-        for entry in entries:
+        for entry in lines:
             self.read(entry)
 
     # --- what it is
@@ -97,11 +84,6 @@ class Live:
             raise Refused(409, "not_begun")
         return self.table
 
-    @property
-    def _eyes(self) -> Sight:
-        assert self._sight is not None
-        return self._sight
-
     def wake(self) -> None:
         """Let every stream look what is new."""
         for waiter in self.waiters:
@@ -110,6 +92,10 @@ class Live:
     def has_open(self, person: str | None) -> bool:
         """Whether a person has this table open somewhere."""
         return person is not None and (person in self.connected or person in self.elsewhere)
+
+    def with_seat(self, sitting: SeatRow) -> list[SeatRow]:
+        """The seats with one of them changed."""
+        return [sitting if row.seat == sitting.seat else row for row in self.seats]
 
     def slot(self, viewer: int) -> int:
         """Where a viewer's version stands."""
@@ -138,20 +124,18 @@ class Live:
         due = tuple(seat for seat in pending if seat not in passive)
         if not due:
             return pending
-        assert self.table is not None
-        timing = self.table.state.step.timing(self.table.state)
-        return due if timing == SIMULTANEOUS else due[:1] if timing == OUT_OF_TURN else due
+        state = self.begun.state
+        return due[:1] if state.step.timing(state) == OUT_OF_TURN else due
 
     def deadline(self, seat: int) -> float | None:
-        """When the clock of a seat runs out, as the server's clock has it; None without one."""
-        seconds = self._seconds()
-        return self.since[seat] + seconds if seconds and seat in self._on_clock else None
+        """When the clock of a seat runs out, as the server's clock has it; None without one.
 
-    def _seconds(self) -> int:
-        """What a decision has now: the table's own clock, or the one the rulebook sets for this step; 0 for none."""
-        if self.settings.clock or self.table is None:
-            return self.settings.clock
-        return self.table.options.seconds(self.table.state.step.name)
+        A decision has the seconds of the table's own clock, or those the rulebook sets for this step.
+        """
+        seconds = self.settings.clock
+        if not seconds and self.table is not None:
+            seconds = self.table.options.seconds(self.table.state.step.name)
+        return self.since[seat] + seconds if seconds and seat in self._on_clock else None
 
     def time_is_up_at(self) -> float | None:
         """When the table announces its event; None where the game knows none, or nobody has set a limit."""
@@ -177,25 +161,25 @@ class Live:
             case "start":
                 self._start(msgspec.json.decode(entry.data, type=list[StartSeat]), entry.at)
             case "act" | "bot" | "fallback":
-                self.begun.act(entry.seat, *read_actions(self.game, entry.data))
+                self.begun.act(entry.seat, *entries.read_actions(self.game, entry.data))
             case "undo":
                 self.begun.undo(entry.seat)
             case "seat":
                 self._sit(entry.seat, msgspec.json.decode(entry.data, type=SeatChange))
             case "announce":
-                self.begun.act(TABLE, *read_actions(self.game, entry.data))
+                self.begun.act(TABLE, *entries.read_actions(self.game, entry.data))
         self.committed(entry)
 
     def committed(self, entry: Entry) -> None:
         """The entry is in the log: what follows from that."""
         versions = msgspec.json.decode(entry.versions, type=list[int])
-        seen_by_all = versions[-1] != self.versions[-1] or entry.kind == START
+        seen_by_all = versions[-1] != self.versions[-1] or entry.kind == entries.START
         self.versions = versions
         self.n = entry.n + 1
-        if entry.kind in SUBMISSIONS:
+        if entry.kind in entries.SUBMISSIONS:
             self.decisions[entry.seat] += 1
             if entry.token is not None:
-                what = fingerprint(entry.kind, entry.data)
+                what = entries.fingerprint(entry.kind, entry.data)
                 self.answers[entry.seat, entry.token] = Answer(entry.seat, self.decisions[entry.seat], what)
         self._run_clocks(entry, seen_by_all)
 
@@ -207,27 +191,21 @@ class Live:
         before, self._on_clock = self._on_clock, self.on_clock()
         passive = self.passive()
         for seat in self._on_clock:
-            again = seen_by_all and (entry.seat == seat or seat in passive) and entry.kind != SEAT
+            again = seen_by_all and (entry.seat == seat or seat in passive) and entry.kind != entries.SEAT
             if seat not in before or again:
                 self.since[seat] = entry.at
 
     def _start(self, seats: Sequence[StartSeat], at: float) -> None:
         named = [Seat(seat.name, seat.color) for seat in seats]
-        file = self.settings.edition_file(self.game)
-        edition, _ = self.game.read_edition(file)
-        options = self.game.read_options(self.settings.options, edition)
-        salts = [seat.salt for seat in seats]
+        options, _ = self.settings.read(self.game)
+        file, salts = self.settings.edition_file(self.game), [seat.salt for seat in seats]
         self.table = Table(self.game, named, options, file, self.row.seed, salts)
         self._sight = Sight(self.table)
         self.started = at
 
     def _sit(self, seat: int, change: SeatChange) -> None:
-        row = self.seats[seat]
-        if change.person is None:
-            self.vacated.add(seat)
-        else:
-            self.vacated.discard(seat)
-        self.seats[seat] = msgspec.structs.replace(row, name=change.name, person=change.person, bot=change.bot)
+        self.vacated = self.vacated | {seat} if change.person is None else self.vacated - {seat}
+        self.seats[seat] = msgspec.structs.replace(self.seats[seat], **msgspec.structs.asdict(change))
 
     # --- to the log
 
@@ -237,12 +215,13 @@ class Live:
         data = [StartSeat(seat.name, seat.color, seat.salt) for seat in seats]
         at = time.time()
         self._start(data, at)
-        return self._entry(START, TABLE, as_json(data), [1] * len(self.versions), at)
+        return self._entry(entries.START, TABLE, as_json(data), [1] * len(self.versions), at)
 
     def act(self, seat: int, actions: Sequence[Action], kind: str, token: str | None) -> Entry:
         """Play actions of a seat, all or none, or raise `Illegal`."""
-        table, sight = self.begun, self._eyes
-        check_batch(table.state, seat, actions)
+        table, sight = self.begun, self._sight
+        assert sight is not None
+        entries.check_batch(table.state, seat, actions)
         before, plies = sight.glance(), len(table.plies)
         table.act(seat, *actions)
         heard = sight.hear([note for notes in table.log[plies:] for note in notes])
@@ -251,23 +230,20 @@ class Live:
 
     def undo(self, seat: int, token: str | None) -> Entry:
         """Take back the seat's last ply, or raise `NoUndo`."""
-        table, sight = self.begun, self._eyes
+        table, sight = self.begun, self._sight
+        assert sight is not None
         if not self.is_playing or not table.can_undo(seat):
             raise NoUndo("There is nothing to take back: what was played is final.")
         viewers = (*range(len(self.seats)), SPECTATOR)
         before, told = sight.glance(), [self.notes(viewer) for viewer in viewers]
         table.undo(seat)
         heard = [self.notes(viewer) != notes for viewer, notes in zip(viewers, told, strict=True)]
-        return self._entry(UNDO, seat, written(()), self._advanced(sight.changes(before, heard)), token=token)
-
-    def announce(self, event: Action) -> Entry:
-        """An event of the table itself."""
-        return self.act(TABLE, [event], ANNOUNCE, None)
+        return self._entry(entries.UNDO, seat, written(()), self._advanced(sight.changes(before, heard)), token=token)
 
     def sit(self, seat: int, change: SeatChange) -> Entry:
         """Somebody else on a seat: everybody sees it."""
         self._sit(seat, change)
-        return self._entry(SEAT, seat, as_json(change), [version + 1 for version in self.versions])
+        return self._entry(entries.SEAT, seat, as_json(change), [version + 1 for version in self.versions])
 
     def _advanced(self, changes: Sequence[bool]) -> list[int]:
         """Each viewer's version, one further where something has changed for them."""
@@ -276,13 +252,5 @@ class Live:
     def _entry(
         self, kind: str, seat: int, data: str, versions: list[int], at: float = 0.0, token: str | None = None
     ) -> Entry:
-        return Entry(
-            table_id=self.id,
-            n=self.n,
-            kind=kind,
-            seat=seat,
-            token=token,
-            data=data,
-            versions=as_json(versions),
-            at=at or time.time(),
-        )
+        written, at = as_json(versions), at or time.time()
+        return Entry(table_id=self.id, n=self.n, kind=kind, seat=seat, token=token, data=data, versions=written, at=at)

@@ -4,12 +4,12 @@ import msgspec
 
 from railbird.store.people import Person
 from railbird.store.tables import PLAYING, WAITING, SeatRow
-from railbird.web.house.access import check_host, check_own, own_seats, the_seat
+from railbird.web.house.access import check_host, check_own, free_seat, own_seats, the_seat
 from railbird.web.house.clerk import Clerk
 from railbird.web.house.entries import SeatChange
 from railbird.web.house.house import House
 from railbird.web.house.live import Live
-from railbird.web.house.new_table import empty_seat
+from railbird.web.house.settings import empty_seat
 from railbird.web.names import clean_name, free_name
 from railbird.web.refused import Refused
 from railbird.web.shelf import check_level
@@ -57,10 +57,7 @@ class Seating:
 
     async def take_over(self, live: Live, person: Person, seat: int | None, name: str | None) -> int:
         """Sit down on a seat whose player was removed; its number."""
-        free = sorted(live.vacated)
-        if not free or (seat is not None and seat not in free):
-            raise Refused(409, "no_open_seat")
-        taken = free[0] if seat is None else seat
+        taken = free_seat(sorted(live.vacated), seat)
         called = free_name(clean_name(name or person.name), {row.name for row in live.seats if row.seat != taken})
 
         def decide(row: SeatRow) -> SeatChange:
@@ -83,17 +80,12 @@ class Seating:
             await self._clerk.sit(live, seat, lambda row: SeatChange(row.name, person.id, row.bot))
         elif live.row.status == WAITING:
             await self._clerk.rearrange(
-                live, lambda: {"seats": _with(live, msgspec.structs.replace(live.seats[seat], person=person.id))}
+                live, lambda: {"seats": live.with_seat(msgspec.structs.replace(live.seats[seat], person=person.id))}
             )
 
     async def _clear(self, live: Live, seat: int) -> None:
         """Open a seat of the waiting room again."""
-        await self._clerk.rearrange(live, lambda: {"seats": _with(live, empty_seat(seat))})
-
-
-def _with(live: Live, sitting: SeatRow) -> list[SeatRow]:
-    """The seats with one of them changed."""
-    return [sitting if row.seat == sitting.seat else row for row in live.seats]
+        await self._clerk.rearrange(live, lambda: {"seats": live.with_seat(empty_seat(seat))})
 
 
 def _check_playing(live: Live) -> None:

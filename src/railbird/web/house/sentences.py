@@ -1,14 +1,20 @@
-"""What is said at one table: the game's sentences with its names, refusals, whose move it is."""
+"""What is said at one table: the game's sentences with its names, log lines, refusals, whose move it is."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import Any
+
+import msgspec
 
 from railbird.core.errors import BadAction, NoUndo
 from railbird.core.illegal import Illegal
+from railbird.core.note import Note
 from railbird.core.text import Text, text
 from railbird.web.house.live import Live
 from railbird.web.refused import Refused
 from railbird.web.words import words
+
+MOST = 300  # The most log lines one answer has; earlier ones are asked for with `since`.
 
 
 def text_of(live: Live, language: str) -> Text:
@@ -43,3 +49,22 @@ def status_line(live: Live, language: str) -> str:
         return say(f"status.{live.row.status}")
     names = [live.seats[seat].name for seat in live.on_clock()]
     return say("status.waits_for", names=names)
+
+
+class NoteLine(msgspec.Struct):
+    """One line of the log, numbered as this viewer counts."""
+
+    number: int
+    rule: str
+    event: str
+    facts: dict[str, Any]
+    text: str
+
+
+def note_lines(notes: Sequence[Note], said: Text, since: int = 0) -> list[NoteLine]:
+    """Log lines from a number on; notes only for the machine have an empty text."""
+    first = max(since, len(notes) - MOST, 0)
+    return [
+        NoteLine(number, note.rule, note.event, note.facts, said.note(note))
+        for number, note in enumerate(notes[first:], first)
+    ]

@@ -1,33 +1,53 @@
-"""How a table is played, beside the game's own options."""
+"""How a table is played and what it is made from, and whether that fits together."""
 
-from typing import Annotated, Literal
+import secrets
+from typing import Annotated, Any, Literal
 
 import msgspec
 
 from railbird.core.edition import EditionFile
-from railbird.core.game import AnyGame
+from railbird.core.errors import BadEdition, BadOptions
+from railbird.core.game import AnyGame, Seat
+from railbird.core.registry import game_ids
+from railbird.store.people import Person
+from railbird.store.tables import SeatRow
+from railbird.web.names import bot_name, clean_name, free_name
+from railbird.web.refused import Refused
+from railbird.web.shelf import bot_levels, check_level
 
-Seconds = Annotated[int, msgspec.Meta(ge=0, le=86_400)]
-
+ALPHABET = "ABCDEFGHJKLMNPRSTUVWXYZ"  # Letters that are not mistaken for figures when a code is read out.
+CODE_LENGTH = 5
 CLOCKS = {"none": 0, "relaxed": 120, "quick": 30}  # The clocks a form offers, in seconds per decision; 0 is no clock.
 
+PLAIN = r"^[^\x00-\x1f]*$"  # Text without control characters: what a database is given as it is.
+Short = Annotated[str, msgspec.Meta(max_length=60)]
 
-class Settings(msgspec.Struct, kw_only=True, frozen=True):
-    """What the host has chosen."""
 
-    options: dict[str, bool | int | str] = {}
-    edition: str = "standard"
-    edition_text: str | None = None  # The file, when it does not come with the game.
+class Chosen(msgspec.Struct, kw_only=True, frozen=True):
+    """What a host chooses, beside who sits where."""
+
+    options: dict[Short, bool | int | Annotated[str, msgspec.Meta(max_length=200)]] = {}
+    edition: Short = "standard"
+    edition_text: Annotated[str, msgspec.Meta(max_length=300_000)] | None = None  # The file, when it is the host's own.
     spectators: bool = True
     seating: Literal["chosen", "random"] = "chosen"
-    clock: Seconds = 0
-    on_time: str = "fallback"  # Who plays for a seat whose time is up: its fallback, or a bot of this level.
+    clock: Annotated[int, msgspec.Meta(ge=0, le=86_400)] = 0
+    on_time: Short = "fallback"  # Who plays for a seat whose time is up: its fallback, or a bot of this level.
     hints: bool = False
     pace: Literal["human", "instant"] = "human"
     """Whether bots make a small pause and wait for people to use an open window."""
     minutes: Annotated[int, msgspec.Meta(ge=0, le=1440)] = 0
     """After so many minutes the table announces that time is up, where the game knows that."""
+
+
+class Settings(Chosen, frozen=True):
+    """How a table is played, as the database keeps it."""
+
     stand_in: str = "random"  # The bot that plays for somebody who has left.
+
+    def encoded(self) -> str:
+        """As the database keeps them."""
+        return msgspec.json.encode(self).decode()
 
     def edition_file(self, game: AnyGame) -> EditionFile:
         """The edition that is played."""
@@ -35,12 +55,83 @@ class Settings(msgspec.Struct, kw_only=True, frozen=True):
             return game.builtin(self.edition)
         return EditionFile(self.edition, self.edition_text, builtin=False)
 
+    def read(self, game: AnyGame) -> tuple[Any, Any]:
+        """Options and edition as the game has them, or what is wrong with them."""
+        edition, _ = game.read_edition(self.edition_file(game))
+        return game.read_options(self.options, edition), edition
 
-def encode_settings(settings: Settings) -> str:
-    """As the database keeps them."""
-    return msgspec.json.encode(settings).decode()
+
+class NewSeat(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """One seat of a new table: open to others, mine, another one on my device, or a bot's."""
+
+    kind: Literal["open", "me", "here", "bot"] = "open"
+    name: Short | None = None
+    bot: Annotated[str, msgspec.Meta(max_length=40)] | None = None
+    color: Annotated[str, msgspec.Meta(max_length=40, pattern=PLAIN)] = ""
+    salt: Annotated[str, msgspec.Meta(max_length=64, pattern=PLAIN)] | None = None
 
 
-def decode_settings(text: str) -> Settings:
-    """As they were kept."""
-    return msgspec.json.decode(text, type=Settings)
+class TableIn(Chosen, forbid_unknown_fields=True, kw_only=True, frozen=True):
+    """A new table. Options and edition are the game's own; see `/games/{id}`."""
+
+    game: Annotated[str, msgspec.Meta(max_length=40, examples=list(game_ids()[:1]))]
+    seats: Annotated[
+        list[NewSeat],
+        msgspec.Meta(min_length=1, max_length=12, examples=[[{"kind": "me"}, {"kind": "bot"}, {"kind": "open"}]]),
+    ]
+    public: bool = False
+    stand_in: Short | None = None
+
+
+def new_code() -> str:
+    """A code to be read out across the room."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+
+
+def checked(game: AnyGame, wanted: TableIn) -> Settings:
+    """The settings of a new table, everything in them checked by whoever knows it."""
+    levels = bot_levels(game)
+    if wanted.on_time != "fallback":
+        check_level(game, wanted.on_time)
+    chosen = {name: getattr(wanted, name) for name in Chosen.__struct_fields__}
+    settings = Settings(**chosen, stand_in=wanted.stand_in if wanted.stand_in in levels else levels[0])
+    check_seats(game, settings, [empty_seat(number, seat.color) for number, seat in enumerate(wanted.seats)])
+    return settings
+
+
+def check_seats(game: AnyGame, settings: Settings, seats: list[SeatRow]) -> None:
+    """Lay the table out once for trial; the game says what does not fit together."""
+    try:
+        named = [Seat(row.name or f"Seat {row.seat + 1}", row.color) for row in seats]
+        game.new(named, *settings.read(game))
+    except (BadOptions, BadEdition) as error:
+        raise Refused(422, "bad_choice", says=str(error)) from error
+
+
+def seats_of(game: AnyGame, wanted: TableIn, person: Person) -> list[SeatRow]:
+    """The seats of a new table, everybody named apart from the others."""
+    seats = [_seat(game, number, seat, person) for number, seat in enumerate(wanted.seats)]
+    taken: set[str] = set()
+    for row in seats:
+        if row.bot is not None and not row.name:
+            row.name = bot_name(taken | {other.name for other in seats})
+        elif row.name:
+            row.name = free_name(row.name, taken)
+        taken.add(row.name)
+    return seats
+
+
+def empty_seat(number: int, color: str = "", salt: str | None = None) -> SeatRow:
+    """A seat anybody may sit down on; its salt is its own contribution to the dice."""
+    return SeatRow(seat=number, name="", color=color, salt=salt or secrets.token_hex(8), person=None, bot=None)
+
+
+def _seat(game: AnyGame, number: int, wanted: NewSeat, person: Person) -> SeatRow:
+    row = empty_seat(number, wanted.color, wanted.salt)
+    if wanted.kind == "bot":
+        row.bot = check_level(game, wanted.bot or bot_levels(game)[0])
+    elif wanted.kind in ("me", "here"):
+        row.person, row.name = person.id, person.name
+    if wanted.name is not None and wanted.kind != "open":
+        row.name = clean_name(wanted.name)
+    return row

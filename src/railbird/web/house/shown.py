@@ -13,9 +13,9 @@ from railbird.core.page import Sitter
 from railbird.core.text import Text
 from railbird.core.trial import Seen
 from railbird.store.tables import OVER, PLAYING
-from railbird.web.house.jackets import sitters
 from railbird.web.house.live import Live
 from railbird.web.house.sentences import text_of
+from railbird.web.house.table_info import sitters
 
 
 class ClockInfo(msgspec.Struct):

@@ -46,7 +46,8 @@ class Sight:
 
     def changes(self, before: Glance, heard: Sequence[bool]) -> list[bool]:
         """Whether something has changed for each viewer: what is heard, what is seen or what may be done."""
-        if _asks(self._table.state) != _asks(before.state):
+        now = self._table.state  # every view says the step, and who is still to answer
+        if (now.step.name, now.pending()) != (before.state.step.name, before.state.pending()):
             self.forget()
             return [True] * len(self._viewers)
         found = []
@@ -63,8 +64,3 @@ class Sight:
         if viewer != SPECTATOR:
             block.update(same_offers(state.legal(viewer)))
         return block.digest()
-
-
-def _asks(state: State) -> tuple[str, tuple[int, ...]]:
-    """What every view says of a position: the step, and who is still to answer."""
-    return state.step.name, state.pending()

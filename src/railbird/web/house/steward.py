@@ -2,6 +2,7 @@
 
 import secrets
 import time
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -10,13 +11,12 @@ from sqlalchemy.exc import IntegrityError
 from railbird.core.game import AnyGame
 from railbird.store.people import Person
 from railbird.store.tables import ABANDONED, PLAYING, WAITING, SeatRow, TableRow
-from railbird.web.house.access import check_host, check_own, own_seats, the_seat
+from railbird.web.house.access import check_host, check_own, free_seat, own_seats, the_seat
 from railbird.web.house.clerk import ATTEMPTS, Clerk
 from railbird.web.house.house import House
 from railbird.web.house.live import Live
-from railbird.web.house.new_table import NewTable, check_seats, checked, empty_seat, new_code, new_salt, seats_of
 from railbird.web.house.seating import Seating
-from railbird.web.house.settings import Settings, encode_settings
+from railbird.web.house.settings import Settings, TableIn, check_seats, checked, empty_seat, new_code, seats_of
 from railbird.web.names import bot_name, clean_name, free_name
 from railbird.web.refused import Refused
 from railbird.web.shelf import check_level, the_game
@@ -33,17 +33,16 @@ class Steward:
 
     # --- making
 
-    async def create(self, person: Person, wanted: NewTable) -> Live:
+    async def create(self, person: Person, wanted: TableIn) -> Live:
         """A new table; it begins at once when no seat is open."""
         game = the_game(wanted.game)
-        settings = checked(game, wanted)
-        return await self._add(game, person, settings, seats_of(game, wanted, person), wanted.public)
+        return await self._add(game, person, checked(game, wanted), seats_of(game, wanted, person), wanted.public)
 
     async def _add(self, game: AnyGame, person: Person, settings: Settings, seats: list[SeatRow], public: bool) -> Live:
         for _ in range(ATTEMPTS):
             row = TableRow(
                 id=secrets.token_hex(8), code=new_code(), game=game.id, rules=game.rules, host=person.id,
-                settings=encode_settings(settings), seed=secrets.token_bytes(32), status=WAITING, public=public,
+                settings=settings.encoded(), seed=secrets.token_bytes(32), status=WAITING, public=public,
                 revision=0, driver=self._house.node, next=None, created=time.time(), finished=None,
             )  # fmt: skip
             try:
@@ -68,63 +67,56 @@ class Steward:
 
         def edit() -> dict[str, Any]:
             nonlocal taken
-            _check_waiting(live)
-            taken = _free_seat(live, seat)
+            if seat is not None:
+                the_seat(live, seat)
+            taken = free_seat([row.seat for row in live.seats if row.is_open], seat)
             names = {row.name for row in live.seats if row.seat != taken and not row.is_open}
-            sitting = SeatRow(
-                seat=taken,
-                name=free_name(clean_name(name or person.name), names),
-                color=color,
-                salt=new_salt(salt),
-                person=person.id,
-                bot=None,
-            )
-            seats = [sitting if row.seat == taken else row for row in live.seats]
-            check_seats(live.game, live.settings, seats)
-            return {"seats": seats}
+            sitting = empty_seat(taken, color, salt)
+            sitting.person, sitting.name = person.id, free_name(clean_name(name or person.name), names)
+            return {"seats": _tried(live, sitting)}
 
-        await self._clerk.rearrange(live, edit)
+        await self._in_waiting_room(live, edit)
         return taken
+
+    async def _in_waiting_room(self, live: Live, edit: Callable[[], dict[str, Any]]) -> None:
+        """Change a table that has not begun, also by the time the change is written."""
+
+        def while_waiting() -> dict[str, Any]:
+            if live.row.status != WAITING:
+                raise Refused(409, "has_begun")
+            return edit()
+
+        await self._clerk.rearrange(live, while_waiting)
 
     async def put_bot(self, live: Live, person: Person | None, seat: int, level: str | None) -> None:
         """The host gives a seat to a bot, or opens it again, before the game begins."""
         check_host(live, person)
 
         def edit() -> dict[str, Any]:
-            _check_waiting(live)
             sitting = the_seat(live, seat)
             if level is None:
-                sitting = empty_seat(seat)
-            else:
-                name = bot_name({other.name for other in live.seats})
-                check_level(live.game, level)
-                sitting = msgspec.structs.replace(sitting, name=name, person=None, bot=level)
-            return {"seats": [sitting if other.seat == seat else other for other in live.seats]}
+                return {"seats": live.with_seat(empty_seat(seat))}
+            name = bot_name({other.name for other in live.seats})
+            check_level(live.game, level)
+            return {"seats": live.with_seat(msgspec.structs.replace(sitting, name=name, person=None, bot=level))}
 
-        await self._clerk.rearrange(live, edit)
+        await self._in_waiting_room(live, edit)
 
     async def change(self, live: Live, person: Person | None, settings: Settings) -> None:
         """The host plays by other options than first chosen; only before the game begins."""
         check_host(live, person)
 
         def edit() -> dict[str, Any]:
-            _check_waiting(live)
             check_seats(live.game, settings, live.seats)
-            return {"settings": encode_settings(settings)}
+            return {"settings": settings.encoded()}
 
-        await self._clerk.rearrange(live, edit)
+        await self._in_waiting_room(live, edit)
 
     async def paint(self, live: Live, person: Person, seat: int, color: str) -> None:
         """Somebody takes another jacket from the wall."""
         check_own(live, person, seat)
-
-        def edit() -> dict[str, Any]:
-            _check_waiting(live)
-            seats = [msgspec.structs.replace(row, color=color) if row.seat == seat else row for row in live.seats]
-            check_seats(live.game, live.settings, seats)
-            return {"seats": seats}
-
-        await self._clerk.rearrange(live, edit)
+        painted = msgspec.structs.replace
+        await self._in_waiting_room(live, lambda: {"seats": _tried(live, painted(live.seats[seat], color=color))})
 
     async def start(self, live: Live, person: Person | None, fill: str | None = None) -> None:
         """Begin; open seats are given to bots when the host says so."""
@@ -133,7 +125,6 @@ class Steward:
             check_level(live.game, fill)
 
         def edit() -> dict[str, Any]:
-            _check_waiting(live)
             seats = _filled(live, fill)
             if live.settings.seating == "random":
                 secrets.SystemRandom().shuffle(seats)
@@ -142,7 +133,7 @@ class Steward:
             entry = live.begin(seats)
             return {"seats": seats, "entry": entry, "status": PLAYING, "driver": self._house.node}
 
-        await self._clerk.rearrange(live, edit)
+        await self._in_waiting_room(live, edit)
 
     # --- the end
 
@@ -167,7 +158,7 @@ class Steward:
             return live.row.next
         turned = [*live.seats[1:], live.seats[0]]  # another seat begins
         seats = [
-            msgspec.structs.replace(row, seat=number, salt=new_salt(), bot=None if row.person else row.bot)
+            msgspec.structs.replace(row, seat=number, salt=secrets.token_hex(8), bot=None if row.person else row.bot)
             for number, row in enumerate(turned)
         ]
         host = await self._store.people.find(live.row.host) or person
@@ -186,19 +177,11 @@ class Steward:
         return live.row.next
 
 
-def _check_waiting(live: Live) -> None:
-    if live.row.status != WAITING:
-        raise Refused(409, "has_begun")
-
-
-def _free_seat(live: Live, seat: int | None) -> int:
-    """The open seat asked for, or the first one."""
-    free = [row.seat for row in live.seats if row.is_open]
-    if seat is not None:
-        the_seat(live, seat)
-    if not free or (seat is not None and seat not in free):
-        raise Refused(409, "no_open_seat")
-    return free[0] if seat is None else seat
+def _tried(live: Live, sitting: SeatRow) -> list[SeatRow]:
+    """The seats with one of them changed, if the game can be played so."""
+    seats = live.with_seat(sitting)
+    check_seats(live.game, live.settings, seats)
+    return seats
 
 
 def _filled(live: Live, fill: str | None) -> list[SeatRow]:

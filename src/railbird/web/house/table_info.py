@@ -1,4 +1,4 @@
-"""A table as everybody who has its link sees it: how it is played, and who sits where."""
+"""A table as everybody who has its link sees it: how it is played, who sits where and in which jacket."""
 
 import time
 from typing import Literal
@@ -6,12 +6,19 @@ from typing import Literal
 import msgspec
 
 from railbird.core.actors import SPECTATOR
+from railbird.core.errors import RailbirdError
+from railbird.core.game import Seat
+from railbird.core.page import Sitter
 from railbird.core.tape import commitment
 from railbird.store.people import Person
+from railbird.store.tables import SeatRow
 from railbird.web.house.access import eyes, is_host, may_watch, own_seats
 from railbird.web.house.live import Live
 from railbird.web.house.offered import Offer, offer_list
 from railbird.web.house.sentences import text_of
+
+COLORS = ("red", "blue", "yellow", "black", "green", "white", "orange", "purple", "pink", "teal")
+"""The jackets of seats whose game gives them no colour."""
 
 
 class SeatInfo(msgspec.Struct):
@@ -79,6 +86,7 @@ def seat_list(live: Live, person: Person | None) -> list[SeatInfo]:
 def info(live: Live, person: Person | None, language: str) -> TableInfo:
     """A table as everybody with the link sees it; `version` is the person's own."""
     viewer = eyes(live, person, None) if may_watch(live, person) else SPECTATOR
+    events = live.begun.state.events() if live.is_playing else ()
     return TableInfo(
         id=live.id,
         code=live.row.code,
@@ -94,7 +102,7 @@ def info(live: Live, person: Person | None, language: str) -> TableInfo:
         clock=live.settings.clock,
         hints=live.settings.hints,
         pace=live.settings.pace,
-        events=_events(live, language) if is_host(live, person) else [],
+        events=offer_list(events, text_of(live, language)) if is_host(live, person) else [],
         time_left=None if (end := live.time_is_up_at()) is None else round(max(0.0, end - time.time()), 1),
         commitment=commitment(live.row.seed),
         salts=[row.salt for row in live.seats],
@@ -105,8 +113,38 @@ def info(live: Live, person: Person | None, language: str) -> TableInfo:
     )
 
 
-def _events(live: Live, language: str) -> list[Offer]:
-    """What the table itself may announce now."""
-    if not live.is_playing:
-        return []
-    return offer_list(live.begun.state.events(), text_of(live, language))
+# --- jackets
+
+
+def seat_colors(seats: list[SeatRow], view: object = None) -> list[str]:
+    """The colour of each seat: as the game has it, as chosen, or the first one free."""
+    own = {player.seat: player.color for player in getattr(view, "players", ()) if getattr(player, "color", "")}
+    found = [own.get(row.seat, row.color if row.color in COLORS else "") for row in seats]
+    free = [color for color in COLORS if color not in found]
+    return [color or free.pop(0) for color in found]
+
+
+def waiting_colors(live: Live) -> list[str]:
+    """The jackets as they will be worn: the table is laid out once for trial, as the game would begin now."""
+    try:
+        named = [Seat(row.name or str(row.seat + 1), row.color) for row in live.seats]
+        view = live.game.view(live.game.new(named, *live.settings.read(live.game)), SPECTATOR)
+    except RailbirdError:
+        view = None
+    return seat_colors(live.seats, view)
+
+
+def sitters(live: Live, viewer: int, view: object = None) -> list[Sitter]:
+    """Who sits where, through a viewer's eyes."""
+    colors = seat_colors(live.seats, view)
+    return [
+        Sitter(
+            seat=row.seat,
+            name=row.name or str(row.seat + 1),
+            color=colors[row.seat],
+            bot=row.bot,
+            connected=row.bot is not None or live.has_open(row.person),
+            you=row.seat == viewer,
+        )
+        for row in live.seats
+    ]

@@ -1,19 +1,13 @@
 """Tables made and found: `/tables`, `/me/tables`, `/codes`."""
 
-import msgspec
 from litestar import Router
 from litestar.params import FromPath, JSONBody
 
-from railbird.web.doors import AnyRequest, Language, TableId, api_get, api_post, server_of, someone, speaks
+from railbird.web.doors import AnyRequest, Language, TableId, TableRef, api_get, api_post, server_of, someone, speaks
+from railbird.web.house.settings import TableIn
 from railbird.web.house.table_info import TableInfo, info
 from railbird.web.lobby import service
-from railbird.web.lobby.service import TableCard, TableIn
-
-
-class CodeOut(msgspec.Struct):
-    """The table behind a code."""
-
-    id: str
+from railbird.web.lobby.service import TableCard
 
 
 @api_get("/tables", summary="Public tables")
@@ -37,9 +31,9 @@ async def add_table(request: AnyRequest, data: JSONBody[TableIn], language: Lang
 
 
 @api_get("/codes/{code:str}", summary="A table by its code")
-async def by_code(request: AnyRequest, code: FromPath[str]) -> CodeOut:
+async def by_code(request: AnyRequest, code: FromPath[str]) -> TableRef:
     """The table whose code somebody read out."""
-    return CodeOut(await service.find_code(request, code))
+    return TableRef(await service.find_code(request, code))
 
 
 @api_get("/tables/{table_id:str}", summary="One table")

@@ -10,20 +10,16 @@ from litestar.response import Redirect, Template
 
 from railbird.core.game import AnyGame
 from railbird.core.text import LANGUAGES, text
-from railbird.web.doors import AnyRequest, GameId, server_of
-from railbird.web.guests import somebody
-from railbird.web.house.jackets import COLORS
-from railbird.web.house.new_table import NewSeat
-from railbird.web.house.settings import CLOCKS
+from railbird.web.doors import AnyRequest, GameId, server_of, somebody
+from railbird.web.guide import posters
+from railbird.web.house.settings import CLOCKS, NewSeat, TableIn
+from railbird.web.house.table_info import COLORS
 from railbird.web.lobby import service
-from railbird.web.lobby.look import mine_in_groups
-from railbird.web.lobby.service import TableIn, usual_seats
+from railbird.web.lobby.service import TableCard, usual_seats
 from railbird.web.pages import checked, form_of, local_path, number, page, see
-from railbird.web.posters import posters
 from railbird.web.problems import language_of
-from railbird.web.questions import questions
 from railbird.web.refused import Refused
-from railbird.web.shelf import bot_levels, game_info, the_game
+from railbird.web.shelf import bot_levels, game_info, questions, the_game
 
 
 @get("/")
@@ -46,9 +42,12 @@ async def mine(request: AnyRequest) -> Template:
     server = server_of(request)
     language = language_of(request)
     cards = await service.my_cards(server, request.user, language) if request.user is not None else []
-    told = [(card, await service.last_line(server, card, language)) for card in cards]
-    groups = mine_in_groups(told)
-    return page(request, "mine.html", groups=groups, asked=len(groups[0][1]), palette=COLORS)
+    titles = ("your_turn", "mine_playing", "mine_waiting", "mine_over")
+    groups: dict[str, list[tuple[TableCard, str]]] = {title: [] for title in titles}
+    for card in cards:
+        title = "your_turn" if card.my_turn else f"mine_{card.status.replace('abandoned', 'over')}"
+        groups[title].append((card, await service.last_line(server, card, language)))
+    return page(request, "mine.html", groups=groups, asked=len(groups["your_turn"]), palette=COLORS)
 
 
 @post("/language")
@@ -151,8 +150,7 @@ def _seats_for(game: AnyGame, form: dict[str, str]) -> list[dict[str, str | None
     """Me and so many others: friends and strangers come to open seats, bots sit down at once."""
     count = min(max(number(form, "seats", usual_seats(game)), game.seats.start), game.seats.stop - 1)
     other = "bot" if form.get("who") == "bots" else "open"
-    seats: list[dict[str, str | None]] = [{"kind": "me"}]
-    return seats + [{"kind": other} for _ in range(count - 1)]
+    return [{"kind": "me" if seat == 0 else other} for seat in range(count)]
 
 
 @post("/code")

@@ -1,54 +1,24 @@
 """Tables made and tables found: what home, forms and API do alike."""
 
-from typing import Annotated, Literal
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 
 import msgspec
 
 from railbird.core.actors import SPECTATOR
 from railbird.core.game import AnyGame
-from railbird.core.registry import game_ids
 from railbird.store.people import Person
+from railbird.store.tables import TableRow
 from railbird.web.doors import AnyRequest, address, server_of
 from railbird.web.house.access import eyes, may_watch, own_seats
 from railbird.web.house.live import Live
-from railbird.web.house.new_table import NewSeat, NewTable
 from railbird.web.house.sentences import status_line, text_of
-from railbird.web.house.settings import Seconds, Settings
+from railbird.web.house.settings import TableIn
 from railbird.web.house.table_info import SeatInfo, seat_list
 from railbird.web.refused import Refused
 from railbird.web.server import Server
 
 BOTS = 3  # Bots at a quick table, where the game has room.
-
-Short = Annotated[str, msgspec.Meta(max_length=60)]
-
-
-class TableIn(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """A new table. Options and edition are the game's own; see `/games/{id}`."""
-
-    game: Annotated[str, msgspec.Meta(max_length=40, examples=list(game_ids()[:1]))]
-    seats: Annotated[
-        list[NewSeat],
-        msgspec.Meta(min_length=1, max_length=12, examples=[[{"kind": "me"}, {"kind": "bot"}, {"kind": "open"}]]),
-    ]
-    options: dict[Short, bool | int | Annotated[str, msgspec.Meta(max_length=200)]] = {}
-    edition: Short = "standard"
-    edition_text: Annotated[str, msgspec.Meta(max_length=300_000)] | None = None
-    public: bool = False
-    spectators: bool = True
-    seating: Literal["chosen", "random"] = "chosen"
-    clock: Seconds = 0
-    on_time: Short = "fallback"
-    hints: bool = False
-    pace: Literal["human", "instant"] = "human"
-    minutes: Annotated[int, msgspec.Meta(ge=0, le=1440)] = 0
-    stand_in: Short | None = None
-
-    def new_table(self) -> NewTable:
-        """As the lobby takes it."""
-        chosen = {name: getattr(self, name) for name in Settings.__struct_fields__}
-        settings = Settings(**{name: value for name, value in chosen.items() if value is not None})
-        return NewTable(game=self.game, seats=self.seats, settings=settings, public=self.public)
 
 
 def usual_seats(game: AnyGame) -> int:
@@ -59,7 +29,7 @@ def usual_seats(game: AnyGame) -> int:
 async def create(server: Server, person: Person, wanted: TableIn) -> Live:
     """A new table; it begins at once when no seat is open."""
     server.limits.count("table", person.id)
-    return await server.steward.create(person, wanted.new_table())
+    return await server.steward.create(person, wanted)
 
 
 async def find_code(request: AnyRequest, code: str) -> str:
@@ -111,24 +81,23 @@ async def card(server: Server, table_id: str, person: Person | None, seen: int, 
 async def my_cards(server: Server, person: Person, language: str) -> list[TableCard]:
     """My games, the ones that wait for me first."""
     seen = await server.house.seen_by(person)
-    cards = []
-    for row in await server.store.tables.of_person(person.id):
-        try:
-            cards.append(await card(server, row.id, person, seen.get(row.id, 0), language))
-        except Refused:  # played with rules this server no longer has
-            continue
+    cards = await _cards(server, await server.store.tables.of_person(person.id), person, seen, language)
     order = {"playing": 0, "waiting": 1, "over": 2, "abandoned": 3}
     return sorted(cards, key=lambda one: (not one.my_turn, order[one.status]))
 
 
 async def open_cards(server: Server, person: Person | None, language: str) -> list[TableCard]:
     """Public tables one can join or watch."""
+    return await _cards(server, await server.store.tables.open_to_all(), person, {}, language)
+
+
+async def _cards(
+    server: Server, rows: Sequence[TableRow], person: Person | None, seen: Mapping[str, int], language: str
+) -> list[TableCard]:
     cards = []
-    for row in await server.store.tables.open_to_all():
-        try:
-            cards.append(await card(server, row.id, person, 0, language))
-        except Refused:
-            continue
+    for row in rows:
+        with suppress(Refused):  # played with rules this server no longer has
+            cards.append(await card(server, row.id, person, seen.get(row.id, 0), language))
     return cards
 
 
@@ -137,6 +106,5 @@ async def last_line(server: Server, card: TableCard, language: str) -> str:
     live = await server.house.find(card.id)
     if live.table is None:
         return ""
-    said = text_of(live, language)
-    lines = (said.note(note) for note in reversed(live.notes(SPECTATOR)))
-    return next((line for line in lines if line), "")
+    lines = map(text_of(live, language).note, reversed(live.notes(SPECTATOR)))
+    return next(filter(None, lines), "")

@@ -5,9 +5,11 @@ from typing import Annotated
 from litestar import Response, Router
 from litestar.params import QueryParameter
 
+from railbird.core.record import encode_record
+from railbird.store.tables import OVER
 from railbird.web.doors import AnyRequest, Language, SeatOrRail, TableId, api_get, server_of, speaks, table_of
 from railbird.web.house.access import eyes
-from railbird.web.review.service import Moment, OwnRecord, full_record, own_record, position, render, review_eyes
+from railbird.web.review.service import Moment, OwnRecord, own_record, position, render, review_eyes
 
 
 @api_get("/tables/{table_id:str}/record", summary="The record")
@@ -18,10 +20,9 @@ async def record(
     live = await server_of(request).house.find(table_id)
     viewer = eyes(live, request.user, seat)
     async with live.lock:
-        if live.row.status == "over":
-            body = full_record(live)
-            name = f'attachment; filename="{live.game.id}-{live.id}.json"'
-            headers = {"content-disposition": name}
+        if live.row.status == OVER:  # then its seed is revealed
+            body = encode_record(live.begun.record())
+            headers = {"content-disposition": f'attachment; filename="{live.game.id}-{live.id}.json"'}
             return Response(body, media_type="application/json", headers=headers)  # type: ignore[arg-type] # bytes
         return Response(own_record(live, viewer, speaks(request, language)))
 

@@ -7,7 +7,7 @@ import msgspec
 from railbird.core.action import Action
 from railbird.core.game import write_action
 from railbird.core.note import Note
-from railbird.core.record import Record, encode_record, write_ply
+from railbird.core.record import write_ply
 from railbird.core.trial import Seen
 from railbird.desk.terminal import board
 from railbird.store.people import Person
@@ -16,8 +16,7 @@ from railbird.web.house.access import eyes, may_watch
 from railbird.web.house.driver import job_of
 from railbird.web.house.house import House
 from railbird.web.house.live import Live
-from railbird.web.house.note_lines import NoteLine, note_lines
-from railbird.web.house.sentences import text_of
+from railbird.web.house.sentences import NoteLine, note_lines, text_of
 from railbird.web.refused import Refused
 from railbird.web.server import Server
 
@@ -62,18 +61,16 @@ class Position(NamedTuple):
 
 async def position(house: House, live: Live, viewer: int, at: int | None) -> Position:
     """A moment of the past. The caller has checked whose eyes these are and holds the lock."""
-    if live.row.status == OVER:
-        table = live.begun
-        last = len(table.plies)
-        number = last if at is None else min(at, last)
+    over, table = live.row.status == OVER, live.begun
+    last = len(table.plies) if over else live.versions[live.slot(viewer)]
+    number = last if at is None else min(at, last)
+    if over:
         state = live.game.new(table.seats, table.options, table.edition)
         for actor, action in table.plies[:number]:
             state.apply(actor, action)
         told = [note for note in (table.log[number - 1] if number else table.opening) if note.is_for(viewer)]
         before = [note for ply in (table.opening, *table.log[:number]) for note in ply if note.is_for(viewer)]
         return Position(number, last, Seen(state, viewer, live.game.view, asked=False), before, told)
-    last = live.versions[live.slot(viewer)]
-    number = last if at is None else min(at, last)
     past, told = await _past(house, live, viewer, number)
     seen = Seen(past.begun.state, viewer, live.game.view, asked=False)
     return Position(number, last, seen, past.notes(viewer), told)
@@ -95,7 +92,6 @@ def render(live: Live, then: Position, language: str) -> Moment:
 
 async def _past(house: House, live: Live, viewer: int, number: int) -> tuple[Live, list[Note]]:
     """The table as it was when the viewer counted to a number, and what was told then."""
-    live.begun  # noqa: B018 - refuses a table that has not begun
     past = Live(live.game, live.row, [msgspec.structs.replace(seat) for seat in live.seats])
     slot = live.slot(viewer)
     before: list[Note] = []
@@ -109,17 +105,10 @@ async def _past(house: House, live: Live, viewer: int, number: int) -> tuple[Liv
     return past, told[len(before) :] if told[: len(before)] == before else []
 
 
-def full_record(live: Live) -> bytes:
-    """The record of a finished game, with its seed revealed."""
-    if live.row.status != OVER:
-        raise Refused(409, "not_over")
-    return encode_record(live.begun.record())
-
-
 def own_record(live: Live, viewer: int, language: str) -> OwnRecord:
     """A running game as far as the viewer knows it."""
     table = live.begun
-    record: Record = table.record()
+    record = table.record()
     return OwnRecord(
         railbird=record.railbird,
         game=record.game,

@@ -6,11 +6,11 @@ import msgspec
 from litestar import Router
 from litestar.params import JSONBody
 
+from railbird.core.edition import EditionFile
 from railbird.core.rulebook import headings, page
 from railbird.core.text import text
 from railbird.web.doors import AnyRequest, GameId, Language, address, api_get, api_post, server_of, speaks
-from railbird.web.rules.service import EditionOut, check_file
-from railbird.web.shelf import GameDetail, GameInfo, game_info, option_infos, shelf, the_game
+from railbird.web.shelf import GameDetail, GameInfo, game_info, offered_games, option_infos, the_game
 
 
 class EditionIn(msgspec.Struct, forbid_unknown_fields=True):
@@ -20,10 +20,18 @@ class EditionIn(msgspec.Struct, forbid_unknown_fields=True):
     name: Annotated[str, msgspec.Meta(max_length=60)] = "edition.toml"
 
 
+class EditionOut(msgspec.Struct):
+    """An edition that can be played, with what is odd about it."""
+
+    title: str
+    digest: str
+    warnings: list[str]
+
+
 @api_get("/games", summary="All games")
 async def list_games(request: AnyRequest, language: Language = None) -> list[GameInfo]:
     """Every game this server offers."""
-    return shelf(speaks(request, language))
+    return [game_info(game, text(game, speaks(request, language))) for game in offered_games().values()]
 
 
 @api_get("/games/{game_id:str}", summary="One game")
@@ -39,7 +47,9 @@ async def one_game(request: AnyRequest, game_id: GameId, language: Language = No
 async def check_edition(request: AnyRequest, game_id: GameId, data: JSONBody[EditionIn]) -> EditionOut:
     """Whether an edition file can be played, with its warnings; 422 with the line and key otherwise."""
     server_of(request).limits.count("edition", address(request))
-    return check_file(the_game(game_id), data.name, data.text)
+    file = EditionFile(data.name, data.text, builtin=False)
+    edition, warnings = the_game(game_id).read_edition(file)
+    return EditionOut(edition.title, file.digest, warnings)
 
 
 routes = Router("/", route_handlers=[list_games, one_game, check_edition], tags=["games"])

@@ -11,9 +11,8 @@ from litestar.response import Redirect, Template
 from railbird.core.text import text
 from railbird.desk.plain import in_order
 from railbird.web.doors import AnyRequest, GameId
-from railbird.web.guide import guide, is_explained
+from railbird.web.guide import guide, is_explained, posters
 from railbird.web.pages import page
-from railbird.web.posters import posters
 from railbird.web.problems import language_of
 from railbird.web.refused import Refused
 from railbird.web.rules.service import chapters, elsewhere
@@ -41,14 +40,15 @@ async def all_rules() -> Redirect:
 async def rules(request: AnyRequest, game_id: GameId, table: FromTable = None) -> Template:
     """The rulebook in the reader's language; `table` leads back to where one came from."""
     language = language_of(request)
+    game = the_game(game_id)
     return page(
         request,
         "rules.html",
         posters=posters(language),
-        game=game_info(the_game(game_id), text(the_game(game_id), language)),
+        game=game_info(game, text(game, language)),
         chapters=chapters(game_id, language),
         back=f"/tables/{table}" if table and table.isalnum() else "",
-        explained=is_explained(the_game(game_id)),
+        explained=is_explained(game),
     )
 
 
@@ -81,24 +81,14 @@ async def one_rule(request: AnyRequest, game_id: GameId, rule_id: FromPath[str])
     return page(request, "parts/other_languages.html", found=found)
 
 
-def _own_file(game_id: str, name: str) -> Response[bytes]:
-    """A file of a game's room."""
+@get([f"/games/{{game_id:str}}/{name}" for name in FILES], cache_control=CacheControlHeader(max_age=300))
+async def own_file(request: AnyRequest, game_id: GameId) -> Response[bytes]:
+    """How a game's own board looks, and how things move on it."""
+    name = request.url.path.rpartition("/")[2]
     file = files(the_game(game_id).package) / "page" / name
     if not file.is_file():
         raise Refused(404, "not_found")
     return Response(file.read_bytes(), media_type=FILES[name])
 
 
-@get("/games/{game_id:str}/board.css", media_type="text/css", cache_control=CacheControlHeader(max_age=300))
-async def board_css(game_id: GameId) -> Response[bytes]:
-    """How a game's own board looks."""
-    return _own_file(game_id, "board.css")
-
-
-@get("/games/{game_id:str}/motion.js", media_type="text/javascript", cache_control=CacheControlHeader(max_age=300))
-async def motion_js(game_id: GameId) -> Response[bytes]:
-    """How things move on a game's own board."""
-    return _own_file(game_id, "motion.js")
-
-
-routes = Router("/", route_handlers=[about, all_rules, rules, how, one_rule, board_css, motion_js])
+routes = Router("/", route_handlers=[about, all_rules, rules, how, one_rule, own_file])

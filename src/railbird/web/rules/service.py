@@ -1,22 +1,18 @@
-"""Rulebooks chapter by chapter, with an anchor per rule; editions checked."""
+"""Rulebooks chapter by chapter, with an anchor per rule."""
 
 import re
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
-import msgspec
 from markdown_it import MarkdownIt
 
-from railbird.core.edition import EditionFile
-from railbird.core.game import AnyGame
 from railbird.core.rulebook import HEADING
 from railbird.core.rulebook import page as rulebook_page
 from railbird.core.text import LANGUAGES
 from railbird.web.shelf import the_game
 
 
-@dataclass(frozen=True)
-class RuleText:
+class RuleText(NamedTuple):
     """A rule of the book: id, title and text."""
 
     id: str
@@ -24,8 +20,7 @@ class RuleText:
     html: str
 
 
-@dataclass(frozen=True)
-class Chapter:
+class Chapter(NamedTuple):
     """A chapter: what it says before its first rule, then its rules."""
 
     anchor: str
@@ -70,18 +65,3 @@ def elsewhere(game_id: str, rule_id: str, language: str) -> list[tuple[str, Rule
         for rule in chapter.rules
         if rule.id == rule_id
     ]
-
-
-class EditionOut(msgspec.Struct):
-    """An edition that can be played, with what is odd about it."""
-
-    title: str
-    digest: str
-    warnings: list[str]
-
-
-def check_file(game: AnyGame, name: str, text: str) -> EditionOut:
-    """An edition file as the game reads it, or `BadEdition`."""
-    file = EditionFile(name, text, builtin=False)
-    edition, warnings = game.read_edition(file)
-    return EditionOut(edition.title, file.digest, warnings)

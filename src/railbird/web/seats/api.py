@@ -1,25 +1,25 @@
 """Seats: join, start, leave, return, bots, removal, the end of a table, once more."""
 
-from typing import Annotated
-
 import msgspec
 from litestar import Router
 from litestar.params import JSONBody
 
-from railbird.web.doors import AnyRequest, Language, SeatNumber, TableId, api_post, server_of, someone, speaks, table_of
-from railbird.web.house.new_table import PLAIN
+from railbird.web.doors import (
+    AnyRequest,
+    Language,
+    SeatNumber,
+    TableId,
+    TableRef,
+    api_post,
+    person_at,
+    someone,
+    speaks,
+    table_of,
+)
+from railbird.web.house.settings import Short
 from railbird.web.house.table_info import TableInfo, info
 from railbird.web.seats import service
-from railbird.web.seats.service import EventIn, Short
-
-
-class JoinIn(msgspec.Struct, forbid_unknown_fields=True):
-    """Where and how somebody wants to sit."""
-
-    seat: Annotated[int, msgspec.Meta(ge=0, le=31)] | None = None
-    name: Short | None = None
-    salt: Annotated[str, msgspec.Meta(max_length=64, pattern=PLAIN)] | None = None
-    color: Annotated[str, msgspec.Meta(max_length=40, pattern=PLAIN)] = ""
+from railbird.web.seats.service import EventIn, JoinIn
 
 
 class JoinOut(msgspec.Struct):
@@ -41,25 +41,11 @@ class BotIn(msgspec.Struct, forbid_unknown_fields=True):
     bot: Short | None = None
 
 
-class AnnouncedOut(msgspec.Struct):
-    """The table where it was announced."""
-
-    id: str
-
-
-class RematchOut(msgspec.Struct):
-    """The new table."""
-
-    id: str
-
-
 @api_post("/tables/{table_id:str}/join", summary="Sit down")
 async def join(request: AnyRequest, table_id: TableId, data: JSONBody[JoinIn], language: Language = None) -> JoinOut:
     """Take an open seat, or one whose player was removed."""
-    server = server_of(request)
-    person = someone(request)
-    live = await server.house.find(table_id)
-    seat = await service.join(server, live, person, data.seat, data.name, data.salt, data.color)
+    server, live, person = await person_at(request, table_id)
+    seat = await service.join(server, live, person, data)
     return JoinOut(seat, info(live, person, speaks(request, language)))
 
 
@@ -82,20 +68,18 @@ async def abandon(request: AnyRequest, table_id: TableId, language: Language = N
 
 
 @api_post("/tables/{table_id:str}/rematch", summary="Once more")
-async def rematch(request: AnyRequest, table_id: TableId) -> RematchOut:
+async def rematch(request: AnyRequest, table_id: TableId) -> TableRef:
     """The same people and bots at a new table."""
-    server = server_of(request)
-    person = someone(request)
-    live = await server.house.find(table_id)
-    return RematchOut(await service.rematch(server, live, person))
+    server, live, person = await person_at(request, table_id)
+    return TableRef(await service.rematch(server, live, person))
 
 
 @api_post("/tables/{table_id:str}/announce", summary="Announce an event of the table")
-async def announce(request: AnyRequest, table_id: TableId, data: JSONBody[EventIn]) -> AnnouncedOut:
+async def announce(request: AnyRequest, table_id: TableId, data: JSONBody[EventIn]) -> TableRef:
     """The host says that time is up, where the game knows that."""
     server, live = await table_of(request, table_id)
     await service.announce(server, live, request.user, data.action)
-    return AnnouncedOut(live.id)
+    return TableRef(live.id)
 
 
 @api_post("/tables/{table_id:str}/seats/{seat:int}/bot", summary="Give a seat to a bot, or open it")
@@ -103,9 +87,7 @@ async def put_bot(
     request: AnyRequest, table_id: TableId, seat: SeatNumber, data: JSONBody[BotIn], language: Language = None
 ) -> TableInfo:
     """Before the game the host's choice; later a player, or the host for an absent one, lets a bot play."""
-    server = server_of(request)
-    person = someone(request)
-    live = await server.house.find(table_id)
+    server, live, person = await person_at(request, table_id)
     await service.put_bot(server, live, person, seat, data.bot)
     return info(live, person, speaks(request, language))
 
@@ -135,7 +117,5 @@ async def remove(request: AnyRequest, table_id: TableId, seat: SeatNumber, langu
 
 
 routes = Router(
-    "/",
-    route_handlers=[join, start, abandon, rematch, announce, put_bot, leave, take_back, remove],
-    tags=["tables"],
+    "/", route_handlers=[join, start, abandon, rematch, announce, put_bot, leave, take_back, remove], tags=["tables"]
 )

@@ -8,19 +8,40 @@ from litestar import Response, Router, get, post
 from litestar.params import FromPath
 from litestar.response import Redirect, Template
 
-from railbird.web.doors import AnyRequest, TableId, server_of, someone
-from railbird.web.guests import somebody
-from railbird.web.house.access import check_host
+from railbird.web.doors import AnyRequest, TableId, server_of, somebody, someone
+from railbird.web.guide import is_explained
+from railbird.web.house.access import check_host, own_seats
+from railbird.web.house.live import Live
 from railbird.web.house.sentences import text_of
 from railbird.web.house.settings import Settings
-from railbird.web.house.table_info import info
+from railbird.web.house.table_info import info, waiting_colors
 from railbird.web.pages import checked, decoded, form_of, number, page, see
 from railbird.web.problems import language_of
-from railbird.web.questions import questions
 from railbird.web.refused import Refused
 from railbird.web.seats import service
-from railbird.web.seats.look import join_link
-from railbird.web.seats.service import EventIn
+from railbird.web.seats.service import EventIn, JoinIn
+from railbird.web.shelf import bot_levels, questions
+
+
+def join_link(request: AnyRequest, live: Live) -> str:
+    """The address to send to friends."""
+    return f"{request.url.scheme}://{request.url.netloc}/join/{live.row.code}"
+
+
+def waiting_room(request: AnyRequest, live: Live, template: str = "waiting.html") -> Template:
+    """Who has come so far; `template` is the whole page or the part of it that changes."""
+    return page(
+        request,
+        template,
+        table=info(live, request.user, language_of(request)),
+        link=join_link(request, live),
+        bots=bot_levels(live.game),
+        mine=own_seats(live, request.user),
+        asked=questions(live.game, text_of(live, language_of(request)), live.settings.options),
+        colors=waiting_colors(live),
+        minutes=live.game.minutes,
+        explained=is_explained(live.game),
+    )
 
 
 @get("/tables/{table_id:str}/qr.svg", media_type="image/svg+xml")
@@ -63,7 +84,7 @@ async def join(request: AnyRequest, table_id: TableId) -> Redirect:
     live = await server.house.find(table_id)
     person, cookies = await somebody(request)
     seat = number(form, "seat", -1)
-    await service.join(server, live, person, seat if seat >= 0 else None, form.get("name") or None)
+    await service.join(server, live, person, JoinIn(seat if seat >= 0 else None, form.get("name") or None))
     return see(f"/tables/{live.id}", cookies)
 
 

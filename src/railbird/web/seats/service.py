@@ -8,14 +8,22 @@ import msgspec
 
 from railbird.store.people import Person
 from railbird.web.house.access import check_host, is_host, own_seats, the_seat
-from railbird.web.house.jackets import COLORS, waiting_colors
 from railbird.web.house.live import Live
+from railbird.web.house.settings import PLAIN, Short
+from railbird.web.house.table_info import COLORS, waiting_colors
 from railbird.web.refused import Refused
 from railbird.web.server import Server
 
 AWAY = 30.0  # Seconds without a sign of life after which a player counts as absent.
 
-Short = Annotated[str, msgspec.Meta(max_length=60)]
+
+class JoinIn(msgspec.Struct, forbid_unknown_fields=True):
+    """Where and how somebody wants to sit."""
+
+    seat: Annotated[int, msgspec.Meta(ge=0, le=31)] | None = None
+    name: Short | None = None
+    salt: Annotated[str, msgspec.Meta(max_length=64, pattern=PLAIN)] | None = None
+    color: Annotated[str, msgspec.Meta(max_length=40, pattern=PLAIN)] = ""
 
 
 class EventIn(msgspec.Struct, forbid_unknown_fields=True):
@@ -24,18 +32,10 @@ class EventIn(msgspec.Struct, forbid_unknown_fields=True):
     action: Annotated[list[bool | int | Short], msgspec.Meta(min_length=1, max_length=8)]
 
 
-async def join(
-    server: Server,
-    live: Live,
-    person: Person,
-    seat: int | None,
-    name: str | None,
-    salt: str | None = None,
-    color: str = "",
-) -> int:
+async def join(server: Server, live: Live, person: Person, wanted: JoinIn) -> int:
     """Sit down; the seat's number."""
     server.limits.count("join", person.id)
-    return await server.steward.join(live, person, seat, name, salt, color)
+    return await server.steward.join(live, person, wanted.seat, wanted.name, wanted.salt, wanted.color)
 
 
 async def rematch(server: Server, live: Live, person: Person) -> str:
@@ -71,7 +71,7 @@ async def remove(server: Server, live: Live, person: Person | None, seat: int) -
 
 async def is_absent(server: Server, live: Live, person_id: str | None) -> bool:
     """Whether somebody has neither an open page nor looked in for a while."""
-    await server.house.presence.look_around(live)
+    await server.house.look_around(live)
     if person_id is None or live.has_open(person_id):
         return False
     await server.house.write_visits()

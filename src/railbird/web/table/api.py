@@ -11,23 +11,10 @@ from railbird.desk.terminal import board
 from railbird.store.chat import Line
 from railbird.store.tables import OVER
 from railbird.web import metrics
-from railbird.web.doors import (
-    AnyRequest,
-    Language,
-    SeatOrRail,
-    TableId,
-    api_get,
-    api_post,
-    server_of,
-    someone,
-    speaks,
-    table_of,
-)
+from railbird.web.doors import AnyRequest, Language, SeatOrRail, TableId, api_get, api_post, person_at, speaks, table_of
 from railbird.web.house.access import eyes
-from railbird.web.house.entries import Answer
-from railbird.web.house.note_lines import NoteLine, note_lines
 from railbird.web.house.offered import Offer, offer_list
-from railbird.web.house.sentences import text_of
+from railbird.web.house.sentences import NoteLine, note_lines, text_of
 from railbird.web.house.shown import ClockInfo, Shown, Standing
 from railbird.web.table import service
 from railbird.web.table.service import ActIn, UndoIn
@@ -115,10 +102,6 @@ def rendered(shown: Shown, since: int) -> ViewAnswer:
     return answer
 
 
-def _out(answer: Answer) -> ActOut:
-    return ActOut(answer.seat, answer.decision)
-
-
 @api_get("/tables/{table_id:str}/view", summary="What I may know")
 async def view(
     request: AnyRequest,
@@ -139,7 +122,7 @@ async def legal(
     request: AnyRequest, table_id: TableId, seat: SeatOrRail = None, language: Language = None
 ) -> list[Offer]:
     """My legal actions, typed and in words; empty when I am not asked."""
-    live = await server_of(request).house.find(table_id)
+    _, live = await table_of(request, table_id)
     viewer = eyes(live, request.user, seat)
     async with live.lock:
         if viewer not in live.pending():
@@ -154,23 +137,23 @@ async def act(request: AnyRequest, table_id: TableId, data: JSONBody[ActIn], lan
     Sent again with the same token it has no second effect and gets the same answer. A decision number
     that is not the seat's next one is refused: somebody (I, in another tab) has acted meanwhile.
     """
-    live = await service.for_submission(request, table_id, data.seat, data.token)
-    return _out(await service.submit(server_of(request), live, data, speaks(request, language)))
+    server, live = await service.for_submission(request, table_id, data.seat, data.token)
+    answer = await service.submit(server, live, data, speaks(request, language))
+    return ActOut(answer.seat, answer.decision)
 
 
 @api_post("/tables/{table_id:str}/undo", summary="Take back")
 async def undo(request: AnyRequest, table_id: TableId, data: JSONBody[UndoIn], language: Language = None) -> ActOut:
     """My last ply, unless dice, cards or somebody else's ply have followed it."""
-    live = await service.for_submission(request, table_id, data.seat, data.token)
-    return _out(await service.take_back(server_of(request), live, data, speaks(request, language)))
+    server, live = await service.for_submission(request, table_id, data.seat, data.token)
+    answer = await service.take_back(server, live, data, speaks(request, language))
+    return ActOut(answer.seat, answer.decision)
 
 
 @api_get("/tables/{table_id:str}/hint", summary="What would a bot do?")
 async def hint(request: AnyRequest, table_id: TableId, seat: SeatOrRail = None, language: Language = None) -> HintOut:
     """Only where the table allows hints; the bot sees what my seat sees."""
-    server = server_of(request)
-    person = someone(request)
-    live = await server.house.find(table_id)
+    server, live, person = await person_at(request, table_id)
     action = await service.hint(server, live, person, seat)
     return HintOut(offer_list([action], text_of(live, speaks(request, language)))[0])
 
@@ -190,19 +173,14 @@ async def read_chat(
 @api_post("/tables/{table_id:str}/chat", summary="Say something", status_code=201)
 async def say(request: AnyRequest, table_id: TableId, data: JSONBody[ChatIn]) -> Line:
     """One line to everybody at the table, as plain text."""
-    server = server_of(request)
-    person = someone(request)
-    live = await server.house.find(table_id)
-    number = await service.say(server, live, person, data.text)
-    return (await server.store.chat.lines(live.id, number - 1, 1))[0]
+    server, live, person = await person_at(request, table_id)
+    return await service.say(server, live, person, data.text)
 
 
 @api_post("/tables/{table_id:str}/mute", summary="Do not show me somebody's lines")
 async def mute(request: AnyRequest, table_id: TableId, data: JSONBody[MuteIn]) -> MuteIn:
     """For me alone, at every table; `on: false` shows them again."""
-    server = server_of(request)
-    person = someone(request)
-    await server.house.find(table_id)
+    server, _, person = await person_at(request, table_id)
     await service.mute(server, person, data.person, data.on)
     return data
 

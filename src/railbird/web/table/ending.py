@@ -1,8 +1,7 @@
 """The end of a game: podium, money over time, income by source, where it was won."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import NamedTuple
 
 from railbird.core.note import Note
 from railbird.core.page import Judged
@@ -13,18 +12,22 @@ from railbird.web.board import TableLook
 PARTS = 8  # Points of the money chart of a game that names no chapters.
 
 
-@dataclass(frozen=True)
-class Step:
-    """A place on the podium."""
+class Finisher(NamedTuple):
+    """A seat at the end: its place, its line of the chart, its row of the income."""
 
     rank: int
-    name: str
+    name: str  # The viewer is "You".
     color: str
+    you: bool
+    worth: str  # What decided.
     money: str
+    figures: Sequence[str]  # Income by source.
+    values: Sequence[int]  # Of the chart.
+    label: str
+    label_y: float
 
 
-@dataclass(frozen=True)
-class Weighed:
+class Weighed(NamedTuple):
     """A part of the result as a bar from the middle: to the right what it gave, to the left what it took."""
 
     label: str
@@ -32,20 +35,14 @@ class Weighed:
     share: float  # Of half the width, from -100 to 100.
 
 
-@dataclass(frozen=True)
-class EndLook:
-    """What the end page shows."""
+class EndLook(NamedTuple):
+    """What the end page shows besides what the game itself tells of its ending."""
 
     title: str
-    says: str
-    podium: Sequence[Step]
+    seats: Sequence[Finisher]  # The winner first.
     labels: Sequence[str]
-    series: Sequence[dict[str, Any]]
     ticks: Sequence[int]
     tick_labels: Sequence[str]
-    unit: str
-    columns: Sequence[str]
-    rows: Sequence[dict[str, Any]]
     weighed: Sequence[Weighed]
     weighed_says: str
 
@@ -80,26 +77,13 @@ def end_look(t: TableLook) -> EndLook:
     ticks = _ticks([amount for point in points for amount in point])
     return EndLook(
         title=_title(t, points[-1]),
-        says=told.says if told else "",
-        podium=[
-            Step(row.rank, _name(t, row), t.seats[row.seat].color, t.money(points[-1][row.seat]))
-            for row in t.standing[:3]
-        ],
+        seats=_finishers(t, points, ticks),
         labels=labels,
-        series=_series(t, points, ticks),
         ticks=ticks,
         tick_labels=[grouped(tick, t.lang) for tick in ticks],
-        unit=told.unit if told else t.ui("money"),
-        columns=[label for label, _ in told.income] if told else [],
-        rows=[_row(t, row, told.income if told else ()) for row in t.standing],
         weighed=_weighed(t),
         weighed_says=_weighed_says(t),
     )
-
-
-def _name(t: TableLook, row: Any) -> str:
-    """Somebody's name; the viewer is "You"."""
-    return t.ui("you") if row.seat == t.seat else str(row.name)
 
 
 def _title(t: TableLook, final: Sequence[int]) -> str:
@@ -111,7 +95,7 @@ def _title(t: TableLook, final: Sequence[int]) -> str:
     second = t.standing[1].seat if len(t.standing) > 1 else None
     if second is not None and final[best[0].seat] == final[second]:
         return t.ui("end_you_tie") if best[0].seat == t.seat else t.ui("end_tie", name=names[0])
-    margin = t.money(final[best[0].seat] - (0 if second is None else final[second]))
+    margin = t.words.money(final[best[0].seat] - (0 if second is None else final[second]))
     if best[0].seat == t.seat:
         return t.ui("end_you_win", margin=margin)
     return t.ui("end_wins", name=names[0], margin=margin)
@@ -130,34 +114,36 @@ def _ticks(amounts: Sequence[int]) -> list[int]:
     return list(range(first, high + step, step))
 
 
-def _series(t: TableLook, points: Sequence[Sequence[int]], ticks: Sequence[int]) -> list[dict[str, Any]]:
-    """One line per seat, the winner first; labels pushed apart so that each can be read."""
+def _finishers(t: TableLook, points: Sequence[Sequence[int]], ticks: Sequence[int]) -> list[Finisher]:
+    """The seats, the winner first; labels of the chart pushed apart so that each can be read."""
     height, top, bottom = 280, 12, 246
-    taken: list[float] = []
-    lines = []
+    found: list[Finisher] = []
     for row in t.standing:
-        values = [point[row.seat] for point in points]
+        sitter, values = t.seats[row.seat], [point[row.seat] for point in points]
         y = bottom - (values[-1] - ticks[0]) / (ticks[-1] - ticks[0]) * (bottom - top) + 4
-        while any(abs(y - other) < 15 for other in taken) and y < height:
+        while any(abs(y - other.label_y) < 15 for other in found) and y < height:
             y += 3
-        taken.append(y)
-        lines.append(
-            {
-                "name": _name(t, row),
-                "color": t.seats[row.seat].color,
-                "values": values,
-                "label": f"{_name(t, row)[:10]} {grouped(values[-1], t.lang)}",
-                "label_y": y,
-            }
+        name = t.ui("you") if row.seat == t.seat else row.name
+        found.append(
+            Finisher(
+                rank=row.rank,
+                name=name,
+                color=sitter.color,
+                you=sitter.you,
+                worth=t.words.money(values[-1]),
+                money=row.shown,
+                figures=[_signed(income(t.notes, row.seat, rules), t.lang) for _, rules in _sources(t)],
+                values=values,
+                label=f"{name[:10]} {grouped(values[-1], t.lang)}",
+                label_y=y,
+            )
         )
-    return lines
+    return found
 
 
-def _row(t: TableLook, row: Any, columns: Sequence[tuple[str, Sequence[str]]]) -> dict[str, Any]:
-    """A seat's income by source."""
-    figures = [_signed(income(t.notes, row.seat, rules), t.lang) for _, rules in columns]
-    sitter = t.seats[row.seat]
-    return {"name": _name(t, row), "color": sitter.color, "you": sitter.you, "figures": figures, "money": row.shown}
+def _sources(t: TableLook) -> Sequence[tuple[str, Sequence[str]]]:
+    """Where the game says that money comes from: a title, and the rules it is paid by."""
+    return t.ending.income if t.ending else ()
 
 
 def grouped(amount: int, language: str) -> str:
@@ -186,14 +172,8 @@ def _judged(t: TableLook) -> Sequence[Judged]:
     if told.judged:
         return told.judged
     seat = t.seat if t.seat >= 0 else t.standing[0].seat
-    seats = range(len(t.seats))
-    return [
-        Judged(
-            label=label,
-            value=round(income(t.notes, seat, rules) - sum(income(t.notes, one, rules) for one in seats) / len(seats)),
-        )
-        for label, rules in told.income
-    ]
+    every = [(label, [income(t.notes, one, rules) for one in range(len(t.seats))]) for label, rules in told.income]
+    return [Judged(label=label, value=round(came[seat] - sum(came) / len(came))) for label, came in every]
 
 
 def _weighed_says(t: TableLook) -> str:

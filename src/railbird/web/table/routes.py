@@ -13,27 +13,23 @@ from railbird.core.game import write_action
 from railbird.core.record import verify
 from railbird.store.tables import OVER
 from railbird.web.board import TableLook
-from railbird.web.doors import AnyRequest, TableId, server_of, someone
-from railbird.web.house.access import eyes, hand
-from railbird.web.house.jackets import seat_colors
+from railbird.web.doors import AnyRequest, TableId, person_at, server_of, someone
+from railbird.web.house.access import eyes, hand, played_by
 from railbird.web.house.live import Live
 from railbird.web.house.sentences import status_line, text_of
-from railbird.web.house.table_info import info
+from railbird.web.house.table_info import info, seat_colors
 from railbird.web.pages import checked, csrf_token, decoded, form_of, number, page, see
 from railbird.web.problems import language_of
 from railbird.web.refused import Refused
-from railbird.web.seats.look import waiting_room
+from railbird.web.seats.routes import waiting_room
 from railbird.web.table import service
 from railbird.web.table.ending import end_look
-from railbird.web.table.look import NOTHING, look_at, played_by
 from railbird.web.table.service import ActIn, UndoIn
 
 Seat = Annotated[int | None, QueryParameter(ge=-3, le=31, required=False)]
 
+# How many notes a page has told: the answer brings the others.
 Told = Annotated[int | None, QueryParameter(ge=0, le=1_000_000, required=False)]
-"""How many notes a page has told: the answer brings the others."""
-
-"""What pages without a sheet call the parts of one."""
 
 
 @get("/tables/{table_id:str}")
@@ -78,17 +74,19 @@ async def chat_part(request: AnyRequest, table_id: TableId, seat: Seat = None) -
 async def _look(
     request: AnyRequest, live: Live, viewer: int, form: dict[str, str] | None = None, told: int | None = None
 ) -> TableLook:
-    """One viewer's knowledge of a table, and nothing else."""
+    """A table through one viewer's eyes; `form` is the slip so far, `told` how many notes the page has told."""
     shown = await service.look(live, viewer, language_of(request))
-    return look_at(live, shown, request.user, csrf_token(request), form or NOTHING, told)
+    return TableLook(
+        **vars(shown),
+        told=told,
+        csrf=csrf_token(request),
+        shared=len(played_by(live, request.user)) > 1,
+        form=form or {},
+    )
 
 
 async def _context(
-    request: AnyRequest,
-    live: Live,
-    seat: int | None,
-    form: dict[str, str] | None = None,
-    told: int | None = None,
+    request: AnyRequest, live: Live, seat: int | None, form: dict[str, str] | None = None, told: int | None = None
 ) -> dict[str, Any]:
     """What the table page shows besides: who sits there, the chat."""
     viewer = eyes(live, request.user, seat)
@@ -163,26 +161,20 @@ async def act(request: AnyRequest, table_id: TableId) -> Redirect:
     """Buttons, fields or an amount: what the form plays, all or none."""
     form = await form_of(request)
     seat, token = number(form, "seat", -1), form.get("token", "")
-    live = await service.for_submission(request, table_id, seat, token)
+    server, live = await service.for_submission(request, table_id, seat, token)
     again = service.answered_before(live, seat, token)
     look = await _look(request, live, seat, form) if not again and (form.get("about") or form.get("written")) else None
-    if look is not None and form.get("about"):
-        _check_about(look, form["about"])
+    if look is not None and form.get("about") and look.about and look.about != form["about"]:
+        raise Refused(409, "gone_on")  # others have closed the question; the answer was not meant for the next one
     if look is not None and form.get("written"):
         actions = _written(look)
     else:
         fields = (await request.form()).getall("action", [])
         actions = _actions(form, [value for value in fields if isinstance(value, str)])
     data = checked({"seat": seat, "decision": number(form, "decision"), "token": token, "actions": actions}, ActIn)
-    await service.submit(server_of(request), live, data, language_of(request))
+    await service.submit(server, live, data, language_of(request))
     stays = len(played_by(live, request.user)) > 1 and seat in live.pending()  # else the device may go to somebody else
     return see(f"/tables/{live.id}?seat={seat}" if stays else f"/tables/{live.id}")
-
-
-def _check_about(look: TableLook, about: str) -> None:
-    """A question that others have closed may have been followed by another: the answer was not meant for that one."""
-    if look.about and look.about != about:
-        raise Refused(409, "gone_on")
 
 
 def _actions(form: dict[str, str], fields: list[str]) -> list[Any]:
@@ -209,19 +201,17 @@ async def undo(request: AnyRequest, table_id: TableId) -> Redirect:
     """Take back."""
     form = await form_of(request)
     seat, token = number(form, "seat", -1), form.get("token", "")
-    live = await service.for_submission(request, table_id, seat, token)
+    server, live = await service.for_submission(request, table_id, seat, token)
     data = checked({"seat": seat, "decision": number(form, "decision"), "token": token}, UndoIn)
-    await service.take_back(server_of(request), live, data, language_of(request))
+    await service.take_back(server, live, data, language_of(request))
     return see(f"/tables/{live.id}?seat={seat}")
 
 
 @post("/tables/{table_id:str}/hint")
 async def hint(request: AnyRequest, table_id: TableId) -> Template:
     """What a bot would do, beside the table."""
-    server = server_of(request)
     form = await form_of(request)
-    person = someone(request)
-    live = await server.house.find(table_id)
+    server, live, person = await person_at(request, table_id)
     seat = number(form, "seat", -1)
     found = text_of(live, language_of(request)).action(await service.hint(server, live, person, seat))
     return page(request, "table.html", hint=found, **await _context(request, live, seat))
@@ -230,10 +220,8 @@ async def hint(request: AnyRequest, table_id: TableId) -> Template:
 @post("/tables/{table_id:str}/chat")
 async def say(request: AnyRequest, table_id: TableId) -> Redirect:
     """A chat line."""
-    server = server_of(request)
     form = await form_of(request)
-    person = someone(request)
-    await service.say(server, await server.house.find(table_id), person, form.get("text", ""))
+    await service.say(*await person_at(request, table_id), form.get("text", ""))
     seat = form.get("seat", "")
     return see(f"/tables/{table_id}" + (f"?seat={number(form, 'seat')}" if seat else ""))
 

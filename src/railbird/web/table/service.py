@@ -13,8 +13,8 @@ from railbird.web.house.access import eyes, hand, own_seats
 from railbird.web.house.driver import job_of
 from railbird.web.house.entries import Answer
 from railbird.web.house.live import Live
-from railbird.web.house.new_table import PLAIN
 from railbird.web.house.sentences import in_words
+from railbird.web.house.settings import PLAIN
 from railbird.web.house.shown import Shown, show
 from railbird.web.names import clean_line
 from railbird.web.refused import Refused
@@ -27,23 +27,20 @@ Word = Annotated[str, msgspec.Meta(max_length=60)]
 WrittenAction = Annotated[list[bool | int | Word], msgspec.Meta(min_length=1, max_length=16)]
 
 
-class ActIn(msgspec.Struct, forbid_unknown_fields=True):
-    """A submission: the seat's own decision number, a token of the client's, and actions applied all or none."""
-
-    seat: SeatIn
-    decision: Number
-    token: Token
-    actions: Annotated[
-        list[WrittenAction], msgspec.Meta(min_length=1, max_length=64, examples=[[["Bet", 3, 11, "win"]]])
-    ]
-
-
 class UndoIn(msgspec.Struct, forbid_unknown_fields=True):
     """Take back the seat's last ply."""
 
     seat: SeatIn
     decision: Number
     token: Token
+
+
+class ActIn(UndoIn, forbid_unknown_fields=True):
+    """A submission: the seat's own decision number, a token of the client's, and actions applied all or none."""
+
+    actions: Annotated[
+        list[WrittenAction], msgspec.Meta(min_length=1, max_length=64, examples=[[["Bet", 3, 11, "win"]]])
+    ]
 
 
 async def look(live: Live, viewer: int, language: str) -> Shown:
@@ -66,15 +63,15 @@ def answered_before(live: Live, seat: int, token: str) -> bool:
     return (seat, token) in live.answers
 
 
-async def for_submission(request: AnyRequest, table_id: str, seat: int, token: str) -> Live:
-    """The table, if the person who asks may act there for this seat, or has done just this before."""
+async def for_submission(request: AnyRequest, table_id: str, seat: int, token: str) -> tuple[Server, Live]:
+    """The server and the table, if the person who asks may act there for this seat, or has done just this before."""
     server = server_of(request)
     person = someone(request)
     server.limits.count("act", person.id)
     live = await server.house.find(table_id)
     if seat not in own_seats(live, person) or not answered_before(live, seat, token):
         hand(live, person, seat)
-    return live
+    return server, live
 
 
 async def submit(server: Server, live: Live, data: ActIn, language: str) -> Answer:
@@ -114,8 +111,8 @@ async def chat_lines(server: Server, live: Live, person: Person | None, since: i
     return [line for line in await server.store.chat.lines(live.id, since) if line.person not in muted]
 
 
-async def say(server: Server, live: Live, person: Person, text: str) -> int:
-    """One line to everybody at the table, as plain text; its number."""
+async def say(server: Server, live: Live, person: Person, text: str) -> Line:
+    """One line to everybody at the table, as plain text."""
     eyes(live, person, None)
     line = clean_line(text)
     server.limits.count("chat", person.id)

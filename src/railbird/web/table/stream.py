@@ -41,7 +41,7 @@ async def follow(
     """Events as they come, until the viewer leaves, loses the seat or the server stops."""
     waiter = asyncio.Event()
     live.waiters.add(waiter)
-    server.house.presence.opened(live, person)
+    server.house.opened(live, person)
     metrics.STREAMS.inc()
     version, chat = last
     try:
@@ -69,7 +69,7 @@ async def follow(
         yield "event: gone\ndata: {}\n\n"
     finally:
         live.waiters.discard(waiter)
-        server.house.presence.closed(live, person)
+        server.house.closed(live, person)
         metrics.STREAMS.dec()
 
 

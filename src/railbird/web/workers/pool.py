@@ -109,24 +109,18 @@ class Pool:
                 self._workers.add(worker)
                 await asyncio.wait_for(worker.hear(), START)
             reply = await asyncio.wait_for(worker.ask(job), self._budget)
-        except (TimeoutError, EOFError, OSError) as error:
-            why = "slow" if isinstance(error, TimeoutError) else "crashed"
-            self._drop(worker)
+        except (TimeoutError, EOFError, OSError, asyncio.CancelledError) as error:
+            if worker is not None:
+                self._workers.discard(worker)
+                worker.end()
             worker = None
-            reply = Reply(None, why)
-        except asyncio.CancelledError:
-            self._drop(worker)
-            worker = None
-            raise
+            if isinstance(error, asyncio.CancelledError):
+                raise
+            reply = Reply(None, "slow" if isinstance(error, TimeoutError) else "crashed")
         finally:
             self._free.put_nowait(worker)
         metrics.THINK.observe(time.perf_counter() - began)
         return reply
-
-    def _drop(self, worker: Worker | None) -> None:
-        if worker is not None:
-            self._workers.discard(worker)
-            worker.end()
 
     def close(self) -> None:
         """End all workers."""

@@ -77,7 +77,10 @@ class Desk:
     def _position(self, game: AnyGame, job: Job) -> State:
         known, state = self._positions.pop(job.table, ([], None))
         if state is None or job.plies[: len(known)] != known:
-            known, state = [], self._empty(game, job)
+            text = job.edition_text
+            file = game.builtin(job.edition) if text is None else EditionFile(job.edition, text, builtin=False)
+            edition, _ = game.read_edition(file)
+            known, state = [], game.start(job.seats, game.read_options(job.options, edition), edition)
         for seat, name, *values in job.plies[len(known) :]:
             assert isinstance(seat, int)
             state.apply(seat, game.read_action(name, values))
@@ -85,13 +88,6 @@ class Desk:
         if len(self._positions) > KEPT:
             self._positions.popitem(last=False)
         return state.copy()
-
-    def _empty(self, game: AnyGame, job: Job) -> State:
-        text = job.edition_text
-        file = game.builtin(job.edition) if text is None else EditionFile(job.edition, text, builtin=False)
-        edition, _ = game.read_edition(file)
-        state: State = game.start(job.seats, game.read_options(job.options, edition), edition)
-        return state
 
 
 def work(connection: Connection) -> None:

@@ -3,7 +3,7 @@
 The objects never change once they are made, so that all copies of a position share them.
 """
 
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
 from railbird.games.winplaceshow.rules.actions import GROUNDS, Ride
 
@@ -15,15 +15,6 @@ NOT_ASKED: Final = -2
 """The answer of a seat (riders: of a horse) that is not asked, and of one that has nothing to move or to object."""
 
 NO_BETS: Final = (-1, -1, -1, 0, 0, 0)  # An empty slip: the horses to win, place and show, then the three stakes.
-
-T = TypeVar("T")
-
-
-def replaced(items: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
-    """The same with another value at one place."""
-    changed = list(items)
-    changed[place] = value
-    return tuple(changed)
 
 
 class Auction(NamedTuple):

@@ -3,17 +3,14 @@
 from collections.abc import Sequence
 
 from railbird.core.action import Action
-from railbird.core.state import SIMULTANEOUS, Step
+from railbird.core.state import AtOnce, replaced
 from railbird.games.winplaceshow.rules.actions import PASS, VOTES, Vote
 from railbird.games.winplaceshow.rules.state import WinPlaceShowState
-from railbird.games.winplaceshow.rules.values import HORSES, NOT_ASKED, OPEN, replaced
+from railbird.games.winplaceshow.rules.values import HORSES, NOT_ASKED, OPEN
 
 
-class AtOnce(Step[WinPlaceShowState]):
+class Answers(AtOnce[WinPlaceShowState]):
     """A step in which seats answer behind their hands; mostly each of them once."""
-
-    def timing(self, state: WinPlaceShowState) -> str:
-        return SIMULTANEOUS
 
     def pending(self, state: WinPlaceShowState) -> tuple[int, ...]:
         return tuple([seat for seat, answer in enumerate(state.answers) if answer == OPEN])
@@ -40,7 +37,7 @@ class AtOnce(Step[WinPlaceShowState]):
         raise NotImplementedError
 
 
-class Window(AtOnce):
+class Window(Answers):
     """A step in which seats may object or move something, and whoever is silent passes."""
 
     def is_passive(self, state: WinPlaceShowState, seat: int) -> bool:
@@ -50,7 +47,7 @@ class Window(AtOnce):
         return PASS
 
 
-class Ballot(AtOnce):
+class Ballot(Answers):
     """A step in which seats vote."""
 
     def legal(self, state: WinPlaceShowState, seat: int) -> Sequence[Action]:
@@ -64,7 +61,7 @@ class Ballot(AtOnce):
         return VOTES[0]
 
 
-class ByHorse(AtOnce):
+class ByHorse(Answers):
     """A step in which seats answer for horses, each seat for its own by number."""
 
     def asked(self, state: WinPlaceShowState) -> tuple[int, ...]:

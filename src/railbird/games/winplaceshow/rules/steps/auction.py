@@ -7,15 +7,15 @@ from railbird.core.action import Action
 from railbird.core.actors import BANK
 from railbird.core.illegal import Illegal
 from railbird.core.offers import Amounts, Offers
-from railbird.core.state import ALONE, ByChance, Step
+from railbird.core.state import ALONE, ByChance, Step, replaced
 from railbird.games.winplaceshow.rules import notes
 from railbird.games.winplaceshow.rules.actions import ONLY_PASS, PASS, ROLL_OFF_DIE, Bid, Raise, RollOffDie
 from railbird.games.winplaceshow.rules.state import WinPlaceShowState
-from railbird.games.winplaceshow.rules.steps.answers import AtOnce
-from railbird.games.winplaceshow.rules.values import NOBODY, replaced
+from railbird.games.winplaceshow.rules.steps.answers import Answers
+from railbird.games.winplaceshow.rules.values import NOBODY
 
 
-class BidSheets(AtOnce):
+class BidSheets(Answers):
     """WPS-20, WPS-21, WPS-22, R-1, R-4, R-34: every solvent player bids for every horse on sale, secretly.
 
     One bid per horse in auction order, at least 500, a multiple of 500, at most the own cash, whatever the

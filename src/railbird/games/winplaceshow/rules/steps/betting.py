@@ -6,16 +6,15 @@ from typing import ClassVar
 from railbird.core.action import Action
 from railbird.core.actors import BANK
 from railbird.core.illegal import Illegal
-from railbird.core.state import Step
+from railbird.core.state import Step, replaced
 from railbird.games.winplaceshow.rules import notes
 from railbird.games.winplaceshow.rules.actions import HAND_IN, POOLS, Bet, Ticket
 from railbird.games.winplaceshow.rules.figures import bets_total, laid, next_pool, tickets_total
 from railbird.games.winplaceshow.rules.state import WinPlaceShowState
-from railbird.games.winplaceshow.rules.steps.answers import AtOnce
-from railbird.games.winplaceshow.rules.values import replaced
+from railbird.games.winplaceshow.rules.steps.answers import Answers
 
 
-class Betting(AtOnce):
+class Betting(Answers):
     """WPS-30 to WPS-35, WPS-37, WPS-42 to WPS-46, R-18, R-42, R-46: every solvent player writes a slip, secretly.
 
     First the tickets, each combination once and in rising order, then at most one bet each to win, place

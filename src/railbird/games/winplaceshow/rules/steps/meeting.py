@@ -5,12 +5,12 @@ from typing import ClassVar
 
 from railbird.core.action import Action
 from railbird.core.illegal import Illegal
-from railbird.core.state import ByChance
+from railbird.core.state import ByChance, replaced
 from railbird.games.winplaceshow.rules import notes
 from railbird.games.winplaceshow.rules.actions import MAX_SEATS, MOTIONS, OFFICES, PASS, STABLE_DIE, Motion, StableDie
 from railbird.games.winplaceshow.rules.state import WinPlaceShowState
 from railbird.games.winplaceshow.rules.steps.answers import Ballot, Window
-from railbird.games.winplaceshow.rules.values import HORSES, NOBODY, NOT_ASKED, Auction, replaced
+from railbird.games.winplaceshow.rules.values import HORSES, NOBODY, NOT_ASKED, Auction
 
 
 class StableDraw(ByChance[WinPlaceShowState]):

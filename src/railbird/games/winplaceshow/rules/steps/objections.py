@@ -7,13 +7,13 @@ from railbird.core.action import Action
 from railbird.core.actors import BANK
 from railbird.core.illegal import Illegal
 from railbird.core.note import Event
-from railbird.core.state import ALONE, Step
+from railbird.core.state import ALONE, Step, replaced
 from railbird.games.winplaceshow.rules import notes
 from railbird.games.winplaceshow.rules.actions import GROUNDS, OBJECT, ONLY_PASS, PASS, VERDICTS, VOTES, Judge, Object
 from railbird.games.winplaceshow.rules.figures import fine_shares, losing_stakes, winnings
 from railbird.games.winplaceshow.rules.state import WinPlaceShowState
 from railbird.games.winplaceshow.rules.steps.answers import Ballot, Window
-from railbird.games.winplaceshow.rules.values import NOT_ASKED, NOT_JUDGED, Case, replaced
+from railbird.games.winplaceshow.rules.values import NOT_ASKED, NOT_JUDGED, Case
 
 
 class ObjectionWindow(Window):

@@ -4,12 +4,12 @@ from typing import ClassVar
 
 from railbird.core.actors import BANK
 from railbird.core.state import NOBODY as NO_ONE
-from railbird.core.state import Step
+from railbird.core.state import Step, replaced
 from railbird.games.winplaceshow.rules import notes
 from railbird.games.winplaceshow.rules.actions import OFFICES, POOLS
 from railbird.games.winplaceshow.rules.figures import exchange, laid, payout, returned
 from railbird.games.winplaceshow.rules.state import WinPlaceShowState
-from railbird.games.winplaceshow.rules.values import NOBODY, replaced
+from railbird.games.winplaceshow.rules.values import NOBODY
 
 
 class Settlement(Step[WinPlaceShowState]):
