@@ -126,7 +126,7 @@ async def play(server: Server, live: Live, stop: Iterable[str], bot: str, seed: 
         seat = next((one for one in pending if one != 0), pending[0])
         action = bots[seat].choose(table.see(seat))
         token = f"shot-{len(table.plies)}"
-        await server.clerk.act(live, seat, live.decisions[seat], token, [action])
+        await server.clerk.submit(live, seat, live.decisions[seat], token, [action])
     return "end"
 
 
@@ -227,7 +227,7 @@ async def _deal(seen: Gallery, title: str) -> None:
         if may_offer and owners.count(0) >= LOTS and any(owners.count(other) >= LOTS for other in range(1, SEATS)):
             break
         action = find_bot("tipster", live.game, random.Random(0)).choose(live.begun.see(0))
-        await seen.server.clerk.act(live, 0, live.decisions[0], f"deal-{len(live.begun.plies)}", [action])
+        await seen.server.clerk.submit(live, 0, live.decisions[0], f"deal-{len(live.begun.plies)}", [action])
     for size, page in seen.pages.items():
         await page.goto(f"/tables/{live.id}?seat=0")
         for press in DEAL:
@@ -243,7 +243,7 @@ async def rare(seen: Gallery, game: str, step: str) -> Live | None:
         live = await set_table(seen.server, seen.person, game, options)
         way = look_ahead(live, step)
         for n, (seat, action) in enumerate(way):
-            await seen.server.clerk.act(live, seat, live.decisions[seat], f"shot-{n}", [action])
+            await seen.server.clerk.submit(live, seat, live.decisions[seat], f"shot-{n}", [action])
         if way:
             return live
     return None

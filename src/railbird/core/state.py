@@ -71,6 +71,10 @@ class Step(Generic[S]):
         """What a silent or absent seat does: the first thing that is legal, unless the step knows better."""
         return self.legal(state, seat)[0]
 
+    def uninvited(self, state: S, seat: int, action: Action) -> Illegal:
+        """Why somebody may not act who is not asked, or not any more; `seat` may be nobody's."""
+        return Illegal(state.turn_rule(), "not_pending", {"seat": seat})
+
     def refusal(self, state: S, seat: int, action: Action) -> Illegal:
         """Why this action of a pending seat is not legal now; for CHANCE, that this cannot happen here."""
         reason = self.reasons.get(type(action))
@@ -156,11 +160,11 @@ class State:
         """Check, then apply; or raise `Illegal` and change nothing."""
         if seat == TABLE:
             if action not in self.events():
-                raise Illegal(self.turn_rule(), "not_pending", {"seat": seat})
+                raise self.step.uninvited(self, seat, action)
             self.announce(action)
             return
         if seat not in self.step.pending(self):
-            raise Illegal(self.turn_rule(), "not_pending", {"seat": seat})
+            raise self.step.uninvited(self, seat, action)
         if action not in self.step.legal(self, seat):
             raise self.step.refusal(self, seat, action)
         self.step.apply(self, seat, action)

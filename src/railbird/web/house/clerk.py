@@ -31,25 +31,18 @@ class Clerk:
 
     # --- moves
 
-    async def act(self, live: Live, seat: int, decision: int, token: str, actions: Sequence[Action]) -> Answer:
-        """A person's submission: answered once, and the same whenever it is sent again."""
-        what = fingerprint(ACT, written(actions))
-        return await self._submit(live, seat, decision, token, what, lambda: live.act(seat, actions, ACT, token))
-
-    async def undo(self, live: Live, seat: int, decision: int, token: str) -> Answer:
-        """Take back a seat's last ply."""
-        what = fingerprint(UNDO, written(()))
-        return await self._submit(live, seat, decision, token, what, lambda: live.undo(seat, token))
-
-    async def _submit(
-        self, live: Live, seat: int, decision: int, token: str, what: str, play: Callable[[], Entry]
+    async def submit(
+        self, live: Live, seat: int, decision: int, token: str, actions: Sequence[Action] | None
     ) -> Answer:
+        """What a person plays, or (None) takes back: answered once, and the same whenever it is sent again."""
+        what = fingerprint(UNDO if actions is None else ACT, written(actions or ()))
+
         def make() -> Entry:
             if not live.is_playing:
                 raise Refused(409, "over")
             if decision != live.decisions[seat]:
                 raise Refused(409, "stale", decision=live.decisions[seat])
-            return play()
+            return live.undo(seat, token) if actions is None else live.act(seat, actions, ACT, token)
 
         async with live.lock:
             await self._house.freshen(live)

@@ -78,13 +78,13 @@ async def submit(server: Server, live: Live, data: ActIn, language: str) -> Answ
     """Carry out a submission whose seat has been checked."""
     with in_words(live, language):
         actions = [live.game.read_action(name, values) for name, *values in data.actions]
-        return await server.clerk.act(live, data.seat, data.decision, data.token, actions)
+        return await server.clerk.submit(live, data.seat, data.decision, data.token, actions)
 
 
 async def take_back(server: Server, live: Live, data: UndoIn, language: str) -> Answer:
     """Carry out an undo whose seat has been checked."""
     with in_words(live, language):
-        return await server.clerk.undo(live, data.seat, data.decision, data.token)
+        return await server.clerk.submit(live, data.seat, data.decision, data.token, None)
 
 
 async def hint(server: Server, live: Live, person: Person, seat: int | None) -> Action:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from railbird.core.action import Action
-from railbird.core.illegal import Illegal
 from railbird.core.state import Pick, Standing, State
-from railbird.games.homestretch.rules.actions import HORSES, Bet, Dice
+from railbird.games.homestretch.rules.actions import HORSES, Dice
 from railbird.games.homestretch.rules.imagine import imagine_draft, imagine_slips
 from railbird.games.homestretch.rules.setup import Setup
 
@@ -88,13 +86,6 @@ class HomeStretchState(State):
         tiers = [setup.tier[horse] for horse in stable]
         price = sum([setup.price[horse] for horse in stable])
         return (self.money[seat], price, tiers.count(0), tiers.count(1), tiers.count(2))
-
-    def play(self, seat: int, action: Action) -> None:
-        """As ever; but a seat whose slip is full is told so (HS-5.1), not that it is not asked."""
-        seated = isinstance(action, Bet) and self.step is self.setup.flow.betting and 0 <= seat < self.setup.seats
-        if seated and len(self.slips[seat]) == len(self.setup.tokens):
-            raise Illegal(action.rule, "slip_full", {"seat": seat})
-        super().play(seat, action)
 
     # --- questions the steps share
 

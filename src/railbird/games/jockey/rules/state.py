@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from railbird.core.action import Action
-from railbird.core.illegal import Illegal
 from railbird.core.state import Pick, Standing, State
 from railbird.games.jockey.rules.actions import BLANK, Laid, Sheet
 from railbird.games.jockey.rules.imagine import Past, imagine_cards, imagine_sheets
@@ -83,16 +81,6 @@ class JockeyState(State):
         """JK-3, JK-52, JK-53, JK-63, R-18, R-30: most money, noted amounts included; debts count; ties are shared."""
         totals = [noted + balance for noted, balance in zip(self.banked, self.money)]
         return Standing(totals, [(total,) for total in totals])
-
-    def play(self, seat: int, action: Action) -> None:
-        """JK-30, JK-40: a seat that is not asked is told why before anything else."""
-        pending, flow = self.step.pending(self), self.setup.flow
-        if 0 <= seat < self.setup.seats and pending and pending[0] >= 0 and seat not in pending:
-            if self.step is flow.betting:
-                raise Illegal("JK-40", "sheet_in", {"seat": seat})
-            if self.step is not flow.keep:
-                raise Illegal("JK-30", "not_your_turn", {"seat": seat, "turn": self.turn})
-        super().play(seat, action)
 
     # --- for the steps
 

@@ -130,6 +130,13 @@ class Betting(Step[HomeStretchState]):
         free = [box_of(horse, SHOW) for horse in SAFE_HORSES if box_of(horse, SHOW) not in slip]
         return state.setup.bets[len(slip)][free[0]]
 
+    def uninvited(self, state: HomeStretchState, seat: int, action: Action) -> Illegal:
+        """HS-5.1: a seat whose slip is full is told so, not that it is not asked."""
+        seated = isinstance(action, Bet) and 0 <= seat < state.setup.seats
+        if seated and len(state.slips[seat]) == len(state.setup.tokens):
+            return Illegal(action.rule, "slip_full", {"seat": seat})
+        return super().uninvited(state, seat, action)
+
     def refusal(self, state: HomeStretchState, seat: int, action: Action) -> Illegal:
         if not isinstance(action, Bet):
             return super().refusal(state, seat, action)

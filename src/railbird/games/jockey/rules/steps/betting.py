@@ -28,6 +28,11 @@ class Betting(AtOnce[JockeyState]):
     def pending(self, state: JockeyState) -> tuple[int, ...]:
         return tuple([seat for seat in state.setup.clockwise[state.dealer] if not state.sheets[seat].sealed])
 
+    def uninvited(self, state: JockeyState, seat: int, action: Action) -> Illegal:
+        if 0 <= seat < state.setup.seats:
+            return Illegal("JK-40", "sheet_in", {"seat": seat})
+        return super().uninvited(state, seat, action)
+
     def legal(self, state: JockeyState, seat: int) -> Sequence[Action]:
         sheet, terms = state.sheets[seat], state.setup.terms
         due = stage(sheet)

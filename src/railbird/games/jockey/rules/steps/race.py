@@ -20,6 +20,11 @@ class ToPlay(Step[JockeyState]):
     def pending(self, state: JockeyState) -> tuple[int, ...]:
         return ALONE[state.turn]
 
+    def uninvited(self, state: JockeyState, seat: int, action: Action) -> Illegal:
+        if 0 <= seat < state.setup.seats:
+            return Illegal("JK-30", "not_your_turn", {"seat": seat, "turn": state.turn})
+        return super().uninvited(state, seat, action)
+
 
 class Turn(ToPlay):
     """JK-8, JK-30, JK-31, JK-32, R-24, R-26, R-32: the seat to play lays one card and must.
