@@ -121,6 +121,8 @@ class State:
     kept as a tuple and replaced, which makes copies cheap.
     """
 
+    __slots__ = ("money", "notes", "reveals", "step", "under")
+
     step: Step[Any]
     under: tuple[Step[Any], ...]  # The steps this one interrupts, innermost last.
     money: list[int]  # One account per seat, the bank last; the sum never changes.

@@ -168,7 +168,7 @@ def test_E17_WPS_25_nobody_raises_and_dice_decide() -> None:
 def test_E18_WPS_29_a_bid_above_the_cash_left_is_ignored() -> None:
     state = auction([5_000, 50_000])
     notes = watched(state)
-    state.auction = state.auction._replace(sale=state.auction.sale[:5])
+    state.own_auction().sale = state.auction.sale[:5]
     bid(state, [4000] * 5, [500] * 5)
     bought = [(note.event, note.facts.get("seat")) for note in notes if note.event in ("sold", "unsold")]
     assert bought == [("sold", 0), ("sold", 1), ("sold", 1), ("unsold", None), ("unsold", None)]

@@ -73,6 +73,8 @@ class DostihyState(State):
     time_up: bool
     end: str  # How the game ended, empty while it goes on.
 
+    __slots__ = tuple(__annotations__)  # more than a dictionary of plain Python shares the keys of
+
     def copy(self) -> DostihyState:
         other = DostihyState()
         other.step = self.step

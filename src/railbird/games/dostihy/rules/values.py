@@ -23,7 +23,10 @@ Lots = tuple[int, ...]  # Rising, so that the release card is the last.
 Due = Literal["start", "bet", "visit"]  # What is claimed.
 
 
-@dataclass(unsafe_hash=True)
+# The constructors below are written out because the compiler leaves those of dataclasses alone, and turns make many.
+
+
+@dataclass(init=False, unsafe_hash=True)
 class OpenClaim:
     """Something due that has not been claimed yet (DS-60)."""
 
@@ -36,8 +39,20 @@ class OpenClaim:
     partner: int  # The claim it is set off against (DS-R20), or -1.
     rule: str
 
+    def __init__(
+        self, number: int, creditor: int, debtor: int, amount: int, kind: Due, field: int, partner: int, rule: str
+    ) -> None:
+        self.number = number
+        self.creditor = creditor
+        self.debtor = debtor
+        self.amount = amount
+        self.kind = kind
+        self.field = field
+        self.partner = partner
+        self.rule = rule
 
-@dataclass(unsafe_hash=True)
+
+@dataclass(init=False, unsafe_hash=True)
 class Debt:
     """Something that must be paid now (DS-63, DS-80)."""
 
@@ -46,13 +61,23 @@ class Debt:
     amount: int
     rule: str
 
+    def __init__(self, debtor: int, creditor: int, amount: int, rule: str) -> None:
+        self.debtor = debtor
+        self.creditor = creditor
+        self.amount = amount
+        self.rule = rule
 
-@dataclass(unsafe_hash=True)
+
+@dataclass(init=False, unsafe_hash=True)
 class Deck:
     """A deck of either kind, as places in the edition's list."""
 
     left: tuple[int, ...]  # Cards that can be drawn, as a set.
-    used: tuple[int, ...] = ()  # In the order they were used.
+    used: tuple[int, ...]  # In the order they were used.
+
+    def __init__(self, left: tuple[int, ...], used: tuple[int, ...] = ()) -> None:
+        self.left = left
+        self.used = used
 
     def discarding(self, cards: tuple[int, ...]) -> Deck:
         """The deck once these cards are used, too."""
@@ -71,7 +96,7 @@ class Stop:
     bought: bool
     races: int  # Races bought since.
 
-    def __init__(  # written out, because every move makes one and this one is compiled
+    def __init__(
         self, field: int, free: bool, complete: bool, four: Lots, mains: Lots = (), bought: bool = False, races: int = 0
     ) -> None:
         self.field = field

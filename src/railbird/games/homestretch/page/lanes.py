@@ -127,7 +127,7 @@ def _box(view: HomeStretchView, lane: Lane, pool: str, words: Text, lines: Seque
         figure=figure,
         tokens=_stacked(tokens),
         said=", ".join(said),
-        won=is_paid(box_of(lane.horse, pool), view.home),
+        won=is_paid(box_of(lane.horse, pool), tuple(view.home)),
         drawn=bool(mine),
         aimed=any(line.now for line in mine),
     )

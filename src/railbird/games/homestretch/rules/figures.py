@@ -84,7 +84,7 @@ def bet_pays(token: int, figure: int) -> int:
     return token * figure
 
 
-def is_paid(box: int, home: Sequence[int]) -> bool:
+def is_paid(box: int, home: tuple[int, ...]) -> bool:
     """HS-11.2: the winner pays Win, Place and Show, the second Place and Show, the third Show only."""
     return horse_of(box) in home[: box % 3 + 1]
 

@@ -191,8 +191,8 @@ def find_rides(state: WinPlaceShowState, horse: int) -> Rides:
             longest = legal_ends(setup, search, total, ends)
             flags = bonus * 2 + extra
             rides.actions += [table[space * 4 + flags] for space in ends]
-            rides.spaces += ends
-            rides.moved += ends.values()
+            rides.spaces += list(ends)
+            rides.moved += list(ends.values())
             rides.totals += [total] * len(ends)
             rides.longest += [longest] * len(ends)
     return rides

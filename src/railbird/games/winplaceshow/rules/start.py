@@ -15,7 +15,7 @@ LEAST_CLOCK = 30
 
 
 def start(seats: Sequence[Seat], options: WinPlaceShowOptions, edition: WinPlaceShowEdition) -> WinPlaceShowState:
-    """WPS-1, WPS-2, WPS-3, WPS-4, WPS-7: money dealt, ledger opened, the first two seats in office, nothing drawn or sold."""
+    """WPS-1, WPS-3, WPS-4, WPS-7: money dealt, ledger opened, the first two seats in office, nothing drawn or sold."""
     seating(len(seats), options)
     if options.start_money % edition.money.unit:
         raise BadOptions(f"Option start_money: a multiple of {edition.money.unit} is expected (WPS-4).")

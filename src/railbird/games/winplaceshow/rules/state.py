@@ -55,6 +55,8 @@ class WinPlaceShowState(State):
     judged: Judged  # What the last move shows.
     cases: tuple[Case, ...]  # In filing order.
 
+    __slots__ = tuple(__annotations__)  # more than a dictionary of plain Python shares the keys of
+
     def copy(self) -> WinPlaceShowState:
         other = WinPlaceShowState()
         other.step = self.step
@@ -103,6 +105,11 @@ class WinPlaceShowState(State):
         """WPS-5, R-21, R-39: by money; the eliminated below, later ones above earlier; equal is shared."""
         money = self.money[: self.setup.seats]
         return Standing(money, [(0, after, 0) if after else (1, 0, money[seat]) for seat, after in enumerate(self.out)])
+
+    def own_auction(self) -> Auction:
+        """The auction, to be changed: other positions keep theirs."""
+        self.auction = self.auction.copy()
+        return self.auction
 
     # --- questions several rules ask
 

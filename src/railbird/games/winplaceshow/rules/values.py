@@ -3,6 +3,7 @@
 The objects never change once they are made, so that all copies of a position share them.
 """
 
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from railbird.games.winplaceshow.rules.actions import GROUNDS, Ride
@@ -17,28 +18,55 @@ NOT_ASKED: Final = -2
 NO_BETS: Final = (-1, -1, -1, 0, 0, 0)  # An empty slip: the horses to win, place and show, then the three stakes.
 
 
-class Auction(NamedTuple):
+@dataclass(init=False)
+class Auction:
     """The auction of a race: what is on sale, what was written and read, who raises (WPS-20 to WPS-29)."""
 
-    sale: tuple[int, ...] = ()  # The horses on sale in auction order (WPS-20).
-    lot: int = 0  # Which of them is being sold.
-    read: tuple[tuple[int, ...], ...] = ()
+    sale: tuple[int, ...]  # The horses on sale in auction order (WPS-20).
+    lot: int  # Which of them is being sold.
+    read: tuple[tuple[int, ...], ...]
     """For each horse put up and each seat the bid read out; 0 if it was ignored because of what the seat owns,
     below 0 if it exceeded the cash left, which is then the amount (WPS-29)."""
-    tied: tuple[int, ...] = ()  # Those who raise orally or roll a die, in the order they are asked.
-    asked: int = 0  # Which of them is asked.
-    standing: int = 0  # The bid to beat.
-    holder: int = NOBODY
-    passes: int = 0  # Passes since the last raise (WPS-24).
-    rolls: tuple[int, ...] = ()
+    tied: tuple[int, ...]  # Those who raise orally or roll a die, in the order they are asked.
+    asked: int  # Which of them is asked.
+    standing: int  # The bid to beat.
+    holder: int
+    passes: int  # Passes since the last raise (WPS-24).
+    rolls: tuple[int, ...]
+
+    def __init__(self, sale: tuple[int, ...] = (), tied: tuple[int, ...] = ()) -> None:
+        self.sale = sale
+        self.read = ()
+        self.tied = tied
+        self.rolls = ()
+        self.lot = self.asked = self.standing = self.passes = 0
+        self.holder = NOBODY
+
+    def copy(self) -> "Auction":
+        """The same, to be changed before anybody else has it."""
+        other = Auction(self.sale, self.tied)
+        other.lot = self.lot
+        other.read = self.read
+        other.asked = self.asked
+        other.standing = self.standing
+        other.holder = self.holder
+        other.passes = self.passes
+        other.rolls = self.rolls
+        return other
 
 
-class Judged(NamedTuple):
+@dataclass(init=False)
+class Judged:
     """What the last move shows: grounds for objections and the steward test (WPS-82, WPS-93)."""
 
-    shows: tuple[int, ...] = ()  # The grounds, as indices.
-    margin: int = 0  # By how many spaces the best legal result would have been better.
-    harmful: bool = False
+    shows: tuple[int, ...]  # The grounds, as indices.
+    margin: int  # By how many spaces the best legal result would have been better.
+    harmful: bool
+
+    def __init__(self, shows: tuple[int, ...] = (), margin: int = 0, harmful: bool = False) -> None:
+        self.shows = shows
+        self.margin = margin
+        self.harmful = harmful
 
     def grounds(self) -> list[str]:
         """The grounds by their letters (WPS-82)."""

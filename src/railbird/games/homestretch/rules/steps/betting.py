@@ -92,7 +92,7 @@ class Betting(Step[HomeStretchState]):
             return bets
         options = list(bets)
         last = -1
-        for box in sorted(slip)[::-1]:  # from the back, so that the boxes before keep their number
+        for box in sorted(slip, reverse=True):  # from the back, so that the boxes before keep their number
             if box != last and (limit == 1 or slip.count(box) >= limit):
                 del options[box]
             last = box

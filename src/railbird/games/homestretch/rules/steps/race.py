@@ -57,14 +57,17 @@ class Roll(ByChance[HomeStretchState]):
         state.dice = action
         if state.notes is not None:
             state.tell(notes.ROLLED, "HS-6.3", state.turn, action.first, action.second, action.horse)
-        if state.position[action.horse] >= state.setup.finish:
-            state.go(state.setup.flow.choose_last)
+        setup, horse = state.setup, action.horse
+        if state.position[horse] >= setup.finish:
+            state.go(setup.flow.choose_last)
+        elif state.second:
+            move(state, horse, setup.second_move, "HS-6.5")
+            pass_dice(state)
+        elif state.token[horse] == figures.X:
+            move(state, horse, setup.move_long, "HS-6.4")
+            state.step = setup.flow.choose_again
         else:
-            self.rolled(state, action.horse)
-
-    def rolled(self, state: HomeStretchState, horse: int) -> None:
-        """The number of a horse that still runs."""
-        raise NotImplementedError
+            state.step = setup.flow.choose_move
 
 
 class FirstRoll(Roll):
@@ -75,13 +78,6 @@ class FirstRoll(Roll):
 
     name: ClassVar[str] = "first_roll"
 
-    def rolled(self, state: HomeStretchState, horse: int) -> None:
-        if state.token[horse] == figures.X:
-            move(state, horse, state.setup.move_long, "HS-6.4")
-            state.step = state.setup.flow.choose_again
-        else:
-            state.step = state.setup.flow.choose_move
-
 
 class SecondRoll(Roll):
     """HS-6.5, HS-6.6: the horse of the second roll moves two spaces, no choice; then the turn ends.
@@ -90,10 +86,6 @@ class SecondRoll(Roll):
     """
 
     name: ClassVar[str] = "second_roll"
-
-    def rolled(self, state: HomeStretchState, horse: int) -> None:
-        move(state, horse, state.setup.second_move, "HS-6.5")
-        pass_dice(state)
 
 
 class RollerDecides(Step[HomeStretchState]):
@@ -197,8 +189,11 @@ def last_horses(state: HomeStretchState) -> list[int]:
 
 def move(state: HomeStretchState, horse: int, spaces: int, rule: str) -> None:
     """HS-7.1, HS-7.2: a horse moves by its number, which uses up what stands behind it."""
-    goes, left = figures.moved(state.token[horse], spaces)
-    advance(state, horse, goes, left, rule)
+    token = state.token[horse]
+    if token == figures.NO_TOKEN:
+        advance(state, horse, spaces, token, rule)
+    else:
+        advance(state, horse, *figures.moved(token, spaces), rule)
 
 
 def advance(state: HomeStretchState, horse: int, spaces: int, left: int, rule: str) -> None:

@@ -83,22 +83,22 @@ class SellHorse(Step[WinPlaceShowState]):
             lot = state.auction.lot
             tied = self._read_out(state)
             if len(tied) > 1:
-                state.auction = state.auction._replace(tied=tuple(tied))
+                state.own_auction().tied = tuple(tied)
                 state.go(state.setup.flow.oral_raise)
                 return
             if tied:
                 sell(state, tied[0], state.auction.read[lot][tied[0]])
             else:
                 state.tell_of(notes.UNSOLD, "WPS-29", state.auction.sale[lot])
-                state.auction = state.auction._replace(lot=lot + 1)
+                state.own_auction().lot = lot + 1
         state.sheets = ()
         state.go(state.setup.flow.riders)
 
     def _read_out(self, state: WinPlaceShowState) -> list[int]:
         """Read the eligible bids for the horse put up; those who share the highest, in seat order."""
-        auction = state.auction
         bids = [self._bid(state, seat) for seat in range(state.setup.seats)]
-        state.auction = auction._replace(read=(*auction.read, tuple(bids)))
+        auction = state.own_auction()
+        auction.read += (tuple(bids),)
         highest = max(bids)
         if highest <= 0:
             return []
@@ -124,13 +124,16 @@ class SellHorse(Step[WinPlaceShowState]):
 
 def sell(state: WinPlaceShowState, seat: int, price: int) -> None:
     """WPS-26: the buyer pays at once and owns the horse; the next one is put up."""
-    auction = state.auction
+    auction = state.own_auction()
     horse = auction.sale[auction.lot]
     state.owners = replaced(state.owners, horse, seat)
     state.prices = replaced(state.prices, horse, price)
     state.tell_of(notes.SOLD, "WPS-26", horse, seat, price)
     state.pay(seat, BANK, price, "WPS-26")
-    state.auction = auction._replace(lot=auction.lot + 1, tied=(), holder=NOBODY, standing=0)
+    auction.lot += 1
+    auction.tied = ()
+    auction.holder = NOBODY
+    auction.standing = 0
 
 
 class OralRaise(Step[WinPlaceShowState]):
@@ -144,10 +147,11 @@ class OralRaise(Step[WinPlaceShowState]):
     rule: ClassVar[str] = "WPS-24"
 
     def enter(self, state: WinPlaceShowState) -> None:
-        auction = state.auction
-        standing = auction.read[auction.lot][auction.tied[0]]
-        state.auction = auction._replace(standing=standing, holder=NOBODY, passes=0, asked=0)
-        state.tell_of(notes.TIED, "WPS-24", auction.sale[auction.lot], list(auction.tied), standing)
+        auction = state.own_auction()
+        auction.standing = auction.read[auction.lot][auction.tied[0]]
+        auction.holder = NOBODY
+        auction.passes = auction.asked = 0
+        state.tell_of(notes.TIED, "WPS-24", auction.sale[auction.lot], list(auction.tied), auction.standing)
 
     def pending(self, state: WinPlaceShowState) -> tuple[int, ...]:
         return ALONE[state.auction.tied[state.auction.asked]]
@@ -159,19 +163,19 @@ class OralRaise(Step[WinPlaceShowState]):
         return Offers(ONLY_PASS, Amounts(Raise, least, state.money[seat], state.setup.bid_step))
 
     def apply(self, state: WinPlaceShowState, seat: int, action: Action) -> None:
+        auction = state.own_auction()
         if isinstance(action, Raise):
-            auction = state.auction._replace(holder=seat, standing=action.amount, passes=0)
+            auction.holder, auction.standing, auction.passes = seat, action.amount, 0
             state.tell(notes.RAISED, "WPS-24", seat, action.amount)
         else:
-            auction = state.auction._replace(passes=state.auction.passes + 1)
+            auction.passes += 1
             state.tell(notes.RAISE_PASSED, "WPS-24", seat)
-        state.auction = auction
         others = len(auction.tied) - (0 if auction.holder == NOBODY else 1)
         if auction.passes < others:
             asked = (auction.asked + 1) % len(auction.tied)
             if auction.tied[asked] == auction.holder:
                 asked = (asked + 1) % len(auction.tied)
-            state.auction = auction._replace(asked=asked)
+            auction.asked = asked
         elif auction.holder == NOBODY:
             state.go(state.setup.flow.roll_off)
         else:
@@ -203,10 +207,11 @@ class RollOff(ByChance[WinPlaceShowState]):
         state.tell(notes.ROLL_OFF, "WPS-25", tied[len(state.auction.rolls)], action.face)
         rolls = (*state.auction.rolls, action.face)
         if len(rolls) < len(tied):
-            state.auction = state.auction._replace(rolls=rolls)
+            state.own_auction().rolls = rolls
             return
         tied = tuple([roller for roller, roll in zip(tied, rolls) if roll == max(rolls)])
-        state.auction = state.auction._replace(tied=tied, rolls=())
+        auction = state.own_auction()
+        auction.tied, auction.rolls = tied, ()
         if len(tied) == 1:
             sell(state, tied[0], state.auction.standing)
             state.go(state.setup.flow.sell_horse)
