@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from railbird.core.actors import BANK
+from railbird.core.trial import trial
 from railbird.games.winplaceshow.rules.actions import (
     PASS,
     Judge,
@@ -113,6 +115,23 @@ def test_WPS_85_WPS_87_the_director_judges_and_the_order_stays() -> None:
     assert state.fallback(0) == Judge(0), "the steward's verdict"
     state.play(0, Judge(1))
     assert state.results[0] == tuple(horse - 1 for horse in RACE_1)
+
+
+@pytest.mark.parametrize("verdict", [0, 1])
+def test_WPS_92_a_verdict_cannot_be_tried_for_what_others_have(verdict: int) -> None:
+    """Fines and divisions stop at somebody's cash, which may be hidden: what a verdict brings is seen when it is given."""
+    tried = []
+    for cash in (500, 1500):
+        state = heard(Case(0, 2, (2,), ("a",), 0, False), cash_visible="no")
+        settle(state)
+        state.pay(2, BANK, state.money[2] - cash, "test")
+        answer = trial(state, 0, [Judge(verdict)], view)
+        assert answer.played == 1
+        tried.append((answer.refusal, answer.view, answer.notes, answer.legal))
+        before = state.reveals
+        state.play(0, Judge(verdict))
+        assert state.reveals > before, "it is final: nobody takes it back for another"
+    assert tried[0] == tried[1] == (None, None, (), ())
 
 
 @pytest.mark.parametrize("director", [1, 2])

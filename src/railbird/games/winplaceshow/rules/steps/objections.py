@@ -160,7 +160,11 @@ def steward(state: WinPlaceShowState, case: Case) -> None:
 
 
 def decide(state: WinPlaceShowState, case: Case, harmful: bool) -> None:
-    """WPS-85, WPS-92: upheld if harmful (the other test has passed by then); refunds and fines at once."""
+    """WPS-85, WPS-92: upheld if harmful (the other test has passed by then); refunds and fines at once.
+
+    Fines and divisions stop at somebody's cash, which may be hidden: nobody tries a verdict to learn it.
+    """
+    state.reveals += 1
     if harmful:
         tell(state, notes.UPHELD, "WPS-85", case)
         refund(state, case)
