@@ -119,7 +119,7 @@ def test_WPS_85_WPS_87_the_director_judges_and_the_order_stays() -> None:
 
 @pytest.mark.parametrize("verdict", [0, 1])
 def test_WPS_92_a_verdict_cannot_be_tried_for_what_others_have(verdict: int) -> None:
-    """Fines and divisions stop at somebody's cash, which may be hidden: what a verdict brings is seen when it is given."""
+    """Fines and divisions stop at somebody's cash, which may be hidden: what a verdict brings is seen afterwards."""
     tried = []
     for cash in (500, 1500):
         state = heard(Case(0, 2, (2,), ("a",), 0, False), cash_visible="no")
