@@ -7,6 +7,9 @@ CONFLICTS = Counter("railbird_log_conflicts", "Entries another node was faster w
 GAPS = Counter("railbird_bus_gaps", "Times the bus may have missed something")
 STREAMS = Gauge("railbird_open_streams", "Open event streams")
 TABLES = Gauge("railbird_live_tables", "Tables in memory")
+PIECES = Histogram(
+    "railbird_loop_seconds", "Work done in one piece while all others waited", buckets=(0.05, 0.1, 0.25, 0.5, 1, 5, 20)
+)
 RENDER = Histogram(
     "railbird_view_seconds", "Time to render one view", buckets=(0.0005, 0.001, 0.002, 0.005, 0.01, 0.05)
 )

@@ -3,6 +3,7 @@
 import asyncio
 
 from railbird.store import Store
+from railbird.web import pulse
 from railbird.web.auth import Auth
 from railbird.web.config import Config
 from railbird.web.house.clerk import Clerk
@@ -33,6 +34,7 @@ class Server:
 
     async def start(self) -> None:
         """Begin to drive tables."""
+        self.house.errands.run(pulse.beat())
         await self.driver.start()
 
     def end_streams(self) -> None:
