@@ -43,7 +43,7 @@ lock: ## resolve all dependencies anew into constraints.txt (needs uv)
 	$(BIN)/uv pip compile pyproject.toml --all-extras --universal --python-version 3.11 --no-annotate --no-header -q -o constraints.txt
 
 .PHONY: screenshots
-screenshots: ## photograph every page and decision into docs/screenshots (needs chromium)
+screenshots: ## photograph every page and decision into docs/screenshots (needs chromium-headless-shell)
 	$(BIN)/python scripts/screenshots.py
 
 .PHONY: clean

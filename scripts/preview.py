@@ -106,8 +106,9 @@ def serve(folder: Path) -> tuple[ThreadingHTTPServer, str]:
 def shoot(folder: Path, names: list[str], sizes: dict[str, tuple[int, int]], theme: str) -> None:
     """Photograph rendered pages with Debian's Chromium."""
     server, base = serve(folder)
+    found = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        browser = play.chromium.launch(executable_path=found, args=["--no-sandbox"])
         for label, (width, height) in sizes.items():
             scheme = "dark" if theme == "dark" else "light"
             context = browser.new_context(

@@ -153,8 +153,9 @@ async def gallery(server: Server, base: str, folder: Path, games: list[str]) -> 
     person = await server.store.people.add_guest("Anna")
     cookie = server.auth.guest_cookie(person, secure=False)
     cookies = [{"name": cookie.key, "value": cookie.value or ""}]
+    found = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     async with async_playwright() as driver:
-        browser = await driver.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        browser = await driver.chromium.launch(executable_path=found, args=["--no-sandbox"])
         seen = Gallery(
             server,
             person,

@@ -86,7 +86,11 @@ def bet_pays(token: int, figure: int) -> int:
 
 def is_paid(box: int, home: tuple[int, ...]) -> bool:
     """HS-11.2: the winner pays Win, Place and Show, the second Place and Show, the third Show only."""
-    return horse_of(box) in home[: box % 3 + 1]
+    horse, places = horse_of(box), min(box % 3 + 1, len(home))
+    for place in range(places):  # noqa: SIM110 - a loop is what the compiler makes the most of
+        if home[place] == horse:
+            return True
+    return False
 
 
 def most(bets: Sequence[tuple[int, int]]) -> int:

@@ -38,6 +38,7 @@ class Setup:
         """The payout number of each of the 33 boxes (HS-4.1)."""
         # shares
         self.blue_per_horse: Final = edition.shares.blue_per_horse
+        self.blue_cards: Final = self.blue_per_horse * len(HORSES)
         self.red_per_horse: Final = edition.shares.red_per_horse if edition.uses_red(len(seats)) else 0  # HS-1.7.
         self.surcharge: Final = edition.shares.blind_surcharge
         self.blind_cover: Final = blind_price(max(self.price), self.surcharge)  # What it needs in hand (R-30).

@@ -47,6 +47,7 @@ class Search:
         """WPS-59: the right to squeeze comes from the passing space the move begins on."""
         self.blocked: dict[int, int] = {}
         self.reached: list[Reached] = []
+        self.anywhere = 0  # The depths at which a move can end on any line.
         self._run()
 
     def blocked_on(self, line: int) -> int:
@@ -101,6 +102,7 @@ class Search:
         if changes and self.cut_off:
             ends &= ~(blocked << 1) | (0 if self.every_change_cuts else landed)
         self.reached.append((line, ends, blocked, changes, squeezed))
+        self.anywhere |= ends
         if changes < self.changes:
             self._swing(line, depths, onward)
         return depths
@@ -132,10 +134,7 @@ def legal_ends(setup: Setup, search: Search, total: int, ends: dict[int, int]) -
     """
     track = setup.track
     within = (1 << (total + 1)) - 1
-    anywhere = 0
-    for _, reached, _, _, _ in search.reached:
-        anywhere |= reached
-    anywhere &= within
+    anywhere = search.anywhere & within
     if not anywhere:
         return 0
     longest = anywhere.bit_length() - 1

@@ -20,7 +20,13 @@ def without(cards: tuple[int, ...], horse: int) -> tuple[int, ...]:
 
 def different(cards: tuple[int, ...]) -> list[int]:
     """The horses of sorted cards, each once (R-48)."""
-    return [horse for at, horse in enumerate(cards) if at == 0 or cards[at - 1] != horse]
+    found: list[int] = []
+    last = 0
+    for horse in cards:
+        if horse != last:
+            found.append(horse)
+            last = horse
+    return found
 
 
 class DealHands(ByChance[HomeStretchState]):
@@ -38,7 +44,7 @@ class DealHands(ByChance[HomeStretchState]):
     def apply(self, state: HomeStretchState, seat: int, action: Action) -> None:
         assert isinstance(action, Deal)
         hands = list(state.hands)
-        place = sum([len(hand) for hand in hands]) % len(hands)
+        place = (state.setup.blue_cards - len(state.deck)) % len(hands)
         state.deck = without(state.deck, action.horse)
         hands[place] = tuple(sorted((*hands[place], action.horse)))
         state.hands = tuple(hands)

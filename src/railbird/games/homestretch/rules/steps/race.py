@@ -7,7 +7,18 @@ from railbird.core.action import Action
 from railbird.core.illegal import Illegal
 from railbird.core.state import ALONE, ByChance, Step
 from railbird.games.homestretch.rules import figures, notes
-from railbird.games.homestretch.rules.actions import AGAIN, DICE, DIE, MOVES, PICK_LAST, Dice, Die, MoveTwo, PickLast
+from railbird.games.homestretch.rules.actions import (
+    AGAIN,
+    DICE,
+    DIE,
+    MOVES,
+    PICK_LAST,
+    Dice,
+    Die,
+    MoveTwo,
+    PickLast,
+    Stop,
+)
 from railbird.games.homestretch.rules.state import HomeStretchState
 
 
@@ -145,7 +156,7 @@ class ChooseLast(RollerDecides):
         if state.notes is not None:
             state.tell(notes.SPECIAL_MOVE, "HS-9.2", state.turn, horse, spaces)
         goes, left = figures.special_moved(state.token[horse], spaces, state.setup.special_tokens)
-        advance(state, horse, goes, left, "HS-9.3")
+        use_token(state, horse, goes, left, "HS-9.3")
         if state.second:
             pass_dice(state)
         elif not is_race_over(state):
@@ -169,7 +180,7 @@ class ChooseAgain(RollerDecides):
         return AGAIN
 
     def apply(self, state: HomeStretchState, seat: int, action: Action) -> None:
-        if action == AGAIN[1]:  # to stop
+        if isinstance(action, Stop):
             if state.notes is not None:
                 state.tell(notes.STOPPED, "HS-7.3", seat)
             pass_dice(state)
@@ -191,31 +202,36 @@ def move(state: HomeStretchState, horse: int, spaces: int, rule: str) -> None:
     """HS-7.1, HS-7.2: a horse moves by its number, which uses up what stands behind it."""
     token = state.token[horse]
     if token == figures.NO_TOKEN:
-        advance(state, horse, spaces, token, rule)
+        advance(state, horse, spaces, rule)
     else:
-        advance(state, horse, *figures.moved(token, spaces), rule)
+        goes, left = figures.moved(token, spaces)
+        use_token(state, horse, goes, left, rule)
 
 
-def advance(state: HomeStretchState, horse: int, spaces: int, left: int, rule: str) -> None:
+def use_token(state: HomeStretchState, horse: int, spaces: int, left: int, rule: str) -> None:
+    """HS-7.1, HS-7.2: a token goes back to the supply unless it is `left` behind its horse; an X only comes off."""
+    token = state.token[horse]
+    state.token[horse] = left
+    if token != left and state.notes is not None:
+        if token == figures.X:
+            state.tell(notes.X_REMOVED, "HS-7.2", state.turn, horse)
+        else:
+            state.tell(notes.PLUS_USED, figures.PLUS_RULE, horse, token)
+    if token == left or token != figures.X:
+        advance(state, horse, spaces, rule)
+
+
+def advance(state: HomeStretchState, horse: int, spaces: int, rule: str) -> None:
     """HS-6.1, HS-8.1, HS-8.2: forward by so many spaces; reaching the finish is crossing it (R-17), surplus is ignored.
 
-    A token not `left` behind the horse goes back to the supply. One horse moves at a time, so no two cross
-    together (R-18). A special move may finish a horse (R-16).
+    One horse moves at a time, so no two cross together (R-18). A special move may finish a horse (R-16).
     """
-    token = state.token[horse]
-    if token != left:
-        state.token[horse] = left
-        if token == figures.X:
-            if state.notes is not None:
-                state.tell(notes.X_REMOVED, "HS-7.2", state.turn, horse)
-            return
-        if state.notes is not None:
-            state.tell(notes.PLUS_USED, figures.PLUS_RULE, horse, token)
-    to = figures.landing(state.position[horse], spaces, state.setup.finish)
+    finish = state.setup.finish
+    to = figures.landing(state.position[horse], spaces, finish)
     state.position[horse] = to
     if state.notes is not None:
         state.tell(notes.MOVED, rule, state.turn, horse, spaces, to)
-    if to == state.setup.finish:
+    if to == finish:
         state.home += (horse,)
         if state.notes is not None:
             state.tell(notes.FINISHED, "HS-8.1", horse, len(state.home))
