@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from railbird.core.errors import RailbirdError
 
+CONNECTING = 10.0  # Seconds a PostgreSQL server may take to answer at all.
 WRITES = {"railbird_writes": True}  # The execution option of an engine whose transactions write.
 
 
@@ -42,7 +43,14 @@ def open_engine(url: str) -> AsyncEngine:
     url = async_url(url)
     if url.startswith("postgresql"):
         # A connection from before a restart of the server is tried before it is used.
-        return create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True, hide_parameters=True)
+        return create_async_engine(
+            url,
+            pool_size=8,
+            max_overflow=8,
+            pool_pre_ping=True,
+            hide_parameters=True,
+            connect_args={"timeout": CONNECTING},
+        )
     engine = create_async_engine(url, pool_size=4, max_overflow=12, hide_parameters=True)
     event.listen(engine.sync_engine, "connect", _prepare_sqlite)
     event.listen(engine.sync_engine, "begin", _begin_sqlite)
