@@ -151,15 +151,19 @@ class Line:
 
     async def send(self, method: str, path: str, body: bytes = b"", more: str = "") -> asyncio.StreamReader:
         """Send a request; the answer is to be read."""
-        if self._pair is None:
-            self._pair = await self._open()
         cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
-        self._pair[1].write(
+        return await self.raw(
             f"{method} {path} HTTP/1.1\r\nHost: {HOST}:{self._served.port}\r\nCookie: {cookies}\r\n"
             f"X-CSRFToken: {self.cookies.get('railbird_csrf', '')}\r\n{more}"
             f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n".encode()
             + body
         )
+
+    async def raw(self, sent: bytes) -> asyncio.StreamReader:
+        """Send whatever this is; the answer, if there is one, is to be read."""
+        if self._pair is None:
+            self._pair = await self._open()
+        self._pair[1].write(sent)
         return self._pair[0]
 
     async def _open(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:

@@ -1,4 +1,4 @@
-"""Charts as plain SVG, bars with intervals and curves over time, with title and description; coloured by CSS variables."""
+"""Charts as plain SVG: bars with intervals, curves over time; title and description inside, colours by variables."""
 
 from collections.abc import Sequence
 from html import escape
