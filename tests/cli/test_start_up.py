@@ -99,7 +99,7 @@ SQLITE = {
     "missing folder": "The folder {0}/nowhere does not exist: make it, or name another file with --database.",
     "folder": "{0}/folder is a folder, not a database",
     "locked folder": "{0}/locked/railbird.db cannot be made: Permission denied",
-    "read-only file": "{0}/read-only.db cannot be written: Permission denied",
+    "read-only file": "{0}/read-only.db cannot be written, it is read-only",
     "read-only folder": "{0}/closed/railbird.db.lock cannot be made: Permission denied",
     "full": "The disk of {0}/full.db is full",
     "full and used before": "The disk of {0}/used.db is full",
@@ -182,12 +182,12 @@ def test_a_refused_database_is_left_as_it_was(refused: dict[str, tuple[int | str
 
 POSTGRES = {
     "unreachable": "No PostgreSQL answers at 127.0.0.1:{1}",
-    "no such host": "No PostgreSQL answers at nowhere.invalid:5432",
     "no such database": "There is no database 'nowhere' at 127.0.0.1:{0}",
     "unknown user": "PostgreSQL at 127.0.0.1:{0} does not let in 'mallory'",
     "wrong password": "PostgreSQL at 127.0.0.1:{0} does not let in 'ada'",
     "may not write": "PostgreSQL at 127.0.0.1:{0} does not let 'eve' make tables in",
     "newer": "was last used by a newer version of Railbird (it is at 9999, this one knows",
+    "unknown option": "The driver does not know an option of --database (colour)",
     "no driver": "PostgreSQL needs one package more: install railbird[cluster]",
 }
 
@@ -204,13 +204,13 @@ def test_a_postgresql_that_cannot_be_served_is_refused_with_a_sentence(
     with cluster.asking_for_passwords("ada"):
         said = tried(
             [
-                Attempt("unreachable", f"postgresql://railbird@127.0.0.1:{elsewhere}/railbird"),
-                Attempt("no such host", "postgresql://railbird:secret@nowhere.invalid/railbird"),
+                Attempt("unreachable", f"postgresql://railbird:secret@127.0.0.1:{elsewhere}/railbird"),
                 Attempt("no such database", f"{server}/nowhere"),
                 Attempt("unknown user", empty.replace("railbird@", "mallory@")),
                 Attempt("wrong password", empty.replace("railbird@", "ada:wrong@")),
                 Attempt("may not write", empty.replace("railbird@", "eve@")),
                 Attempt("newer", used),
+                Attempt("unknown option", f"{empty}?colour=red"),
                 Attempt("no driver", empty, missing="asyncpg"),
             ]
         )

@@ -1,6 +1,7 @@
 """Why a database cannot be opened, in one sentence: what is wrong, and what would be right."""
 
 import sqlite3
+from collections.abc import Iterable
 
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import DBAPIError
@@ -56,6 +57,12 @@ def newer(file: str, found: str, known: str) -> str:
         f"The database {file} was last used by a newer version of Railbird (it is at {found}, this one knows {known}): "
         "install that version, or name another database with --database."
     )
+
+
+def unknown_option(options: Iterable[str], error: TypeError) -> str:
+    """A URL with something behind its question mark that the driver does not take."""
+    named = ", ".join(sorted(options))
+    return f"The driver does not know an option of --database ({named}): {error}. Encryption is ?sslmode=require."
 
 
 def _of_postgres(error: BaseException, at: URL) -> str:

@@ -67,7 +67,10 @@ class PostgresBus(Bus):
 
     def __init__(self, url: str) -> None:
         super().__init__()
-        self._url = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
+        at = make_url(url).set(drivername="postgresql")
+        if "ssl" in at.query:  # `async_url` has called it so; the driver itself reads a URL as everybody writes it
+            at = at.update_query_dict({"sslmode": at.query["ssl"]}).difference_update_query(["ssl"])
+        self._url = at.render_as_string(hide_password=False)
         self._task: asyncio.Task[None] | None = None
         self._ready = asyncio.Event()
 

@@ -32,6 +32,8 @@ def async_url(url: str) -> str:
     drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
     if kind not in drivers:
         raise BadDatabase(f"Railbird keeps its tables in SQLite or PostgreSQL, not in {kind}.")
+    if "sslmode" in parsed.query:  # what everybody writes; SQLAlchemy hands the driver its arguments, not a URL
+        parsed = parsed.update_query_dict({"ssl": parsed.query["sslmode"]}).difference_update_query(["sslmode"])
     return parsed.set(drivername=drivers[kind]).render_as_string(hide_password=False)
 
 

@@ -58,7 +58,7 @@ def _keep_private(path: Path) -> None:
     except OSError as error:
         raise BadDatabase(f"{path} can be read by others, and that cannot be changed: {error.strerror}.") from error
     if path.exists() and not os.access(path, os.W_OK):
-        raise BadDatabase(f"{path} cannot be written: Permission denied. Change its rights, {ADVICE}.")
+        raise BadDatabase(f"{path} cannot be written, it is read-only: change its rights, {ADVICE}.")
 
 
 def _open(path: Path) -> int:

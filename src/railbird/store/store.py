@@ -10,12 +10,12 @@ from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, insert, select, text
+from sqlalchemy import Connection, insert, make_url, select, text
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from railbird.store import schema
-from railbird.store.blame import explained, newer
+from railbird.store.blame import explained, newer, unknown_option
 from railbird.store.bus import Bus, make_bus
 from railbird.store.chat import Chat
 from railbird.store.checkup import check_up
@@ -86,6 +86,10 @@ async def open_store(url: str, group: int = GROUP) -> Store:
             raise
     except (DBAPIError, OSError, sqlite3.Error, ModuleNotFoundError) as error:
         raise explained(error, url) from error
+    except TypeError as error:
+        if not (options := make_url(url).query):
+            raise
+        raise BadDatabase(unknown_option(options, error)) from error
     await store.bus.start()
     return store
 
