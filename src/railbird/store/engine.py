@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
-from sqlalchemy import Connection, event, make_url
+from sqlalchemy import URL, Connection, event, make_url
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -32,9 +32,14 @@ def async_url(url: str) -> str:
     drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
     if kind not in drivers:
         raise BadDatabase(f"Railbird keeps its tables in SQLite or PostgreSQL, not in {kind}.")
-    if "sslmode" in parsed.query:  # what everybody writes; SQLAlchemy hands the driver its arguments, not a URL
-        parsed = parsed.update_query_dict({"ssl": parsed.query["sslmode"]}).difference_update_query(["sslmode"])
+    # SQLAlchemy hands the driver arguments instead of a URL, and there what everybody writes has another name.
+    parsed = renamed(parsed, "sslmode", "ssl")
     return parsed.set(drivername=drivers[kind]).render_as_string(hide_password=False)
+
+
+def renamed(url: URL, old: str, new: str) -> URL:
+    """The URL with one of its options called something else."""
+    return url.set(query={new if name == old else name: value for name, value in url.query.items()})
 
 
 def open_engine(url: str) -> AsyncEngine:
