@@ -38,6 +38,23 @@ bench: compiled ## measure the engine, plain and compiled
 strength: compiled ## play the tournaments of docs/reference/strength.md; Ctrl-C stops, again goes on
 	PYTHONPATH=build/compiled $(BIN)/python scripts/strength.py
 
+.PHONY: attack
+attack: ## attack a real server and watch the clock: the worst wait for /health under each attack
+	$(BIN)/python -m pytest -q tests/attack --quiet-machine
+
+.PHONY: storm
+storm: ## 100,000 bad requests over every route; none may be answered with 5xx
+	$(BIN)/python scripts/storm.py
+
+.PHONY: kills
+kills: ## kill -9 a server under load 1,000 times on each database; no acknowledged move may be lost
+	$(BIN)/python scripts/kills.py --database sqlite
+	$(BIN)/python scripts/kills.py --database postgresql
+
+.PHONY: soak
+soak: ## 30 minutes of bots, people, kills and slow clients; a picture of memory and latency in build/soak
+	$(BIN)/python scripts/soak.py
+
 .PHONY: lock
 lock: ## resolve all dependencies anew into constraints.txt (needs uv)
 	$(BIN)/uv pip compile pyproject.toml --all-extras --universal --python-version 3.11 --no-annotate --no-header -q -o constraints.txt

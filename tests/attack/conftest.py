@@ -20,7 +20,7 @@ import httpx
 import pytest
 import pytest_asyncio
 
-from tests.attack.watch import Watch, watching
+from tests.attack.watch import WATCHED, Watch, table, watching
 from tests.store.engines import cluster, migrated_postgres, migrated_sqlite, ready_database
 from tests.store.postgres import free_port
 from tests.web.cli_server import Process
@@ -55,6 +55,14 @@ class Target:
         async with self.stranger() as client:
             assert (await client.post("/api/v1/guests", json={"name": name})).status_code == 201
             yield client
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """`make attack` ends with a table."""
+    if config.getoption("--quiet-machine") and WATCHED:
+        terminalreporter.section("worst wait for /health under each attack")
+        for line in table(WATCHED):
+            terminalreporter.line(line)
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
 import httpx
@@ -19,6 +19,8 @@ from tests.web.harness import browser
 
 LIMIT = 0.25
 EVERY = 0.02
+WATCHED: list[Watch] = []
+"""All that were watched in this run, for the table at its end."""
 PIECES = re.compile(r'^railbird_loop_seconds_bucket\{le="([^"]+)"\} (\S+)$', re.MULTILINE)
 
 
@@ -57,12 +59,19 @@ class Watch:
 
     def check(self) -> None:
         """The house has never stood still."""
+        WATCHED.append(self)
         print(f"{self.name}: /health {len(self.waits)} times, worst {self.worst:.3f} s; pieces of work {self.pieces}")
         assert self.waits, "nobody was answered"
         assert not self.failures, self.failures[:3]
         long = self.pieces[float("inf")] - self.pieces[LIMIT]
         assert not long, f"{long} pieces of work took more than {LIMIT} s of processor time: {self.pieces}"
         assert not self._by_the_clock or self.worst <= LIMIT, f"/health took {self.worst:.3f} s"
+
+
+def table(watched: Sequence[Watch]) -> list[str]:
+    """The worst wait for /health under each attack, the longest first."""
+    rows = sorted(watched, key=lambda watch: -watch.worst)
+    return [f"{1000 * watch.worst:6.0f} ms  {len(watch.waits):5} asked  {watch.name}" for watch in rows]
 
 
 async def pieces_of(client: httpx.AsyncClient) -> dict[float, int]:

@@ -3,9 +3,9 @@ from collections.abc import AsyncIterator
 import pytest_asyncio
 
 from railbird.store import Store, open_store
-from tests.store.engines import cluster, database
+from tests.store.engines import cluster, database, migrated_sqlite
 
-__all__ = ["cluster", "database", "store"]
+__all__ = ["cluster", "database", "migrated_sqlite", "store"]
 
 
 @pytest_asyncio.fixture

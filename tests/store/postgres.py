@@ -9,7 +9,8 @@ import socket
 import subprocess
 import tempfile
 import uuid
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 USER = "railbird"
@@ -74,6 +75,23 @@ class Cluster:
         name = f"t{uuid.uuid4().hex}"
         self._run("createdb", "-h", "127.0.0.1", "-p", str(self._port), "-U", USER, "-T", template, name)
         return f"postgresql://{USER}@127.0.0.1:{self._port}/{name}"
+
+    def sql(self, url: str, statements: str) -> None:
+        """Carry out statements in a database of it."""
+        self._run("psql", "-q", "-v", "ON_ERROR_STOP=1", "-c", statements, url)
+
+    @contextmanager
+    def asking_for_passwords(self, role: str) -> Iterator[None]:
+        """Meanwhile one role has to say its password; the others are trusted as before."""
+        rules = self._data / "pg_hba.conf"
+        before = rules.read_text()
+        rules.write_text(f"host all {role} 127.0.0.1/32 scram-sha-256\n{before}")
+        self._run("pg_ctl", "-D", str(self._data), "reload")
+        try:
+            yield
+        finally:
+            rules.write_text(before)
+            self._run("pg_ctl", "-D", str(self._data), "reload")
 
     def _run(self, program: str, *arguments: str) -> None:
         command: Sequence[str] = (str(self._programs / program), *arguments)

@@ -6,8 +6,9 @@ from alembic.migration import MigrationContext
 
 from railbird.core.errors import RailbirdError
 from railbird.store import Store, open_store
-from railbird.store.engine import async_url
+from railbird.store.engine import BadDatabase, async_url
 from railbird.store.schema import metadata
+from tests.store.postgres import Cluster
 
 pytestmark = pytest.mark.asyncio
 
@@ -34,3 +35,12 @@ async def test_opening_twice_keeps_what_is_there(database: str) -> None:
 async def test_an_unknown_database_is_refused_with_a_sentence() -> None:
     with pytest.raises(RailbirdError, match="SQLite or PostgreSQL"):
         async_url("mysql://localhost/x")
+
+
+async def test_an_encrypted_line_is_asked_for_as_everybody_writes_it(cluster: Cluster) -> None:
+    url = cluster.database()
+    store = await open_store(f"{url}?sslmode=prefer")
+    assert await store.is_ready()
+    await store.close()
+    with pytest.raises(BadDatabase, match="rejected SSL upgrade"):
+        await open_store(f"{url}?sslmode=require")

@@ -17,7 +17,7 @@ START = (
 class Process:
     """`railbird serve` on a database; `kill` is kill -9."""
 
-    def __init__(self, database: str, port: int, bots: int = 1, env: dict[str, str] | None = None) -> None:
+    def __init__(self, database: str | None, port: int, bots: int = 1, env: dict[str, str] | None = None) -> None:
         self._code = START.format(port=port, database=database, bots=bots)
         self.url = f"http://127.0.0.1:{port}"
         self._process: asyncio.subprocess.Process | None = None
@@ -49,6 +49,12 @@ class Process:
         assert self._process is not None
         self._process.send_signal(signal.SIGTERM)
         await asyncio.wait_for(self._process.wait(), 30)
+
+    @property
+    def pid(self) -> int:
+        """The number of the process."""
+        assert self._process is not None
+        return self._process.pid
 
     @property
     def is_running(self) -> bool:

@@ -38,10 +38,17 @@ def lan_address() -> str:
 
 
 def default_database() -> str:
-    """A SQLite file in the data folder."""
+    """A SQLite file in the data folder, which is the user's alone.
+
+    A folder that `RAILBIRD_DATA` names and that is there already may have other purposes: it stays as it is.
+    """
     folder = data_folder()
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        if not folder.is_dir():
+            folder.mkdir(mode=0o700)
+        elif os.name == "posix" and "RAILBIRD_DATA" not in os.environ and folder.stat().st_mode & 0o077:
+            folder.chmod(0o700)
     except OSError as error:
         raise CannotServe(f"The data folder {folder} cannot be made: {error.strerror}.") from error
     return f"sqlite:///{folder / 'railbird.db'}"

@@ -1,4 +1,4 @@
-"""Charts as plain SVG: bars with intervals, with a title, a description and a data table; coloured by CSS variables."""
+"""Charts as plain SVG: bars with intervals, curves over time; title and description inside, colours by variables."""
 
 from collections.abc import Sequence
 from html import escape
@@ -43,6 +43,52 @@ def _row(bar: Bar, y: float, scale: float, unit: str) -> str:
         f'<rect class="bar" x="{LEFT}" y="{y + 6}" width="{max(0.0, bar.value * scale):.1f}" height="{ROW - 12}"/>'
         f'<path class="whisker" d="M{low:.1f} {middle}H{high:.1f}{ends}"/>'
         f'<text class="small" x="{high + 8:.1f}" y="{middle + 5}">{bar.value:.1f}{unit}</text>'
+    )
+
+
+class Panel(NamedTuple):
+    """One curve with a scale of its own; None where nothing was measured."""
+
+    label: str
+    unit: str
+    values: Sequence[float | None]
+
+
+PANEL, GAP = 110, 34
+
+
+def curves(
+    title: str, description: str, at: Sequence[float], panels: Sequence[Panel], marks: Sequence[float], unit: str
+) -> str:
+    """Curves below each other over one axis, as a picture that stands alone; `marks` are dashed lines through all."""
+    end = max(at, default=0.0) or 1.0
+    height = (PANEL + GAP) * len(panels) + GAP
+    scale = (WIDTH - 2 * GAP) / end
+    out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img">']
+    out += [f"<title>{escape(title)}</title><desc>{escape(description)}</desc><style>{STYLE}</style>"]
+    out.append(f'<rect class="paper" width="{WIDTH}" height="{height}"/>')
+    for mark in marks:
+        x = GAP + mark * scale
+        out.append(f'<line class="mark" x1="{x:.1f}" y1="{GAP}" x2="{x:.1f}" y2="{height - GAP}"/>')
+    for number, panel in enumerate(panels):
+        out.append(_panel(panel, GAP + number * (PANEL + GAP), [GAP + one * scale for one in at]))
+    out.append(
+        f'<text class="small" x="{WIDTH - GAP}" y="{height - 10}" text-anchor="end">{end:.1f}{unit}</text></svg>'
+    )
+    return "".join(out)
+
+
+def _panel(panel: Panel, y: float, xs: Sequence[float]) -> str:
+    known = [value for value in panel.values if value is not None]
+    top = max(known, default=1.0) or 1.0
+    way, joined = "", False
+    for x, value in zip(xs, panel.values, strict=True):
+        if value is not None:
+            way += f"{'L' if joined else 'M'}{x:.1f} {y + PANEL - value / top * PANEL:.1f}"
+        joined = value is not None
+    return (
+        f'<text class="small" x="{GAP}" y="{y - 8}">{escape(panel.label)}: at most {top:.1f}{escape(panel.unit)}</text>'
+        f'<path class="axis" d="M{GAP} {y}v{PANEL}H{WIDTH - GAP}"/><path class="curve" d="{way}"/>'
     )
 
 

@@ -13,6 +13,8 @@ import structlog
 from sqlalchemy import make_url, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from railbird.store.engine import renamed
+
 CHANNEL = "railbird"
 HEARTBEAT = 2.0  # Seconds between two signs of life on the listening connection.
 RETRY = 0.25
@@ -67,7 +69,9 @@ class PostgresBus(Bus):
 
     def __init__(self, url: str) -> None:
         super().__init__()
-        self._url = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
+        at = make_url(url).set(drivername="postgresql")
+        at = renamed(at, "ssl", "sslmode")  # the driver itself reads a URL as everybody writes it
+        self._url = at.render_as_string(hide_password=False)
         self._task: asyncio.Task[None] | None = None
         self._ready = asyncio.Event()
 

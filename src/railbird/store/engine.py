@@ -4,12 +4,13 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
-from sqlalchemy import Connection, event, make_url
+from sqlalchemy import URL, Connection, event, make_url
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from railbird.core.errors import RailbirdError
 
+CONNECTING = 10.0  # Seconds a PostgreSQL server may take to answer at all.
 WRITES = {"railbird_writes": True}  # The execution option of an engine whose transactions write.
 
 
@@ -31,7 +32,14 @@ def async_url(url: str) -> str:
     drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
     if kind not in drivers:
         raise BadDatabase(f"Railbird keeps its tables in SQLite or PostgreSQL, not in {kind}.")
+    # SQLAlchemy hands the driver arguments instead of a URL, and there what everybody writes has another name.
+    parsed = renamed(parsed, "sslmode", "ssl")
     return parsed.set(drivername=drivers[kind]).render_as_string(hide_password=False)
+
+
+def renamed(url: URL, old: str, new: str) -> URL:
+    """The URL with one of its options called something else."""
+    return url.set(query={new if name == old else name: value for name, value in url.query.items()})
 
 
 def open_engine(url: str) -> AsyncEngine:
@@ -42,7 +50,14 @@ def open_engine(url: str) -> AsyncEngine:
     url = async_url(url)
     if url.startswith("postgresql"):
         # A connection from before a restart of the server is tried before it is used.
-        return create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True, hide_parameters=True)
+        return create_async_engine(
+            url,
+            pool_size=8,
+            max_overflow=8,
+            pool_pre_ping=True,
+            hide_parameters=True,
+            connect_args={"timeout": CONNECTING},
+        )
     engine = create_async_engine(url, pool_size=4, max_overflow=12, hide_parameters=True)
     event.listen(engine.sync_engine, "connect", _prepare_sqlite)
     event.listen(engine.sync_engine, "begin", _begin_sqlite)

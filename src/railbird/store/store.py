@@ -1,20 +1,27 @@
 """The store: one object that holds the database's engine, its writer, its bus and what is kept in it."""
 
+import asyncio
 import secrets
+import sqlite3
 from contextlib import suppress
 from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, insert, select, text
-from sqlalchemy.exc import IntegrityError
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, insert, make_url, select, text
+from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from railbird.store import schema
+from railbird.store.blame import explained, newer, unknown_option
 from railbird.store.bus import Bus, make_bus
 from railbird.store.chat import Chat
-from railbird.store.engine import WRITES, Unavailable, async_url, open_engine
+from railbird.store.checkup import check_up
+from railbird.store.engine import WRITES, BadDatabase, Unavailable, async_url, open_engine
 from railbird.store.people import People, Sessions
+from railbird.store.place import file_of, prepare
 from railbird.store.tables import Presence, Tables
 from railbird.store.writer import GROUP, Part, Writer
 
@@ -64,11 +71,25 @@ class Store(Part):
 
 
 async def open_store(url: str, group: int = GROUP) -> Store:
-    """Open a database, bring it up to date, begin to write and to listen."""
-    engine = open_engine(url)
-    await migrate(engine)
-    store = Store(engine, make_bus(async_url(url)), group)
-    await store.writer.start()
+    """Open a database, bring it up to date, begin to write and to listen; BadDatabase says why it cannot be done."""
+    try:
+        if (file := file_of(url)) is not None:
+            prepare(file)
+            await asyncio.to_thread(check_up, file)
+        engine = open_engine(url)
+        try:
+            await migrate(engine)
+            store = Store(engine, make_bus(async_url(url)), group)
+            await store.writer.start()
+        except BaseException:
+            await engine.dispose()
+            raise
+    except (DBAPIError, OSError, sqlite3.Error, ModuleNotFoundError) as error:
+        raise explained(error, url) from error
+    except TypeError as error:
+        if not (options := make_url(url).query):
+            raise
+        raise BadDatabase(unknown_option(options, error)) from error
     await store.bus.start()
     return store
 
@@ -79,9 +100,19 @@ async def migrate(engine: AsyncEngine) -> None:
     def upgrade(connection: Connection) -> None:
         config = Config(attributes={"connection": connection})
         config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+        _check_known(connection, ScriptDirectory.from_config(config))
         command.upgrade(config, "head")
 
     async with engine.execution_options(**WRITES).begin() as connection:
         if connection.dialect.name == "postgresql":
             await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
         await connection.run_sync(upgrade)
+
+
+def _check_known(connection: Connection, scripts: ScriptDirectory) -> None:
+    """A database that a newer version has used is left alone: what it keeps there is not ours to understand."""
+    known = {script.revision for script in scripts.walk_revisions()}
+    found = set(MigrationContext.configure(connection).get_current_heads())
+    if not found <= known:
+        at = connection.engine.url.database or ""
+        raise BadDatabase(newer(at, ", ".join(sorted(found - known)), ", ".join(scripts.get_heads())))

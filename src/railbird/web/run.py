@@ -10,7 +10,7 @@ import structlog
 import uvicorn
 from uvicorn.loops.auto import auto_loop_factory
 
-from railbird.store import open_store
+from railbird.store import alone, open_store
 from railbird.web.app import make_app
 from railbird.web.config import Config
 from railbird.web.server import Server, make_server
@@ -59,7 +59,8 @@ def settings(server: Server, host: str, port: int) -> uvicorn.Config:
 async def run(database: str, host: str, port: int, config: Config, started: Callable[[int], None]) -> None:
     """Listen, open the database, and serve until told to stop. `started(port)` is called once it listens.
 
-    Raises OSError when the address is taken, and BadBot for a bot that cannot be loaded, before anything is opened.
+    Raises OSError when the address is taken, and BadBot for a bot that cannot be loaded, before anything is opened;
+    BadDatabase when the database cannot be used, or another server has its file.
     """
 
     def listens(found: int) -> None:
@@ -70,7 +71,7 @@ async def run(database: str, host: str, port: int, config: Config, started: Call
         started(found)
 
     own.offer(config.bots)
-    with listening(host, port) as door:
+    with listening(host, port) as door, alone(database):
         store = await open_store(database, config.group)
         server = await make_server(store, config)
         await Uvicorn(settings(server, host, port), server, listens).serve([door])
