@@ -1,0 +1,301 @@
+"""The door: how much one connection may send, how long it may take, and how many there may be.
+
+uvicorn reads header fields without end and waits for the rest of a request for ever. `Connection` is its protocol with
+bounds; `Crowd` knows all that are open, lets go of the oldest idle ones when it is full, and says no in three languages.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from collections import defaultdict
+from enum import Enum
+from functools import cache
+from ipaddress import ip_network
+from typing import Any
+
+import httptools
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+
+from railbird.core.text import LANGUAGES
+from railbird.web import metrics
+from railbird.web.config import Door
+from railbird.web.logs import Sparingly
+from railbird.web.origin import is_within, origin
+from railbird.web.words import words
+
+QUERY_BYTES = 2048  # Pages ask for a handful of things.
+QUERY_FIELDS = 64
+IN_A_ROW = 8  # Requests sent without waiting for the answers; browsers send one.
+MOST_BODY = 8_000_000  # Bytes read of a body that is too large, so that whoever sends it can read why.
+MOST_DROPPED = 1_000_000  # Bytes thrown away of somebody who was refused and talks on.
+LINGER = 2.0  # Seconds that somebody refused has to read why.
+EVERY = 0.5  # Seconds between two looks for whom is waited too long.
+
+STATUS = {
+    "unreadable_request": 400,
+    "slow_request": 408,
+    "long_address": 414,
+    "crowded": 429,
+    "long_head": 431,
+    "full_house": 503,
+}
+
+
+class Stage(Enum):
+    """What a connection is doing."""
+
+    WAITING = "waiting"  # Nothing of a request has come yet.
+    HEAD = "head"
+    BODY = "body"
+    READ = "read"  # The request is here; what takes time now is our answer.
+    REFUSED = "refused"
+
+
+@cache
+def answer(reason: str) -> bytes:
+    """A refusal as it is sent. Nothing is known yet of who reads it, so it is said in every language."""
+    status = STATUS[reason]
+    body = "\n".join(words(language)(f"refused.{reason}") for language in LANGUAGES).encode() + b"\n"
+    fields = {
+        "content-type": "text/plain; charset=utf-8",
+        "content-length": str(len(body)),
+        "connection": "close",
+        "cache-control": "no-store",
+        "x-content-type-options": "nosniff",
+    }
+    if status in (429, 503):
+        fields["retry-after"] = "5"
+    head = "".join(f"{name}: {value}\r\n" for name, value in fields.items())
+    return STATUS_LINE[status] + head.encode() + b"\r\n" + body
+
+
+class Crowd:
+    """All open connections, the idle ones in the order in which they fell idle, in all and by address."""
+
+    def __init__(self, door: Door, most: int, by_address: bool = True) -> None:
+        self.door = door
+        self._most = most
+        self._by_address = by_address
+        self._proxies = tuple(ip_network(one, strict=False) for one in door.proxies)
+        self._open: dict[Connection, None] = {}
+        self._idle: dict[Connection, None] = {}
+        self._at: defaultdict[str, dict[Connection, None]] = defaultdict(dict)
+        self._idle_at: defaultdict[str, dict[Connection, None]] = defaultdict(dict)
+        self._said = Sparingly()
+        self._look: asyncio.TimerHandle | None = None
+
+    def enter(self, one: Connection) -> None:
+        """Let it in: for one more than there may be, the oldest idle one goes; where none is idle, this one."""
+        counted = self._by_address and not is_within(one.address, self._proxies)
+        if counted and len(self._at[one.origin]) >= self.door.per_address:
+            self._make_room(self._idle_at[one.origin])
+        if len(self._open) >= self._most:
+            self._make_room(self._idle)
+        if counted and len(self._at[one.origin]) >= self.door.per_address:
+            one.refuse("crowded", linger=False)
+        elif len(self._open) >= self._most:
+            one.refuse("full_house", linger=False)
+        else:
+            self._open[one] = self._at[one.origin][one] = None
+            self.rests(one)
+            metrics.CONNECTIONS.set(len(self._open))
+            if self._look is None:
+                self._look = one.loop.call_later(EVERY, self._look_around, one.loop)
+
+    def leave(self, one: Connection) -> None:
+        """It is gone."""
+        self.works(one)
+        self._open.pop(one, None)
+        self._at[one.origin].pop(one, None)
+        for places in (self._at, self._idle_at):
+            if not places[one.origin]:
+                del places[one.origin]
+        metrics.CONNECTIONS.set(len(self._open))
+
+    def rests(self, one: Connection) -> None:
+        """It waits for somebody to ask."""
+        if one in self._open:
+            self._idle[one] = self._idle_at[one.origin][one] = None
+
+    def works(self, one: Connection) -> None:
+        """Somebody has asked."""
+        self._idle.pop(one, None)
+        self._idle_at[one.origin].pop(one, None)
+
+    def _make_room(self, idle: dict[Connection, None]) -> None:
+        oldest = next(iter(idle), None)
+        if oldest is not None:
+            metrics.CONNECTIONS_REFUSED.labels(reason="made_room").inc()
+            self.leave(oldest)
+            oldest.transport.close()
+
+    def tell(self, one: Connection, reason: str) -> None:
+        """Count a refusal, and say so in the log now and then."""
+        metrics.CONNECTIONS_REFUSED.labels(reason=reason).inc()
+        self._said.warn((one.origin, "connection"), "connection refused", address=one.origin, reason=reason)
+
+    def _look_around(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Let go of whom has been waited for long enough."""
+        now = loop.time()
+        for one in [one for one in self._open if one.deadline <= now or one.stalled <= now]:
+            one.run_out()
+        self._look = loop.call_later(EVERY, self._look_around, loop) if self._open else None
+
+
+class Connection(HttpToolsProtocol):
+    """One connection, with bounds on what it sends and how long that takes."""
+
+    crowd: Crowd
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.address = self.origin = "unknown"
+        self.stage = Stage.WAITING
+        self.deadline = self.stalled = math.inf  # When the other side must have sent, or read, what is waited for.
+        self._counted = 0  # Bytes of the head, or of the body, or thrown away.
+
+    def _begin(self, stage: Stage, seconds: float = math.inf) -> None:
+        self.stage, self._counted = stage, 0
+        self.deadline = self.loop.time() + seconds
+
+    # --- what comes
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as in uvicorn
+        """Somebody has come to the door."""
+        super().connection_made(transport)
+        self.address = self.client[0] if self.client is not None else "unknown"
+        self.origin = origin(self.address)
+        self._begin(Stage.WAITING, self.crowd.door.idle_seconds)
+        self.crowd.enter(self)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """They have gone."""
+        self.crowd.leave(self)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Read on, within the bounds."""
+        self._unset_keepalive_if_required()
+        if self.stage is Stage.REFUSED or self.transport.is_closing():
+            self._counted += len(data)
+            if self._counted > MOST_DROPPED:
+                self.transport.abort()
+            return
+        if self.stage in (Stage.WAITING, Stage.READ):
+            self._begin(Stage.HEAD, self.crowd.door.head_seconds)
+        if self.stage is Stage.HEAD:
+            room = self.crowd.door.head_bytes - self._counted
+            self._counted += len(data)
+            self._feed(data[:room])
+            data = data[room:]
+            if data and self.stage is Stage.HEAD:
+                self.refuse("long_head")
+        if data and self.stage is not Stage.REFUSED:
+            self._feed(data)
+
+    def _feed(self, data: bytes) -> None:
+        try:
+            self.parser.feed_data(data)
+        except httptools.HttpParserError:
+            if self.stage is not Stage.REFUSED:
+                self.refuse("unreadable_request")
+        except httptools.HttpParserUpgrade:  # answered like any other request; what follows is not HTTP
+            self.cycle.keep_alive = False
+
+    def on_message_begin(self) -> None:
+        """The first letter of a request."""
+        super().on_message_begin()
+        if self.stage is not Stage.HEAD:  # the next one, in the same breath as the end of the last
+            self._begin(Stage.HEAD, self.crowd.door.head_seconds)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """A header field."""
+        if len(self.headers) >= self.crowd.door.fields:
+            self._refuse_and_stop("long_head")
+        super().on_header(name, value)
+
+    def on_headers_complete(self) -> None:
+        """All that comes before the body."""
+        _, _, query = self.url.partition(b"?")
+        if len(query) > QUERY_BYTES or query.count(b"&") >= QUERY_FIELDS:
+            self._refuse_and_stop("long_address")
+        if len(self.pipeline) >= IN_A_ROW:
+            self._refuse_and_stop("unreadable_request")
+        super().on_headers_complete()
+        self._begin(Stage.BODY, self.crowd.door.body_seconds)
+        self.crowd.works(self)
+
+    def on_body(self, body: bytes) -> None:
+        """A piece of the body; one that nobody wants is not read for ever."""
+        self._counted += len(body)
+        if self._counted > MOST_BODY:
+            self.crowd.tell(self, "long_body")
+            self.transport.abort()
+            return
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        """The request is here."""
+        super().on_message_complete()
+        self._begin(Stage.READ)
+        self._rest_if_idle()
+
+    # --- what goes
+
+    def on_response_complete(self) -> None:
+        """It is answered."""
+        super().on_response_complete()
+        self._rest_if_idle()
+
+    def _rest_if_idle(self) -> None:
+        if self.stage is Stage.READ and self.cycle.response_complete and not self.pipeline:
+            self._begin(Stage.WAITING, self.crowd.door.idle_seconds)
+            self.crowd.rests(self)
+
+    def pause_writing(self) -> None:
+        """The other side does not read."""
+        super().pause_writing()
+        self.stalled = self.loop.time() + self.crowd.door.stalled_seconds
+
+    def resume_writing(self) -> None:
+        """It reads again."""
+        super().resume_writing()
+        self.stalled = math.inf
+
+    # --- what is refused
+
+    def _refuse_and_stop(self, reason: str) -> None:
+        """Refuse from inside the parser, which goes no further."""
+        self.refuse(reason)
+        raise ValueError(reason)
+
+    def refuse(self, reason: str, linger: bool = True) -> None:
+        """Say no and hang up; with `linger` only after the other side had time to read it."""
+        self.crowd.tell(self, reason)
+        asked = self.cycle is not None and not self.cycle.response_complete
+        self._begin(Stage.REFUSED, LINGER)
+        if asked:  # whoever works on the answer is told that nobody waits for it
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        if not (asked and self.cycle.response_started):
+            self.transport.write(answer(reason))
+        if linger and self.transport.can_write_eof():
+            self.transport.write_eof()
+        else:
+            self.transport.close()
+
+    def run_out(self) -> None:
+        """What was waited for has not come."""
+        if self.stalled <= self.loop.time():
+            self.crowd.tell(self, "slow_reader")
+            self.transport.abort()
+        elif self.stage in (Stage.HEAD, Stage.BODY):
+            self.refuse("slow_request")
+        else:
+            self.transport.close()
+
+
+def guarded(crowd: Crowd) -> type[Connection]:
+    """The protocol of a server with its own crowd."""
+    return type("Guarded", (Connection,), {"crowd": crowd})
