@@ -6,8 +6,8 @@
         async with target.watched("something"):          # asks /health all the while, then checks
             async with target.stranger() as client: ...
 
-The server runs as people run it: limits on, one process of bots, a database of its own. A module that needs it otherwise
-names a `CONFIG`. What it logs is in `target.log`.
+The server runs as people run it: limits on, one process of bots, a database of its own. A module that needs it
+otherwise names a `CONFIG`. What it logs is in `target.log`.
 """
 
 from __future__ import annotations

@@ -1,27 +1,22 @@
-"""The door: how much one connection may send, how long it may take, and how many there may be.
+"""One connection: how much it may send and how long that may take.
 
-uvicorn reads header fields without end and waits for the rest of a request for ever. `Connection` is its protocol with
-bounds; `Crowd` knows all that are open, lets go of the oldest idle ones when it is full, and says no in three languages.
+uvicorn reads header fields without end and waits for the rest of a request for ever. This is its protocol with bounds.
 """
 
 from __future__ import annotations
 
 import asyncio
 import math
-from collections import defaultdict
 from enum import Enum
 from functools import cache
-from ipaddress import ip_network
 from typing import Any
 
 import httptools
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from railbird.core.text import LANGUAGES
-from railbird.web import metrics
-from railbird.web.config import Door
-from railbird.web.logs import Sparingly
-from railbird.web.origin import is_within, origin
+from railbird.web.crowd import Crowd
+from railbird.web.origin import origin
 from railbird.web.words import words
 
 QUERY_BYTES = 2048  # Pages ask for a handful of things.
@@ -30,7 +25,6 @@ IN_A_ROW = 8  # Requests sent without waiting for the answers; browsers send one
 MOST_BODY = 8_000_000  # Bytes read of a body that is too large, so that whoever sends it can read why.
 MOST_DROPPED = 1_000_000  # Bytes thrown away of somebody who was refused and talks on.
 LINGER = 2.0  # Seconds that somebody refused has to read why.
-EVERY = 0.5  # Seconds between two looks for whom is waited too long.
 
 STATUS = {
     "unreadable_request": 400,
@@ -68,79 +62,6 @@ def answer(reason: str) -> bytes:
         fields["retry-after"] = "5"
     head = "".join(f"{name}: {value}\r\n" for name, value in fields.items())
     return STATUS_LINE[status] + head.encode() + b"\r\n" + body
-
-
-class Crowd:
-    """All open connections, the idle ones in the order in which they fell idle, in all and by address."""
-
-    def __init__(self, door: Door, most: int, by_address: bool = True) -> None:
-        self.door = door
-        self._most = most
-        self._by_address = by_address
-        self._proxies = tuple(ip_network(one, strict=False) for one in door.proxies)
-        self._open: dict[Connection, None] = {}
-        self._idle: dict[Connection, None] = {}
-        self._at: defaultdict[str, dict[Connection, None]] = defaultdict(dict)
-        self._idle_at: defaultdict[str, dict[Connection, None]] = defaultdict(dict)
-        self._said = Sparingly()
-        self._look: asyncio.TimerHandle | None = None
-
-    def enter(self, one: Connection) -> None:
-        """Let it in: for one more than there may be, the oldest idle one goes; where none is idle, this one."""
-        counted = self._by_address and not is_within(one.address, self._proxies)
-        if counted and len(self._at[one.origin]) >= self.door.per_address:
-            self._make_room(self._idle_at[one.origin])
-        if len(self._open) >= self._most:
-            self._make_room(self._idle)
-        if counted and len(self._at[one.origin]) >= self.door.per_address:
-            one.refuse("crowded", linger=False)
-        elif len(self._open) >= self._most:
-            one.refuse("full_house", linger=False)
-        else:
-            self._open[one] = self._at[one.origin][one] = None
-            self.rests(one)
-            metrics.CONNECTIONS.set(len(self._open))
-            if self._look is None:
-                self._look = one.loop.call_later(EVERY, self._look_around, one.loop)
-
-    def leave(self, one: Connection) -> None:
-        """It is gone."""
-        self.works(one)
-        self._open.pop(one, None)
-        self._at[one.origin].pop(one, None)
-        for places in (self._at, self._idle_at):
-            if not places[one.origin]:
-                del places[one.origin]
-        metrics.CONNECTIONS.set(len(self._open))
-
-    def rests(self, one: Connection) -> None:
-        """It waits for somebody to ask."""
-        if one in self._open:
-            self._idle[one] = self._idle_at[one.origin][one] = None
-
-    def works(self, one: Connection) -> None:
-        """Somebody has asked."""
-        self._idle.pop(one, None)
-        self._idle_at[one.origin].pop(one, None)
-
-    def _make_room(self, idle: dict[Connection, None]) -> None:
-        oldest = next(iter(idle), None)
-        if oldest is not None:
-            metrics.CONNECTIONS_REFUSED.labels(reason="made_room").inc()
-            self.leave(oldest)
-            oldest.transport.close()
-
-    def tell(self, one: Connection, reason: str) -> None:
-        """Count a refusal, and say so in the log now and then."""
-        metrics.CONNECTIONS_REFUSED.labels(reason=reason).inc()
-        self._said.warn((one.origin, "connection"), "connection refused", address=one.origin, reason=reason)
-
-    def _look_around(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Let go of whom has been waited for long enough."""
-        now = loop.time()
-        for one in [one for one in self._open if one.deadline <= now or one.stalled <= now]:
-            one.run_out()
-        self._look = loop.call_later(EVERY, self._look_around, loop) if self._open else None
 
 
 class Connection(HttpToolsProtocol):
@@ -290,7 +211,7 @@ class Connection(HttpToolsProtocol):
         if self.stalled <= self.loop.time():
             self.crowd.tell(self, "slow_reader")
             self.transport.abort()
-        elif self.stage in (Stage.HEAD, Stage.BODY):
+        elif self.stage is Stage.HEAD or (self.stage is Stage.BODY and not self.cycle.response_complete):
             self.refuse("slow_request")
         else:
             self.transport.close()

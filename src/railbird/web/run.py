@@ -14,7 +14,8 @@ from uvicorn.loops.auto import auto_loop_factory
 from railbird.store import open_store
 from railbird.web.app import make_app
 from railbird.web.config import Config
-from railbird.web.connections import Crowd, guarded
+from railbird.web.connections import guarded
+from railbird.web.crowd import Crowd
 from railbird.web.server import Server, make_server
 from railbird.web.workers import own
 
