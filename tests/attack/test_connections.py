@@ -244,6 +244,26 @@ async def test_streams_are_counted_for_an_address_and_a_person(target: Target) -
                 while await open_one(other) != 200:  # whoever leaves makes room
                     await asyncio.sleep(0.05)
             tasks[-1].cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def test_a_stream_ends_with_its_connection_whatever_was_sent_behind_it(target: Target) -> None:
+    async with target.guest("Zoe") as host:
+        seats = [{"kind": "me"}, {"kind": "open"}]
+        table = (await host.post("/api/v1/tables", json={"game": "jockey", "seats": seats})).json()["id"]
+        ask = f"GET /api/v1/tables/{table}/stream HTTP/1.1\r\nHost: x\r\n\r\n".encode()
+
+        async def becomes(count: int) -> None:
+            async with asyncio.timeout(20):
+                while f"railbird_open_streams {count}.0" not in (await host.get("/metrics")).text:
+                    await asyncio.sleep(0.05)
+
+        await becomes(0)
+        async with sockets(target, 2) as many:
+            for one in many:
+                await one.send(ask + GET + b"\r\n")
+            await becomes(2)
+        await becomes(0)
 
 
 async def test_the_log_has_a_word_for_an_address_and_not_one_for_each_request(target: Target) -> None:

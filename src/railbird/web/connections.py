@@ -9,15 +9,18 @@ import asyncio
 import math
 from enum import Enum
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import httptools
-from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 
 from railbird.core.text import LANGUAGES
 from railbird.web.crowd import Crowd
 from railbird.web.origin import origin
 from railbird.web.words import words
+
+if TYPE_CHECKING:
+    from uvicorn._types import ASGI3Application
 
 QUERY_BYTES = 2048  # Pages ask for a handful of things.
 QUERY_FIELDS = 64
@@ -75,6 +78,12 @@ class Connection(HttpToolsProtocol):
         self.stage = Stage.WAITING
         self.deadline = self.stalled = math.inf  # When the other side must have sent, or read, what is waited for.
         self._counted = 0  # Bytes of the head, or of the body, or thrown away.
+        self._answered: RequestResponseCycle | None = None  # What is being answered, or was last.
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether it was told no."""
+        return self.stage is Stage.REFUSED
 
     def _begin(self, stage: Stage, seconds: float = math.inf) -> None:
         self.stage, self._counted = stage, 0
@@ -93,12 +102,29 @@ class Connection(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """They have gone."""
         self.crowd.leave(self)
+        self._give_up()
         super().connection_lost(exc)
+
+    def _give_up(self) -> bool:
+        """Tell whoever works on an answer that nobody waits for it; whether somebody was at work.
+
+        uvicorn tells the request that came last: a stream with another request behind it would go on for ever.
+        """
+        cycle = self._answered
+        if cycle is None or cycle.response_complete:
+            return False
+        cycle.disconnected = True
+        cycle.message_event.set()
+        return True
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
+        self._answered = cycle
+        super()._start_asgi_task(cycle, app)
 
     def data_received(self, data: bytes) -> None:
         """Read on, within the bounds."""
         self._unset_keepalive_if_required()
-        if self.stage is Stage.REFUSED or self.transport.is_closing():
+        if self.is_refused or self.transport.is_closing():
             self._counted += len(data)
             if self._counted > MOST_DROPPED:
                 self.transport.abort()
@@ -112,14 +138,14 @@ class Connection(HttpToolsProtocol):
             data = data[room:]
             if data and self.stage is Stage.HEAD:
                 self.refuse("long_head")
-        if data and self.stage is not Stage.REFUSED:
+        if data and not self.is_refused:
             self._feed(data)
 
     def _feed(self, data: bytes) -> None:
         try:
             self.parser.feed_data(data)
         except httptools.HttpParserError:
-            if self.stage is not Stage.REFUSED:
+            if not self.is_refused:
                 self.refuse("unreadable_request")
         except httptools.HttpParserUpgrade:  # answered like any other request; what follows is not HTTP
             self.cycle.keep_alive = False
@@ -194,12 +220,9 @@ class Connection(HttpToolsProtocol):
     def refuse(self, reason: str, linger: bool = True) -> None:
         """Say no and hang up; with `linger` only after the other side had time to read it."""
         self.crowd.tell(self, reason)
-        asked = self.cycle is not None and not self.cycle.response_complete
         self._begin(Stage.REFUSED, LINGER)
-        if asked:  # whoever works on the answer is told that nobody waits for it
-            self.cycle.disconnected = True
-            self.cycle.message_event.set()
-        if not (asked and self.cycle.response_started):
+        halfway = self._give_up() and self._answered is not None and self._answered.response_started
+        if not halfway:
             self.transport.write(answer(reason))
         if linger and self.transport.can_write_eof():
             self.transport.write_eof()

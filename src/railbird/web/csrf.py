@@ -10,8 +10,10 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
+from litestar import Request
 from litestar.datastructures import Cookie, Headers
 from litestar.enums import RequestEncodingType, ScopeType
 from litestar.exceptions import PermissionDeniedException
@@ -21,8 +23,6 @@ from railbird.web.auth import COOKIES
 
 if TYPE_CHECKING:
     from litestar.types import ASGIApp, Message, Receive, Scope, Send
-
-    from railbird.web.security import StrictRequest
 
 CSRF_COOKIE = "railbird_csrf"
 HEADER = "x-csrftoken"
@@ -45,15 +45,17 @@ class BoundCSRF:
         if scope["type"] != ScopeType.HTTP or _is_program(scope):
             await self.app(scope, receive, send)
             return
-        request: StrictRequest = scope["litestar_app"].request_class(scope=scope, receive=receive)
-        known_by, *formerly = _known_by(scope["auth"], request.cookies)
+        request: Request[Any, Any, Any] = scope["litestar_app"].request_class(scope=scope, receive=receive)
+        known_by = _known_by(scope["auth"], request.cookies)
         cookie = request.cookies.get(CSRF_COOKIE, "")
-        token = cookie if any(self._fits(cookie, one) for one in (known_by, *formerly)) else ""
+        token = cookie if self._fits(cookie, known_by) else ""
         if scope["method"] not in SAFE:
             given = request.headers.get(HEADER)
             if not given and request.content_type[0] in FORMS:
                 given = (await request.form()).get(FIELD)
-            if not token or not isinstance(given, str) or not hmac.compare_digest(given.encode(), token.encode()):
+            # Nobody has nothing to lose, and whose session has ended shall be told to log in: there any pair will do.
+            wanted = token if known_by != NOBODY else cookie
+            if not wanted or not isinstance(given, str) or not hmac.compare_digest(given.encode(), wanted.encode()):
                 raise PermissionDeniedException("CSRF token verification failed")
         state = ScopeState.from_scope(scope)
         state.csrf_token = token or self._token(known_by)
@@ -85,16 +87,12 @@ def _is_program(scope: Scope) -> bool:
     return Headers.from_scope(scope).get("authorization", "")[:7].lower() == "bearer "
 
 
-def _known_by(means: str, cookies: dict[str, str]) -> list[str]:
-    """What somebody is known by: the cookie that has let them in.
-
-    Nobody may also bring the token of a session that has ended: they are told to log in, not to load the page again.
-    """
-    shown = {kind: f"{kind} {cookies[name]}" for kind, name in COOKIES.items() if name in cookies}
-    return [shown[kind] for kind in shown if kind == means] or [NOBODY, *shown.values()]
+def _known_by(means: str, cookies: dict[str, str]) -> str:
+    """What somebody is known by: the cookie that has let them in."""
+    return next((f"{kind} {cookies.get(name, '')}" for kind, name in COOKIES.items() if kind == means), NOBODY)
 
 
-def _set_now(headers: list[tuple[bytes, bytes]]) -> str | None:
+def _set_now(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
     """What somebody is known by from this answer on; None when it changes nothing."""
     given: dict[str, str] = {}
     for name, value in headers:

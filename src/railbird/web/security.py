@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Iterable
 from functools import cache
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl
@@ -54,7 +54,7 @@ def _counter(route: str, method: str, status: int) -> Counter:
     return metrics.REQUESTS.labels(route=route, method=method, status=status)
 
 
-def own_cookies(headers: Sequence[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+def own_cookies(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
     """The headers with our own cookies only.
 
     Whatever else runs on this machine, browsers send us its cookies too; and the framework remembers each line of
