@@ -23,10 +23,17 @@ def enter(server: str) -> httpx.Client:
     if token:
         client.headers["authorization"] = f"Bearer {token}"
     else:
-        client.get("/me")  # the first answer brings the CSRF token, which every POST sends back
-        client.headers["x-csrftoken"] = client.cookies["railbird_csrf"]
+        # an answer to somebody new brings a CSRF token, and every POST sends back the last one
+        client.event_hooks["response"] = [lambda answer: send_back(client, answer)]
+        client.get("/me")
         client.post("/guests", json={"name": "Remote bot"}).raise_for_status()
     return client
+
+
+def send_back(client: httpx.Client, answer: httpx.Response) -> None:
+    """Keep the token that came last in the header of what is sent next."""
+    if "railbird_csrf" in answer.cookies:
+        client.headers["x-csrftoken"] = answer.cookies["railbird_csrf"]
 
 
 def choose(view: dict) -> list:

@@ -6,7 +6,8 @@
         async with target.watched("something"):          # asks /health all the while, then checks
             async with target.stranger() as client: ...
 
-The server runs as people run it: limits on, one process of bots, a database of its own.
+The server runs as people run it: limits on, one process of bots, a database of its own. A module that needs it
+otherwise names a `CONFIG`. What it logs is in `target.log`.
 """
 
 from __future__ import annotations
@@ -32,8 +33,9 @@ __all__ = ["cluster", "migrated_postgres", "migrated_sqlite", "ready_database"]
 class Target:
     """A server to be attacked."""
 
-    def __init__(self, process: Process, by_the_clock: bool) -> None:
+    def __init__(self, process: Process, log: Path, by_the_clock: bool) -> None:
         self.process = process
+        self.log = log
         self.url = process.url
         self._by_the_clock = by_the_clock
 
@@ -70,8 +72,12 @@ async def target(
     migrated_sqlite: Path, tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
 ) -> AsyncIterator[Target]:
     """One for all attacks of a module, on SQLite."""
-    database = shutil.copy(migrated_sqlite, tmp_path_factory.mktemp("attack") / "railbird.db")
-    process = Process(f"sqlite:///{database}", free_port())
-    await process.start()
-    yield Target(process, bool(request.config.getoption("--quiet-machine")))
+    folder = tmp_path_factory.mktemp("attack")
+    database = shutil.copy(migrated_sqlite, folder / "railbird.db")
+    config = getattr(request.module, "CONFIG", None)
+    log = folder / "log"
+    with log.open("wb") as kept:
+        process = Process(f"sqlite:///{database}", free_port(), config=config, log=kept.fileno())
+        await process.start()
+    yield Target(process, log, bool(request.config.getoption("--quiet-machine")))
     await process.kill()

@@ -7,18 +7,37 @@ import os
 import signal
 import sys
 
+from railbird.web.config import Config
 from tests.web.harness import until
 
 START = (
     "import sys; from railbird.cli.serve import serve; serve(port={port}, database={database!r}, bot_workers={bots})"
 )
+WITH = """
+from railbird.web.config import Config, Door
+from railbird.web.logs import set_up_logs
+from railbird.web.run import run_forever
+set_up_logs(json=True)
+run_forever({database!r}, "127.0.0.1", {port}, {config!r}, lambda port: print("Railbird is at", port, flush=True))
+"""
 
 
 class Process:
-    """`railbird serve` on a database; `kill` is kill -9."""
+    """`railbird serve` on a database, or a server with a configuration of its own; `kill` is kill -9."""
 
-    def __init__(self, database: str | None, port: int, bots: int = 1, env: dict[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        database: str | None,
+        port: int,
+        bots: int = 1,
+        env: dict[str, str] | None = None,
+        config: Config | None = None,
+        log: int = asyncio.subprocess.DEVNULL,
+    ) -> None:
         self._code = START.format(port=port, database=database, bots=bots)
+        if config is not None:
+            self._code = WITH.format(port=port, database=database, config=config)
+        self._log = log
         self.url = f"http://127.0.0.1:{port}"
         self._process: asyncio.subprocess.Process | None = None
         self._env = env or {}
@@ -30,7 +49,7 @@ class Process:
             "-c",
             self._code,
             stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.DEVNULL,
+            stderr=self._log,
             env={**os.environ, "PYTHONUNBUFFERED": "1", **self._env},
         )
         assert self._process.stdout is not None

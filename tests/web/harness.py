@@ -40,8 +40,20 @@ async def until(condition: Callable[[], bool], seconds: float = 30) -> None:
 
 
 def browser(url: str, **more: Any) -> httpx.AsyncClient:
-    """A client without certificates: reading them takes longer than most tests."""
-    return httpx.AsyncClient(base_url=url, timeout=30, verify=False, trust_env=False, **more)
+    """A client without certificates: reading them takes longer than most tests. It sends its CSRF cookie back."""
+    client = httpx.AsyncClient(base_url=url, timeout=30, verify=False, trust_env=False, **more)
+    send_token_back(client)
+    return client
+
+
+def send_token_back(client: httpx.AsyncClient) -> None:
+    """The CSRF token that came last goes into the header of what is sent next."""
+
+    async def keep(answer: httpx.Response) -> None:
+        if "railbird_csrf" in answer.cookies:
+            client.headers["x-csrftoken"] = answer.cookies["railbird_csrf"]
+
+    client.event_hooks = {"response": [keep]}
 
 
 class Node:

@@ -14,7 +14,7 @@ from schemathesis.core.result import Ok
 from railbird.store import open_store
 from railbird.web.app import make_app
 from railbird.web.server import Server, make_server
-from tests.web.harness import QUIET, Node, first_action
+from tests.web.harness import QUIET, Node, first_action, send_token_back
 
 SKIPPED = ("/api/v1/tables/{table_id}/stream", "/api/v1/sessions", "/api/v1/sessions/current")
 """A stream does not end; sessions have tests of their own."""
@@ -216,8 +216,8 @@ async def _server(database: str) -> Server:
 
 
 async def _enter(client: httpx.AsyncClient) -> str:
+    send_token_back(client)
     await client.get("/api/v1/me")
-    client.headers["x-csrftoken"] = client.cookies["railbird_csrf"]
     await client.post("/api/v1/guests", json={"name": "Ada"})
     token: str = (await client.post("/api/v1/tokens", json={"name": "test"})).json()["token"]
     return token

@@ -79,6 +79,41 @@ async def test_csrf_missing_wrong_or_anothers_is_refused(node: Node) -> None:
         assert (await node.server.house.find(table)).decisions == [0, 0]
 
 
+async def test_a_csrf_token_is_worth_nothing_to_anybody_else(node: Node) -> None:
+    """Not even together with its cookie: somebody who can plant a cookie has a valid pair of their own."""
+    async with node.guest("Ada") as ada, node.guest("Bea") as bea, node.nobody() as nobody:
+        table = await ada.table("me", "here")
+        own = dict(ada.client.cookies)
+        for planted in (bea.client.cookies["railbird_csrf"], nobody.cookies["railbird_csrf"]):
+            cookies = "; ".join(f"{name}={value}" for name, value in {**own, "railbird_csrf": planted}.items())
+            headers = {"cookie": cookies, "x-csrftoken": planted}
+            answer = await ada.client.post(f"/api/v1/tables/{table}/chat", json={"text": "hi"}, headers=headers)
+            assert (answer.status_code, answer.json()["reason"]) == (403, "csrf")
+            form = {"text": "hi", "_csrf_token": planted}
+            answer = await ada.client.post(f"/tables/{table}/chat", data=form, headers={**headers, "x-csrftoken": ""})
+            assert answer.status_code == 403
+        assert await ada.get(f"/tables/{table}/chat") == []
+
+
+async def test_a_csrf_token_ends_with_its_session(node: Node) -> None:
+    async with node.guest("Ada") as ada:
+        tokens = [ada.client.cookies["railbird_csrf"]]
+        login = {"login": "ada", "password": "correct horse"}
+        for path in ("/accounts", "/sessions"):
+            await ada.post(path, 201, **login)
+            tokens.append(ada.client.cookies["railbird_csrf"])
+        await ada.client.delete("/api/v1/sessions/current")
+        tokens.append(ada.client.cookies["railbird_csrf"])
+        assert len(set(tokens)) == 4
+        await ada.post("/sessions", 201, **login)
+        session = ada.client.cookies["railbird_session"]
+        for token in tokens:
+            headers = {"cookie": f"railbird_session={session}; railbird_csrf={token}", "x-csrftoken": token}
+            answer = await ada.client.patch("/api/v1/me", json={"name": "Eve"}, headers=headers)
+            assert (answer.status_code, answer.json()["reason"]) == (403, "csrf")
+        assert (await ada.get("/me"))["name"] == "Ada"
+
+
 async def test_an_access_token_acts_for_its_owner_alone(node: Node) -> None:
     async with node.guest("Ada") as ada, node.guest("Bea") as bea:
         table = await table_of_two(ada, bea)

@@ -4,6 +4,7 @@ import os
 import socket
 import sys
 import webbrowser
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated
 
@@ -54,6 +55,17 @@ def default_database() -> str:
     return f"sqlite:///{folder / 'railbird.db'}"
 
 
+def networks(written: str | None) -> tuple[str, ...]:
+    """Addresses and networks separated by commas."""
+    parts = tuple(part.strip() for part in written.split(",")) if written else ()
+    for part in parts:
+        try:
+            ip_network(part, strict=False)
+        except ValueError as error:
+            raise CannotServe(f"--proxies: {part!r} is not an address; try 127.0.0.1 or 10.0.0.0/8.") from error
+    return parts
+
+
 def serve(
     *,
     host: str = "127.0.0.1",
@@ -64,6 +76,9 @@ def serve(
     lan: bool = False,
     open: bool = False,
     json_logs: bool = False,
+    connections: int | None = None,
+    per_address: Annotated[int | None, Parameter(name="--per-address")] = None,
+    proxies: str | None = None,
 ) -> None:
     """Run the table server and say where it is.
 
@@ -77,16 +92,23 @@ def serve(
     lan: Listen on the local network and show a QR code for phones.
     open: Open the page in the browser.
     json_logs: Log in JSON lines.
+    connections: The most connections open at once; 4,000 by default. When it is full, the oldest idle ones make room.
+    per_address: The most of them from one address; 256 by default, enough for a family behind one router.
+    proxies: Addresses or networks of reverse proxies, separated by commas: who asks is read from their X-Forwarded-For.
     """
     # Importing the web framework takes most of a second: only this command pays for it.
-    from railbird.web.config import Config  # noqa: PLC0415
+    from railbird.web.config import Config, Door  # noqa: PLC0415
     from railbird.web.logs import set_up_logs  # noqa: PLC0415
     from railbird.web.run import run_forever  # noqa: PLC0415
 
     set_up_logs(json=json_logs or not sys.stderr.isatty())
     workers = bot_workers if bot_workers is not None else max(1, (os.cpu_count() or 2) - 1)
     own = tuple(part.strip() for part in bots.split(",")) if bots else ()
-    config = Config(bot_workers=workers, bots=own)
+    given = {"connections": connections, "per_address": per_address}
+    if any(number is not None and number < 1 for number in given.values()):
+        raise CannotServe("--connections and --per-address are numbers from 1.")
+    door = Door(**{name: number for name, number in given.items() if number is not None}, proxies=networks(proxies))
+    config = Config(bot_workers=workers, bots=own, door=door)
     if lan:
         host = "0.0.0.0"
     try:

@@ -2,7 +2,9 @@
 
 import asyncio
 import secrets
+import shutil
 import sqlite3
+import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -10,7 +12,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, insert, make_url, select, text
+from sqlalchemy import Connection, delete, insert, make_url, select, text
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -28,6 +30,10 @@ from railbird.store.writer import GROUP, Part, Writer
 LOCK = 7_247_252  # PostgreSQL's advisory lock: of several nodes that start at once, one migrates and the others wait.
 
 
+ROOM = 32_000_000  # Bytes that must be free beside a SQLite file: its log and what a game group plays in a year.
+ASKED_ANEW = 1.0  # Seconds for which an answer to "is it ready?" is good.
+
+
 class Store(Part):
     """Open it with `open_store`, close it with `close`."""
 
@@ -41,6 +47,9 @@ class Store(Part):
         self.tables = Tables(engine, self.writer)
         self.chat = Chat(engine, self.writer)
         self.presence = Presence(engine, self.writer)
+        self._trial = f"?{secrets.token_hex(6)}"  # What this node writes to see whether it can.
+        self._ready = (0.0, False)  # Until when that is known, and what.
+        self._trying = asyncio.Lock()
 
     @property
     def is_shared(self) -> bool:
@@ -57,11 +66,27 @@ class Store(Part):
         return key
 
     async def is_ready(self) -> bool:
-        """Whether the database answers."""
+        """Whether the database takes what is written, and has room for more; tried once a second at most."""
+        async with self._trying:
+            if time.monotonic() >= self._ready[0]:
+                is_ready = self._has_room() and await self._can_write()
+                self._ready = time.monotonic() + ASKED_ANEW, is_ready
+            return self._ready[1]
+
+    def _has_room(self) -> bool:
+        """SQLite's log has its room beforehand: a full disk is noticed only when that is used up."""
+        file = Path(self.engine.url.database or "")
+        return self.is_shared or not file.is_file() or shutil.disk_usage(file.parent).free >= ROOM
+
+    async def _can_write(self) -> bool:
+        """A node that nobody knows comes and goes, on disk: the whole way of a move."""
+        columns = schema.nodes.c
         try:
-            return bool(await self._value(text("SELECT 1")))
-        except Unavailable:
+            await self._run(insert(schema.nodes).values(id=self._trial, alive=0.0))
+            await self._run(delete(schema.nodes).where(columns.id == self._trial))
+        except (Unavailable, DBAPIError):
             return False
+        return True
 
     async def close(self) -> None:
         """Write what is waiting, then let go."""

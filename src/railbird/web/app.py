@@ -7,9 +7,9 @@ from typing import Any
 
 from litestar import Litestar, MediaType, Response, Router, get
 from litestar.config.compression import CompressionConfig
-from litestar.config.csrf import CSRFConfig
 from litestar.datastructures import CacheControlHeader
 from litestar.exceptions import HTTPException
+from litestar.file_system import BaseLocalFileSystem
 from litestar.logging import LoggingConfig
 from litestar.middleware import DefineMiddleware
 from litestar.openapi import OpenAPIConfig
@@ -18,16 +18,19 @@ from litestar.openapi.spec import Components, SecurityScheme
 from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.static_files import create_static_files_router
 from litestar.template.config import TemplateConfig
-from litestar.types import ASGIApp
+from litestar.types import ASGIApp, PathType
+from litestar.types.file_types import FileInfo
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from railbird.web.account import api as account_api
 from railbird.web.account import routes as account_pages
 from railbird.web.auth import WhoIsIt
+from railbird.web.csrf import BoundCSRF
 from railbird.web.doors import AnyRequest, address, server_of
-from railbird.web.drawing import environment
+from railbird.web.drawing import compile_ahead, environment
 from railbird.web.lobby import api as lobby_api
 from railbird.web.lobby import routes as lobby_pages
+from railbird.web.logs import Sparingly
 from railbird.web.problems import handle
 from railbird.web.refused import Refused
 from railbird.web.review import api as review_api
@@ -36,7 +39,7 @@ from railbird.web.rules import api as rules_api
 from railbird.web.rules import routes as rules_pages
 from railbird.web.seats import api as seats_api
 from railbird.web.seats import routes as seats_pages
-from railbird.web.security import CookieCSRF, SafeHeaders, StrictRequest
+from railbird.web.security import FORM_FIELDS, SafeHeaders, StrictRequest
 from railbird.web.server import Server
 from railbird.web.table import api as table_api
 from railbird.web.table import routes as table_pages
@@ -45,7 +48,6 @@ from railbird.web.table import stream
 APIS = (rules_api, account_api, lobby_api, seats_api, table_api, review_api, stream)
 PAGES = (lobby_pages, seats_pages, table_pages, review_pages, rules_pages, account_pages)
 HERE = Path(__file__).parent
-CSRF_COOKIE = "railbird_csrf"
 MAX_BODY = 1_000_000  # Bytes of a request; an edition file has at most a quarter of it.
 LOCAL = ("127.0.0.1", "::1", "localhost", "testclient")
 
@@ -58,17 +60,29 @@ async def health() -> str:
 
 @get("/ready", include_in_schema=False, media_type=MediaType.TEXT)
 async def ready(request: AnyRequest) -> Response[str]:
-    """The database answers too."""
+    """The database takes what is written, too."""
     is_ready = not server_of(request).stopping.is_set() and await server_of(request).store.is_ready()
     return Response("ready" if is_ready else "not ready", status_code=200 if is_ready else 503)
 
 
 @get("/metrics", include_in_schema=False)
 async def metrics(request: AnyRequest) -> Response[bytes]:
-    """For Prometheus, on this machine only unless told otherwise."""
-    if address(request) not in LOCAL and not server_of(request).config.public_metrics:
+    """For Prometheus, on this machine only unless told otherwise; what a proxy hands on is from elsewhere."""
+    is_local = address(request) in LOCAL and "x-forwarded-for" not in request.headers
+    if not is_local and not server_of(request).config.public_metrics:
         raise Refused(404, "not_found")
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+
+
+class OwnFiles(BaseLocalFileSystem):
+    """The files beside the code; a name that no file can have (a NUL, thousands of letters) is not found either."""
+
+    async def info(self, path: PathType, **given: Any) -> FileInfo:
+        """What is known of a file."""
+        try:
+            return await super().info(path, **given)
+        except (ValueError, OSError) as error:
+            raise FileNotFoundError(path) from error
 
 
 def make_app(server: Server) -> ASGIApp:
@@ -77,19 +91,23 @@ def make_app(server: Server) -> ASGIApp:
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
         await server.start()
+        server.house.errands.run(compile_ahead())
         yield
         await server.stop()
 
-    csrf = CSRFConfig(secret=server.csrf_key, cookie_name=CSRF_COOKIE, cookie_httponly=False)
     api = Router("/api/v1", route_handlers=[area.routes for area in APIS], security=[{"token": []}, {"cookie": []}])
     pages = Router("/", route_handlers=[area.routes for area in PAGES], include_in_schema=False)
     static = create_static_files_router(
-        "/static", directories=[HERE / "static"], include_in_schema=False, cache_control=CacheControlHeader(max_age=600)
+        "/static",
+        directories=[HERE / "static"],
+        file_system=OwnFiles(),
+        include_in_schema=False,
+        cache_control=CacheControlHeader(max_age=600),
     )
     handlers: dict[int | type[Exception], Any] = {HTTPException: handle, Exception: handle, 500: handle}
     app = Litestar(
         route_handlers=[api, pages, static, health, ready, metrics],
-        middleware=[DefineMiddleware(WhoIsIt), DefineMiddleware(CookieCSRF, config=csrf)],
+        middleware=[DefineMiddleware(WhoIsIt), DefineMiddleware(BoundCSRF, key=server.csrf_key)],
         exception_handlers=handlers,
         request_class=StrictRequest,
         template_config=TemplateConfig(instance=JinjaTemplateEngine.from_environment(environment())),
@@ -99,10 +117,12 @@ def make_app(server: Server) -> ASGIApp:
         # every error goes through `handle`, which logs it once; the framework would log it again with each 404
         logging_config=LoggingConfig(log_exceptions="never", configure_root_logger=False),
         request_max_body_size=MAX_BODY,
+        multipart_form_part_limit=FORM_FIELDS,
         lifespan=[lifespan],
         debug=False,
     )
     app.state.server = server
+    app.state.said = Sparingly()
     return SafeHeaders(app)
 
 

@@ -1,6 +1,26 @@
 """How this server runs."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Door:
+    """What one request, one connection, one address and all of them together may take.
+
+    A family behind one router has one address; so has everybody behind a proxy that is not named in `proxies`.
+    """
+
+    head_bytes: int = 32_768  # Of a request's first line and its header fields.
+    fields: int = 100  # Header fields.
+    head_seconds: float = 10.0  # From the first byte of a request to the end of its header fields.
+    body_seconds: float = 30.0  # From there to the end of its body.
+    idle_seconds: float = 30.0  # That a connection is kept on which nobody asks anything.
+    stalled_seconds: float = 60.0  # That an answer may wait for somebody to read it.
+    connections: int = 4000  # In all; fewer where the system allows fewer open files.
+    per_address: int = 256
+    streams_per_address: int = 128
+    streams_per_person: int = 24
+    proxies: tuple[str, ...] = ()  # Whose word on where a request comes from is taken (X-Forwarded-For).
 
 
 @dataclass(frozen=True)
@@ -10,7 +30,8 @@ class Config:
     bot_workers: int = 2
     bot_seconds: float = 10.0
     bots: tuple[str, ...] = ()  # Files of bots offered besides the built-in ones, each `my_bot.py:Name`.
-    limits: bool = True  # Whether requests are counted; off for measuring.
+    limits: bool = True  # Whether requests, connections and streams are counted for each address; off for measuring.
     password_cost: int = 3  # Passes of argon2id over its 64 MiB; tests take one.
     public_metrics: bool = False  # Whether /metrics answers others than this machine.
     group: int = 64  # The most log entries in one commit; 1 is a commit per move, for comparing.
+    door: Door = field(default_factory=Door)

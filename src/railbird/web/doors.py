@@ -12,6 +12,7 @@ from litestar.params import PathParameter, QueryParameter
 from railbird.store.people import Person
 from railbird.web.house.live import Live
 from railbird.web.names import BOT_NAMES, clean_name
+from railbird.web.origin import origin
 from railbird.web.problems import Problem, language_of
 from railbird.web.refused import Refused
 from railbird.web.server import Server
@@ -91,7 +92,7 @@ def someone(request: AnyRequest) -> Person:
 
 def address(request: AnyRequest) -> str:
     """Where a request comes from, for counting."""
-    return request.client.host if request.client is not None else "unknown"
+    return origin(request.client.host) if request.client is not None else "unknown"
 
 
 def speaks(request: AnyRequest, language: str | None) -> str:

@@ -1,11 +1,13 @@
-"""Limits: how often something may be done in a while, counted per key on this node.
+"""Limits: how often something may be done in a while, and how many streams may be open, per key on this node.
 
 Litestar's rate limit counts per client address and route; ours must also count per login and per person,
 and differently for a chat line and a move, so it is forty lines of our own.
 """
 
 import time
-from collections import deque
+from collections import Counter, deque
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from railbird.web.refused import Refused
 
@@ -50,3 +52,35 @@ class Limits:
         if len(self._times) > MOST_KEYS:
             kept = self._times.items()
             self._times = {name: times for name, times in kept if times and times[-1] >= now - RULES[name[0]][1]}
+
+
+class Streams:
+    """How many event streams are open at the same time, for an address and for a person."""
+
+    def __init__(self, per_address: int, per_person: int, on: bool = True) -> None:
+        self._most = {"address": per_address, "person": per_person}
+        self._on = on
+        self._open: Counter[tuple[str, str]] = Counter()
+
+    def check(self, address: str, person: str | None) -> None:
+        """Whether there is room for one more, or a refusal."""
+        for kind, key in self._keys(address, person):
+            if self._on and self._open[kind, key] >= self._most[kind]:
+                raise Refused(429, "many_streams", seconds=5)
+
+    @contextmanager
+    def one(self, address: str, person: str | None) -> Iterator[None]:
+        """While it is open."""
+        keys = self._keys(address, person)
+        self._open.update(keys)
+        try:
+            yield
+        finally:
+            self._open.subtract(keys)
+            for key in keys:
+                if not self._open[key]:
+                    del self._open[key]
+
+    @staticmethod
+    def _keys(address: str, person: str | None) -> list[tuple[str, str]]:
+        return [("address", address), *([("person", person)] if person is not None else [])]

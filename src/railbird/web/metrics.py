@@ -17,3 +17,5 @@ THINK = Histogram("railbird_bot_think_seconds", "Time a bot took", buckets=(0.01
 BOT_FAILURES = Counter("railbird_bot_failures", "Bots that crashed or were too slow", ["why"])
 REQUESTS = Counter("railbird_requests", "Requests by route and status", ["route", "method", "status"])
 REFUSALS = Counter("railbird_refusals", "Requests refused", ["reason"])
+CONNECTIONS = Gauge("railbird_open_connections", "Open connections")
+CONNECTIONS_REFUSED = Counter("railbird_connections_refused", "Connections refused or let go", ["reason"])

@@ -74,5 +74,5 @@ def decoded(text: str) -> list[Any]:
     """A JSON list in a field of a form."""
     try:
         return msgspec.json.decode(text, type=list[Any])
-    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+    except (msgspec.DecodeError, RecursionError, ValueError) as error:
         raise Refused(422, "unreadable") from error

@@ -11,6 +11,8 @@ from litestar.response import Template
 from railbird.core.errors import RailbirdError
 from railbird.store.engine import Unavailable
 from railbird.web import metrics
+from railbird.web.logs import Sparingly
+from railbird.web.origin import origin
 from railbird.web.refused import Refused
 from railbird.web.words import Words, best_language, ui, words
 
@@ -35,7 +37,7 @@ class Problem(msgspec.Struct, omit_defaults=True):
 def language_of(request: AnyRequest) -> str:
     """Asked for in the address, chosen earlier, or the browser's."""
     asked = request.query_params.get("language") or request.cookies.get("railbird_language") or ""
-    return asked if asked in ("en", "it", "cs") else best_language(request.headers.get("accept-language", ""))
+    return asked if asked in ("en", "it", "cs") else best_language(request.headers.get("accept-language", "")[:200])
 
 
 def _describe(error: Exception, say: Words) -> Problem:
@@ -56,6 +58,8 @@ def _describe(error: Exception, say: Words) -> Problem:
                 detail = f"{say('refused.unreadable')} {where or error.detail}"[:1000]
         case RecursionError() | UnicodeError():
             status, reason = 400, "unreadable"
+        case ValueError() if "integer string conversion" in str(error):  # a number of more digits than Python reads
+            status, reason = 400, "unreadable"
     title = f"titles.s{status}" if say.has(f"titles.s{status}") else "titles.s400"
     detail = detail or say(f"refused.{reason}")
     return Problem(status, say(title), detail, reason=reason, rule=rule)  # type: ignore[arg-type] # a rule id
@@ -70,7 +74,10 @@ def handle(request: AnyRequest, error: Exception) -> Response[Any]:
     if problem.status >= 500 and problem.reason == "our_fault":
         logger.error("request failed", path=request.url.path, person=who, exc_info=error)
     elif problem.status in (401, 403, 409, 429):
-        logger.warning("refused", path=request.url.path, reason=problem.reason, status=problem.status, person=who)
+        said: Sparingly = request.app.state.said
+        host = origin(request.client.host) if request.client is not None else None
+        key, reason = (host, who, problem.reason), problem.reason
+        said.warn(key, "refused", path=request.url.path[:200], reason=reason, status=problem.status, person=who)
     metrics.REFUSALS.labels(reason=problem.reason or "other").inc()
     seconds = error.facts.get("seconds", 1) if isinstance(error, Refused) else 1
     headers = {"retry-after": str(seconds)} if problem.status in (429, 503) else {}

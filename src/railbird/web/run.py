@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import socket
+import sys
 from collections.abc import Callable
 from types import FrameType
 
@@ -13,10 +14,14 @@ from uvicorn.loops.auto import auto_loop_factory
 from railbird.store import alone, open_store
 from railbird.web.app import make_app
 from railbird.web.config import Config
+from railbird.web.connections import guarded
+from railbird.web.crowd import Crowd
 from railbird.web.server import Server, make_server
 from railbird.web.workers import own
 
 logger = structlog.get_logger(__name__)
+
+SPARE = 128  # Open files that are not connections: the database, the processes of bots, templates.
 
 
 class Uvicorn(uvicorn.Server):
@@ -41,6 +46,8 @@ class Uvicorn(uvicorn.Server):
 
 def settings(server: Server, host: str, port: int) -> uvicorn.Config:
     """How uvicorn runs the application."""
+    door = server.config.door
+    crowd = Crowd(door, most=files_for(door.connections), by_address=server.config.limits)
     return uvicorn.Config(
         make_app(server),
         host=host,
@@ -50,10 +57,29 @@ def settings(server: Server, host: str, port: int) -> uvicorn.Config:
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=1,
-        timeout_keep_alive=30,
-        http="httptools",
+        timeout_keep_alive=int(door.idle_seconds) + 1,
+        http=guarded(crowd),
         ws="none",
+        proxy_headers=bool(door.proxies),
+        forwarded_allow_ips=list(door.proxies),
     )
+
+
+def files_for(connections: int) -> int:
+    """So many connections as may be open, or as many as the system allows; it is asked for more files where it can."""
+    if sys.platform == "win32":
+        return connections
+    import resource  # noqa: PLC0415 - not on Windows
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = connections + SPARE
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    found = connections if soft == resource.RLIM_INFINITY else min(connections, max(soft - SPARE, soft // 2))
+    if found < connections:
+        logger.warning("fewer connections than wanted: the system allows few open files", connections=found, files=soft)
+    return found
 
 
 async def run(database: str, host: str, port: int, config: Config, started: Callable[[int], None]) -> None:

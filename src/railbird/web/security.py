@@ -1,18 +1,20 @@
-"""Headers on every response, the CSRF check, and bodies read strictly."""
+"""Headers on every response, cookies of our own and no others, and bodies read strictly."""
 
 from __future__ import annotations
 
+from collections.abc import AsyncGenerator, Iterable
 from functools import cache
 from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qsl
 
 import msgspec
 import structlog
 from litestar import Request
-from litestar.datastructures import Headers
-from litestar.enums import ScopeType
-from litestar.exceptions import ClientException
+from litestar.datastructures import FormMultiDict
+from litestar.enums import RequestEncodingType, ScopeType
+from litestar.exceptions import ClientException, InternalServerException
+from litestar.exceptions.http_exceptions import RequestEntityTooLarge
 from litestar.handlers import BaseRouteHandler
-from litestar.middleware.csrf import CSRFMiddleware
 from prometheus_client import Counter
 
 from railbird.store.people import Person
@@ -39,11 +41,31 @@ HEADERS = {
 _RAW = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 _NO_STORE = (b"cache-control", b"no-store")
 
+OURS = b"railbird_"
+COOKIES = 8  # A browser has five of ours.
+COOKIE_BYTES = 512
+FORM_BYTES = 100_000  # Of a form without files.
+FORM_FIELDS = 1000  # The largest slip has some two hundred.
+
 
 @cache
 def _counter(route: str, method: str, status: int) -> Counter:
     """The counter of these labels; looking it up in the registry takes a lock, and routes are few."""
     return metrics.REQUESTS.labels(route=route, method=method, status=status)
+
+
+def own_cookies(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    """The headers with our own cookies only.
+
+    Whatever else runs on this machine, browsers send us its cookies too; and the framework remembers each line of
+    cookies that it has read, so that a line must be short.
+    """
+    return [(name, _ours(value) if name == b"cookie" else value) for name, value in headers]
+
+
+def _ours(line: bytes) -> bytes:
+    kept = [one for part in line.split(b";") if (one := part.strip()).startswith(OURS) and len(one) <= COOKIE_BYTES]
+    return b"; ".join(kept[:COOKIES])
 
 
 class SafeHeaders:
@@ -59,6 +81,7 @@ class SafeHeaders:
             return
 
         method, begun = scope["method"], False
+        scope["headers"] = own_cookies(scope["headers"])
 
         async def send_safely(message: Message) -> None:
             nonlocal begun
@@ -83,18 +106,6 @@ class SafeHeaders:
             await send({"type": "http.response.body", "body": b"Our mistake. Please try again.", "more_body": False})
 
 
-class CookieCSRF(CSRFMiddleware):
-    """Litestar's check, except for programs: a request that names its token carries no cookie's authority."""
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Check unless the request brings an access token."""
-        given: Any = Headers.from_scope(scope).get("authorization", "") if scope["type"] == ScopeType.HTTP else ""
-        if given[:7].lower() == "bearer ":
-            await self.app(scope, receive, send)
-        else:
-            await super().__call__(scope, receive, send)
-
-
 class StrictRequest(Request[Person | None, str, Any]):
     """A request whose JSON body is decoded once, into the type its handler takes, and strictly.
 
@@ -105,8 +116,32 @@ class StrictRequest(Request[Person | None, str, Any]):
         """The body as the handler's type, or 400 with the place and what was expected there."""
         try:
             return _decoder(self.route_handler).decode(await self.body())
-        except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
+        except (msgspec.MsgspecError, RecursionError, ValueError) as error:  # also a number of thousands of digits
             raise ClientException(detail=str(error)) from error
+
+    async def form(self) -> FormMultiDict:
+        """A form of a bounded number of fields; the framework would keep the last thousand forms in memory."""
+        state = self._connection_state
+        if self.content_type[0] == RequestEncodingType.URL_ENCODED and not isinstance(state.form, dict):
+            body = await self.body()
+            if len(body) > FORM_BYTES or body.count(b"&") >= FORM_FIELDS:
+                raise RequestEntityTooLarge
+            fields: dict[str, Any] = {}
+            for name, value in parse_qsl(body.decode("latin-1"), keep_blank_values=True):
+                fields.setdefault(name, []).append(value)
+            state.form = {name: values if len(values) > 1 else values[0] for name, values in fields.items()}
+        try:
+            return await super().form()
+        except LookupError as error:
+            raise ClientException(detail="a field is written in letters nobody knows") from error
+
+    async def stream(self) -> AsyncGenerator[bytes, None]:
+        """The body as it comes; whoever leaves in the middle of it has made the mistake, not we."""
+        try:
+            async for piece in super().stream():
+                yield piece
+        except InternalServerException as error:
+            raise ClientException(detail=error.detail) from error
 
 
 @cache

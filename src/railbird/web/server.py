@@ -11,7 +11,7 @@ from railbird.web.house.driver import Driver
 from railbird.web.house.house import House
 from railbird.web.house.seating import Seating
 from railbird.web.house.steward import Steward
-from railbird.web.limits import Limits
+from railbird.web.limits import Limits, Streams
 from railbird.web.workers.pool import Pool
 
 
@@ -29,6 +29,8 @@ class Server:
         self.driver = Driver(self.house, self.clerk, self.pool)
         self.auth = Auth(store, cookie_key, config.password_cost)
         self.limits = Limits(config.limits)
+        door = config.door
+        self.streams = Streams(door.streams_per_address, door.streams_per_person, config.limits)
         self.csrf_key = csrf_key.hex()
         self.stopping = asyncio.Event()
 

@@ -2,8 +2,8 @@
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
-from contextlib import suppress
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing, suppress
 from typing import Annotated
 
 import msgspec
@@ -13,7 +13,7 @@ from litestar.response import Stream
 
 from railbird.store.people import Person
 from railbird.web import metrics
-from railbird.web.doors import AnyRequest, SeatOrRail, TableId, api_get, table_of
+from railbird.web.doors import AnyRequest, SeatOrRail, TableId, address, api_get, table_of
 from railbird.web.house.access import eyes
 from railbird.web.house.live import Live
 from railbird.web.refused import Refused
@@ -37,7 +37,7 @@ def read_last(last: str | None) -> tuple[int, int]:
 
 async def follow(
     server: Server, live: Live, person: Person | None, seat: int | None, last: tuple[int, int]
-) -> AsyncIterator[str]:
+) -> AsyncGenerator[str, None]:
     """Events as they come, until the viewer leaves, loses the seat or the server stops."""
     waiter = asyncio.Event()
     live.waiters.add(waiter)
@@ -73,6 +73,15 @@ async def follow(
         metrics.STREAMS.dec()
 
 
+async def counted(request: AnyRequest, server: Server, events: AsyncGenerator[str, None]) -> AsyncIterator[str]:
+    """The same events, counted as an open stream of this address and person."""
+    person = request.user.id if request.user is not None else None
+    with server.streams.one(address(request), person):
+        async with aclosing(events):
+            async for event in events:
+                yield event
+
+
 @api_get("/tables/{table_id:str}/stream", summary="Be told when something changes", media_type="text/event-stream")
 async def stream(
     request: AnyRequest,
@@ -84,8 +93,9 @@ async def stream(
     """Server-sent events: `changed` with my version, `chat` with the number of lines; resumes by Last-Event-ID."""
     server, live = await table_of(request, table_id)
     eyes(live, request.user, seat)
+    server.streams.check(address(request), request.user.id if request.user is not None else None)
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-    events = follow(server, live, request.user, seat, read_last(last or since))
+    events = counted(request, server, follow(server, live, request.user, seat, read_last(last or since)))
     return Stream(events, media_type="text/event-stream", headers=headers)
 
 
