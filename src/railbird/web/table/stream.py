@@ -13,7 +13,7 @@ from litestar.response import Stream
 
 from railbird.store.people import Person
 from railbird.web import metrics
-from railbird.web.doors import AnyRequest, SeatOrRail, TableId, api_get, table_of
+from railbird.web.doors import AnyRequest, SeatOrRail, TableId, address, api_get, table_of
 from railbird.web.house.access import eyes
 from railbird.web.house.live import Live
 from railbird.web.refused import Refused
@@ -36,12 +36,13 @@ def read_last(last: str | None) -> tuple[int, int]:
 
 
 async def follow(
-    server: Server, live: Live, person: Person | None, seat: int | None, last: tuple[int, int]
+    server: Server, live: Live, person: Person | None, seat: int | None, last: tuple[int, int], home: str = ""
 ) -> AsyncIterator[str]:
     """Events as they come, until the viewer leaves, loses the seat or the server stops."""
     waiter = asyncio.Event()
     live.waiters.add(waiter)
     server.house.opened(live, person)
+    server.house.attend(live, person, home)
     metrics.STREAMS.inc()
     version, chat = last
     try:
@@ -70,6 +71,7 @@ async def follow(
     finally:
         live.waiters.discard(waiter)
         server.house.closed(live, person)
+        server.house.attend(live, person, home)  # who loses the connection is back in a moment
         metrics.STREAMS.dec()
 
 
@@ -85,7 +87,7 @@ async def stream(
     server, live = await table_of(request, table_id)
     eyes(live, request.user, seat)
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-    events = follow(server, live, request.user, seat, read_last(last or since))
+    events = follow(server, live, request.user, seat, read_last(last or since), address(request))
     return Stream(events, media_type="text/event-stream", headers=headers)
 
 

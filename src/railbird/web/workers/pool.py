@@ -18,6 +18,7 @@ from railbird.web.workers.line import Asker, Line, Ticket
 from railbird.web.workers.worker import Job, Reply, work
 
 BUDGET = 10.0  # Seconds a bot may think.
+NOBODY = Asker()
 START = 60.0  # Seconds a new process may take until it listens: a busy machine's start is not a bot's thinking.
 
 logger = structlog.get_logger(__name__)
@@ -99,7 +100,7 @@ class Pool:
         return [worker.process.pid for worker in self._workers if worker.process.pid is not None]
 
     async def choose(
-        self, job: Job, asker: Asker = Asker(), wanted: Callable[[], bool] = lambda: True
+        self, job: Job, asker: Asker = NOBODY, wanted: Callable[[], bool] = lambda: True
     ) -> list[Any] | None:
         """A bot's action as a record writes it; None when it failed: its seat plays the fallback.
 
@@ -111,7 +112,7 @@ class Pool:
             logger.warning("bot failed", table=job.table, seat=job.seat, bot=job.bot, error=reply.error)
         return reply.action
 
-    async def weigh(self, job: Job, asker: Asker = Asker()) -> list[tuple[list[Any], float]]:
+    async def weigh(self, job: Job, asker: Asker = NOBODY) -> list[tuple[list[Any], float]]:
         """What a seat did and could have done, each with its chance of winning; empty when that failed."""
         reply = await self._ask(job, asker, lambda: True)
         if reply.error:
