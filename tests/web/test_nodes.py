@@ -6,6 +6,7 @@ import httpx
 import pytest
 
 from railbird.core.record import decode_record, verify
+from railbird.web.house import driver
 from tests.store.postgres import Cluster
 from tests.web.harness import Node, Player, browser, first_action, listening, running, until
 
@@ -143,5 +144,26 @@ async def test_tables_of_a_node_that_is_gone_are_taken_over(cluster: Cluster, mi
             assert (await here.server.house.find(table)).row.driver == here.server.house.node
             cookies = ada.client.cookies
         async with browser(there.url, cookies=cookies) as client, asyncio.timeout(60):
-            while (await client.get(f"/api/v1/tables/{table}")).json()["status"] == "playing":
+            while (await client.get(f"/api/v1/tables/{table}/view")).json()["status"] == "playing":
                 await asyncio.sleep(0.1)
+
+
+async def test_a_table_that_rests_on_its_node_goes_on_where_somebody_looks(
+    cluster: Cluster, migrated_postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever looks has no name, so that no node tells the other of them."""
+    monkeypatch.setattr(driver, "STALLED", -1.0)
+    url = cluster.database(migrated_postgres)
+    async with running(url) as here, running(url) as there, here.guest("Ada") as ada, there.nobody() as stranger:
+        table = await ada.table("random", "random", game="dostihy")
+        rested = here.server.house.lives[table]
+        rested.seen = -1e9  # Ada's look is long ago
+        here.server.driver.look(rested)
+        await until(lambda: rested.resting is not None and not here.server.driver._thinking)
+        assert rested.row.driver == here.server.house.node
+        n = rested.n
+        await stranger.get(f"/api/v1/tables/{table}/view")
+        watched = there.server.house.lives[table]
+        await until(lambda: watched.n > n + 3)
+        assert watched.row.driver == there.server.house.node
+        await until(lambda: rested.row.driver == there.server.house.node)

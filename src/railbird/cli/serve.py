@@ -73,6 +73,8 @@ def serve(
     database: str | None = None,
     bot_workers: Annotated[int | None, Parameter(name="--bot-workers")] = None,
     bots: str | None = None,
+    tables_per_person: Annotated[int, Parameter(name="--tables-per-person")] = 20,
+    tables_per_address: Annotated[int, Parameter(name="--tables-per-address")] = 100,
     lan: bool = False,
     open: bool = False,
     json_logs: bool = False,
@@ -89,6 +91,8 @@ def serve(
     database: Where tables are kept: sqlite:///file.db or postgresql://…; a file in your data folder by default.
     bot_workers: Processes that bots think in; one less than the processors by default.
     bots: Bots of your own to be offered at new tables, separated by commas: my_bot.py:Name.
+    tables_per_person: Tables one host may have waiting or under way at a time; 0 for any number.
+    tables_per_address: The same for all who come from one address.
     lan: Listen on the local network and show a QR code for phones.
     open: Open the page in the browser.
     json_logs: Log in JSON lines.
@@ -108,7 +112,13 @@ def serve(
     if any(number is not None and number < 1 for number in given.values()):
         raise CannotServe("--connections and --per-address are numbers from 1.")
     door = Door(**{name: number for name, number in given.items() if number is not None}, proxies=networks(proxies))
-    config = Config(bot_workers=workers, bots=own, door=door)
+    config = Config(
+        bot_workers=workers,
+        bots=own,
+        door=door,
+        tables_per_person=tables_per_person,
+        tables_per_address=tables_per_address,
+    )
     if lan:
         host = "0.0.0.0"
     try:

@@ -1,12 +1,12 @@
 """Tables, their seats and their logs in the database."""
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
 import msgspec
-from sqlalchemy import Select, delete, insert, or_, select, update
+from sqlalchemy import Select, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -180,7 +180,31 @@ class Tables(Part):
 
     async def gone(self, node: str) -> None:
         """This node stops; others may take over at once."""
-        await self._run(delete(schema.nodes).where(schema.nodes.c.id == node))
+        await self._run(update(schema.nodes).where(schema.nodes.c.id == node).values(alive=time.time()))
+
+    async def last_alive(self) -> float | None:
+        """Until when any node has said it lives; None when nobody knows."""
+        latest: float | None = await self._value(select(func.max(schema.nodes.c.alive)))
+        return latest
+
+    async def drive(self, node: str, table_id: str) -> None:
+        """This node drives a table under way from now on."""
+        this = (schema.tables.c.id == table_id) & (schema.tables.c.status == PLAYING)
+        await self._run(update(schema.tables).where(this).values(driver=node))
+
+    # --- how many there are
+
+    async def unfinished_of(self, person_id: str) -> int:
+        """How many tables of a host wait for players or are under way."""
+        columns = schema.tables.c
+        query = select(func.count()).where(columns.host == person_id, columns.status.in_((WAITING, PLAYING)))
+        return int(await self._value(query))
+
+    async def unfinished(self, table_ids: Collection[str]) -> set[str]:
+        """Those of some tables that wait for players or are under way."""
+        columns = schema.tables.c
+        query = select(columns.id).where(columns.id.in_(table_ids), columns.status.in_((WAITING, PLAYING)))
+        return {table_id for (table_id,) in await self._rows(query)}
 
     async def claim(self, node: str) -> list[str]:
         """Take over tables under way whose node is gone; their ids."""

@@ -9,6 +9,7 @@ from railbird.web.config import Config
 from railbird.web.house.clerk import Clerk
 from railbird.web.house.driver import Driver
 from railbird.web.house.house import House
+from railbird.web.house.room import Room
 from railbird.web.house.seating import Seating
 from railbird.web.house.steward import Steward
 from railbird.web.limits import Limits, Streams
@@ -31,6 +32,8 @@ class Server:
         self.limits = Limits(config.limits)
         door = config.door
         self.streams = Streams(door.streams_per_address, door.streams_per_person, config.limits)
+        most = (config.tables_per_person, config.tables_per_address) if config.limits else (0, 0)
+        self.room = Room(store.tables, *most)
         self.csrf_key = csrf_key.hex()
         self.stopping = asyncio.Event()
 

@@ -1,7 +1,7 @@
 """The driver: asks bots, runs clocks, announces that time is up. Never leaves a table stuck.
 
-A node drives the tables it has begun, and takes over those of nodes that are gone. Two drivers at one
-table do no harm: the log accepts one of them.
+A node drives the tables it has begun, and takes over those of nodes that are gone, and those that rest elsewhere while
+somebody looks at them here. Two drivers at one table do no harm: the log accepts one of them.
 """
 
 import asyncio
@@ -18,19 +18,22 @@ from railbird.core.options import write_options
 from railbird.core.record import write_ply
 from railbird.core.state import OUT_OF_TURN
 from railbird.store.engine import Unavailable
+from railbird.store.tables import ABANDONED
 from railbird.web import metrics
+from railbird.web.house import audience
 from railbird.web.house.clerk import Clerk
 from railbird.web.house.house import House
 from railbird.web.house.live import Live
 from railbird.web.refused import Refused
 from railbird.web.workers import own
-from railbird.web.workers.pool import Pool
+from railbird.web.workers.pool import Pool, Withdrawn
 from railbird.web.workers.worker import Job
 
 HEARTBEAT = 2.0
 LEASE = 6.0  # Seconds after its last sign of life that a node's tables are taken over.
 PAUSE = (0.5, 1.3)  # Seconds a bot seems to think at a table of people.
 AGAIN = 0.5
+STALLED = 20.0  # Seconds without a move after which a table may rest on its node: longer than a bot may think.
 
 logger = structlog.get_logger(__name__)
 
@@ -52,6 +55,9 @@ class Driver:
         """Take over what needs a driver, and go on looking for it."""
         self._house.changed = self.look
         tables = self._house.store.tables
+        if (last := await tables.last_alive()) is not None:
+            self._house.clock.woke(last - LEASE)
+        self._house.errands.run(self._house.clock.run())
         await tables.alive(self._house.node, time.time() + LEASE, alone=not self._house.store.is_shared)
         await self._adopt()
         self._beat = asyncio.create_task(self._heart(), name="railbird driver")
@@ -78,7 +84,7 @@ class Driver:
                 for live in list(self._house.lives.values()):
                     if live.elsewhere:  # a node that is gone has told nobody
                         await self._house.look_around(live)
-                    if live.is_playing and live.row.driver == self._house.node:
+                    if live.is_playing and (live.resting is None or audience.is_watched(live)):
                         await self._look_again(live)
             except RailbirdError as error:
                 logger.warning("heartbeat failed", error=str(error))
@@ -90,6 +96,7 @@ class Driver:
             try:
                 live = await self._house.find(table_id)
                 live.row.driver = self._house.node
+                live.shift(min(LEASE + HEARTBEAT, self._house.clock.now() - live.moved))  # nobody drove it meanwhile
                 self.look(live)
             except Refused as error:
                 logger.warning("table cannot go on", table=table_id, error=str(error))
@@ -97,16 +104,60 @@ class Driver:
     # --- looking at one table
 
     def look(self, live: Live) -> None:
-        """Ask the bots that owe a move and set the next clock."""
+        """Ask the bots that owe a move and set the next clock; unless nobody is there to see it."""
         if (timer := self._timers.pop(live.id, None)) is not None:
             timer.cancel()
-        if self._stopped or not live.is_playing or live.row.driver != self._house.node or live.broken:
+        if self._stopped or not live.is_playing or live.broken:
+            return
+        if live.row.driver != self._house.node:
+            if self._rests_elsewhere(live):
+                self._house.errands.run(self._take_over(live))
+            return
+        if live.silent >= audience.ENDLESS:
+            self._house.errands.run(self._give_up(live))
+            return
+        if self._stays_at_rest(live):
             return
         for seat in self._asked(live):
             if (live.id, seat) not in self._thinking:
                 self._thinking.add((live.id, seat))
                 self._house.errands.run(self._play(live, seat))
         self._set_timer(live)
+
+    def _stays_at_rest(self, live: Live) -> bool:
+        """Let a table rest while nobody is there, and go on when somebody is: its clocks stood still meanwhile."""
+        now = self._house.clock.now()
+        if audience.rests(live):
+            live.resting = now if live.resting is None else live.resting
+            return True
+        if live.resting is not None:
+            live.shift(now - max(live.resting, live.moved))
+            live.resting = None
+        return False
+
+    def _rests_elsewhere(self, live: Live) -> bool:
+        """Whether somebody looks here at a table that its own node lets rest: that one cannot see them."""
+        stalled = self._house.clock.now() - live.moved > STALLED
+        return stalled and audience.needs_audience(live) and audience.is_watched(live)
+
+    async def _take_over(self, live: Live) -> None:
+        """Drive a table from here on."""
+        with suppress(Unavailable):
+            await self._house.store.tables.drive(self._house.node, live.id)
+            live.row.driver = self._house.node
+            self.look(live)
+
+    async def _give_up(self, live: Live) -> None:
+        """End a table at which bots and clocks alone have played for longer than any game takes."""
+
+        def edit() -> dict[str, object]:
+            if not live.is_playing:
+                raise Refused(409, "over")
+            return {"status": ABANDONED, "finished": time.time()}
+
+        with suppress(Refused):
+            await self._clerk.rearrange(live, edit)
+            logger.warning("table given up", table=live.id, entries=live.n)
 
     def _asked(self, live: Live) -> list[int]:
         """The bots that are asked now: those whose turn it is; out of turn only the first."""
@@ -127,6 +178,8 @@ class Driver:
                 self._silent[live.id, seat] = live.versions[-1]
             elif live.seats[seat].bot is not None:
                 await self._clerk.play_for(live, seat, decision, action)
+        except Withdrawn:
+            pass  # whoever looks again sees what is asked now
         except Unavailable as error:
             logger.warning("bot's move not written", table=live.id, seat=seat, error=str(error))
             again = True
@@ -165,8 +218,12 @@ class Driver:
         if level is None or level == "fallback" or seat not in live.pending():
             return None
         async with live.lock:
-            job = job_of(live, seat, level)
-        written = await self._pool.choose(job)
+            job, decision = job_of(live, seat, level), live.decisions[seat]
+
+        def wanted() -> bool:
+            return seat in live.pending() and live.decisions[seat] == decision and not audience.rests(live)
+
+        written = await self._pool.choose(job, audience.asker_of(live), wanted)
         try:
             return None if written is None else live.game.read_action(written[0], written[1:])
         except BadAction as error:
@@ -180,12 +237,12 @@ class Driver:
         if (end := live.time_is_up_at()) is not None:
             due.append(end)
         if due:
-            delay = max(0.0, min(due) - time.time()) + 0.01
+            delay = max(0.0, min(due) - live.clock.now()) + 0.01
             loop = asyncio.get_running_loop()
             self._timers[live.id] = loop.call_later(delay, lambda: self._house.errands.run(self._time_is_up(live)))
 
     async def _time_is_up(self, live: Live) -> None:
-        now = time.time()
+        now = live.clock.now()
         try:
             if (end := live.time_is_up_at()) is not None and end <= now:
                 await self._clerk.announce(live, live.begun.state.events()[0])
@@ -195,6 +252,8 @@ class Driver:
                 if deadline is not None and deadline <= now:
                     action = await self._think(live, seat, live.settings.on_time)
                     await self._clerk.play_for(live, seat, decision, action)
+        except Withdrawn:
+            pass  # whoever looks again sees whose clock runs now
         except Exception:  # whatever it was: the table must not wait for ever
             logger.exception("clock failed", table=live.id)
             await asyncio.sleep(AGAIN)

@@ -13,6 +13,7 @@ from railbird.web.refused import Refused
 
 START, ACT, BOT, FALLBACK, UNDO, SEAT, ANNOUNCE = "start", "act", "bot", "fallback", "undo", "seat", "announce"
 SUBMISSIONS = (ACT, BOT, FALLBACK, UNDO)  # What takes a seat to its next decision.
+BY_ITSELF = (BOT, FALLBACK, ANNOUNCE)  # What happens without anybody's doing something.
 MOST = 64  # Actions of one submission.
 
 

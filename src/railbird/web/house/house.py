@@ -12,6 +12,8 @@ from railbird.store import Store
 from railbird.store.engine import Unavailable
 from railbird.store.people import Person
 from railbird.web import metrics
+from railbird.web.house import audience
+from railbird.web.house.clock import Clock
 from railbird.web.house.live import Live
 from railbird.web.refused import Refused
 from railbird.web.shelf import the_game
@@ -51,6 +53,7 @@ class House:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.node = secrets.token_hex(8)
+        self.clock = Clock()
         self.lives: dict[str, Live] = {}
         self.errands = Errands()
         self.visits: dict[tuple[str, str], int] = {}
@@ -87,8 +90,10 @@ class House:
         game = the_game(row.game)
         if row.rules != game.rules:
             raise Refused(410, "old_rules", game=game.title, was=row.rules, now=game.rules)
-        live = Live(game, row, seats)
+        live = Live(game, row, seats, self.clock)
         live.lay_out(row, seats, await self.store.tables.log(table_id))
+        if live.is_playing and audience.needs_audience(live):
+            live.shift(self.clock.now() - live.moved)  # it has rested since
         live.chat_count = await self.store.chat.count(table_id)
         await self.look_around(live)
         self.lives[table_id] = live
@@ -127,7 +132,7 @@ class House:
         """Let tables go that nobody looks at and nothing waits for."""
         limit = time.monotonic() - IDLE
         for live in list(self.lives.values()):
-            driven = live.is_playing and live.row.driver == self.node
+            driven = live.is_playing and live.row.driver == self.node and live.resting is None
             if not live.waiters and not live.lock.locked() and not driven and live.used < limit:
                 del self.lives[live.id]
 
@@ -160,6 +165,12 @@ class House:
             self.errands.run(self._catch_up(live, ""))
 
     # --- who has a table open: known here by its streams, told to the other nodes through the database
+
+    def attend(self, live: Live, person: Person | None, address: str) -> None:
+        """Somebody looks at a table, or acts there: it goes on, if it has rested."""
+        audience.notice(live, None if person is None else person.id, address)
+        if live.resting is not None:
+            self.changed(live)
 
     def opened(self, live: Live, person: Person | None) -> None:
         """Somebody has opened a table here."""

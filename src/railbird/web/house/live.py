@@ -7,7 +7,8 @@ if writing fails it is `broken` and laid out again.
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from math import inf
 
 import msgspec
 
@@ -23,6 +24,7 @@ from railbird.core.view import passive_seats
 from railbird.store.tables import PLAYING, SeatRow, TableRow
 from railbird.store.writer import Entry
 from railbird.web.house import entries
+from railbird.web.house.clock import Clock
 from railbird.web.house.entries import Answer, SeatChange, StartSeat, as_json, written
 from railbird.web.house.settings import Settings
 from railbird.web.house.sight import Sight
@@ -32,30 +34,40 @@ from railbird.web.refused import Refused
 class Live:
     """One table, laid out from the database."""
 
-    def __init__(self, game: AnyGame, row: TableRow, seats: list[SeatRow]) -> None:
+    def __init__(self, game: AnyGame, row: TableRow, seats: list[SeatRow], clock: Clock | None = None) -> None:
         self.game = game
+        self.clock = clock or Clock()
         self.lock = asyncio.Lock()
         self.presence = asyncio.Lock()  # What is told of one person's coming and going is told in order.
         self.waiters: set[asyncio.Event] = set()  # Streams to be woken when a version changes.
         self.connected: dict[str, int] = {}  # Person -> open streams on this node.
         self.elsewhere: set[str] = set()  # Who has the table open on another node.
+        self.seen = -inf  # When somebody last looked at it here, and who of those at the table when.
+        self.signs: dict[str, float] = {}
+        self.address = ""  # Where whoever its bots think for is.
+        self.resting: float | None = self.clock.now()  # Since when nothing is asked: nobody has begun to drive it.
         self.chat_count = 0
         self.used = time.monotonic()
         self.text_key: tuple[str, tuple[str, ...]] | None = None
         self.text: Text | None = None  # The sentences last used at this table, for `show`.
+        self.table: Table | None = None
         self.lay_out(row, seats, [])
 
     def lay_out(self, row: TableRow, seats: list[SeatRow], lines: Sequence[Entry]) -> None:
-        """Begin again from the database."""
+        """Begin again from the database; a clock that runs goes on as it did."""
+        known = self._running_clocks()
         self.row = row
         self.seats = seats
         self.settings = msgspec.json.decode(row.settings, type=Settings)
-        self.table: Table | None = None
+        self.table = None
         self.n = 0
         self.versions = [0] * (len(seats) + 1)  # What each seat, and at the end the spectators, count to.
         self.decisions = [0] * len(seats)
         self.answers: dict[tuple[int, str], Answer] = {}
-        self.since: list[float] = [0.0] * len(seats)  # When the clock of each seat on the clock began to run.
+        self.since: list[float] = [0.0] * len(seats)  # When the clock of each seat on the clock began to run,
+        self._by: list[int] = [0] * len(seats)  # and by which entry.
+        self.moved = -inf  # When something last happened.
+        self.silent = 0  # Entries since a person has done something.
         self._on_clock: tuple[int, ...] = ()
         self._sight: Sight | None = None
         self.vacated: set[int] = set()  # Seats whose player was removed: somebody else may take them.
@@ -63,7 +75,13 @@ class Live:
         self.broken = False
         self.stale = False
         for entry in lines:
-            self.read(entry)
+            self.read(entry, self.clock.then(entry.at) if known is None else known.get(entry.n))
+
+    def _running_clocks(self) -> Mapping[int, float] | None:
+        """Entry -> when it happened, for those that started a clock; None for a table that is new here."""
+        if self.table is None:
+            return None
+        return dict(zip(self._by, self.since, strict=True)) | {0: self.started}
 
     # --- what it is
 
@@ -128,7 +146,7 @@ class Live:
         return due[:1] if state.step.timing(state) == OUT_OF_TURN else due
 
     def deadline(self, seat: int) -> float | None:
-        """When the clock of a seat runs out, as the server's clock has it; None without one.
+        """When the clock of a seat runs out, in the house's own time; None without one.
 
         A decision has the seconds of the table's own clock, or those the rulebook sets for this step.
         """
@@ -138,11 +156,16 @@ class Live:
         return self.since[seat] + seconds if seconds and seat in self._on_clock else None
 
     def time_is_up_at(self) -> float | None:
-        """When the table announces its event; None where the game knows none, or nobody has set a limit."""
+        """When the table announces its event, in the house's own time; None where there is none or no limit."""
         if not self.is_playing or self.table is None or not self.table.state.events():
             return None
         minutes = self.settings.minutes or self.table.options.time_limit()
         return self.started + minutes * 60 if minutes else None
+
+    def shift(self, seconds: float) -> None:
+        """Let all clocks begin later by so much: for so long nobody could be asked."""
+        self.since = [since + seconds for since in self.since]
+        self.started += seconds
 
     def notes(self, viewer: int) -> list[Note]:
         """All that has happened, as far as a viewer may know."""
@@ -153,13 +176,13 @@ class Live:
 
     # --- from the log
 
-    def read(self, entry: Entry) -> None:
-        """Take over an entry of the log."""
+    def read(self, entry: Entry, at: float | None = None) -> None:
+        """Take over an entry of the log; it happened now, if nobody knows better."""
         if self._sight is not None:
             self._sight.forget()
         match entry.kind:
             case "start":
-                self._start(msgspec.json.decode(entry.data, type=list[StartSeat]), entry.at)
+                self._start(msgspec.json.decode(entry.data, type=list[StartSeat]), at)
             case "act" | "bot" | "fallback":
                 self.begun.act(entry.seat, *entries.read_actions(self.game, entry.data))
             case "undo":
@@ -168,10 +191,12 @@ class Live:
                 self._sit(entry.seat, msgspec.json.decode(entry.data, type=SeatChange))
             case "announce":
                 self.begun.act(TABLE, *entries.read_actions(self.game, entry.data))
-        self.committed(entry)
+        self.committed(entry, at)
 
-    def committed(self, entry: Entry) -> None:
+    def committed(self, entry: Entry, at: float | None = None) -> None:
         """The entry is in the log: what follows from that."""
+        self.moved = self.clock.now() if at is None else at
+        self.silent = self.silent + 1 if entry.kind in entries.BY_ITSELF else 0
         versions = msgspec.json.decode(entry.versions, type=list[int])
         seen_by_all = versions[-1] != self.versions[-1] or entry.kind == entries.START
         self.versions = versions
@@ -193,15 +218,15 @@ class Live:
         for seat in self._on_clock:
             again = seen_by_all and (entry.seat == seat or seat in passive) and entry.kind != entries.SEAT
             if seat not in before or again:
-                self.since[seat] = entry.at
+                self.since[seat], self._by[seat] = self.moved, entry.n
 
-    def _start(self, seats: Sequence[StartSeat], at: float) -> None:
+    def _start(self, seats: Sequence[StartSeat], at: float | None = None) -> None:
         named = [Seat(seat.name, seat.color) for seat in seats]
         options, _ = self.settings.read(self.game)
         file, salts = self.settings.edition_file(self.game), [seat.salt for seat in seats]
         self.table = Table(self.game, named, options, file, self.row.seed, salts)
         self._sight = Sight(self.table)
-        self.started = at
+        self.started = self.clock.now() if at is None else at
 
     def _sit(self, seat: int, change: SeatChange) -> None:
         self.vacated = self.vacated | {seat} if change.person is None else self.vacated - {seat}
@@ -213,9 +238,8 @@ class Live:
         """Everybody sits: the game begins."""
         self.seats = list(seats)
         data = [StartSeat(seat.name, seat.color, seat.salt) for seat in seats]
-        at = time.time()
-        self._start(data, at)
-        return self._entry(entries.START, TABLE, as_json(data), [1] * len(self.versions), at)
+        self._start(data)
+        return self._entry(entries.START, TABLE, as_json(data), [1] * len(self.versions))
 
     def act(self, seat: int, actions: Sequence[Action], kind: str, token: str | None) -> Entry:
         """Play actions of a seat, all or none, or raise `Illegal`."""
@@ -249,8 +273,8 @@ class Live:
         """Each viewer's version, one further where something has changed for them."""
         return [version + changed for version, changed in zip(self.versions, changes, strict=True)]
 
-    def _entry(
-        self, kind: str, seat: int, data: str, versions: list[int], at: float = 0.0, token: str | None = None
-    ) -> Entry:
-        written, at = as_json(versions), at or time.time()
-        return Entry(table_id=self.id, n=self.n, kind=kind, seat=seat, token=token, data=data, versions=written, at=at)
+    def _entry(self, kind: str, seat: int, data: str, versions: list[int], token: str | None = None) -> Entry:
+        return Entry(
+            table_id=self.id, n=self.n, kind=kind, seat=seat, token=token, data=data, versions=as_json(versions),
+            at=time.time(),
+        )  # fmt: skip

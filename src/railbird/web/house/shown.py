@@ -1,6 +1,5 @@
 """What a viewer may know of a table: made once, under its lock, and then rendered as JSON or as a page."""
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -92,7 +91,7 @@ def show(live: Live, viewer: int, language: str) -> Shown:
 
 def _clocks(live: Live) -> list[ClockInfo]:
     """The clocks that run, as everybody sees them."""
-    now = time.time()
+    now = live.clock.now()
     running = [(seat, live.deadline(seat)) for seat in live.on_clock()]
     return [ClockInfo(seat, round(max(0.0, end - now), 1)) for seat, end in running if end is not None]
 

@@ -1,6 +1,5 @@
 """A table as everybody who has its link sees it: how it is played, who sits where and in which jacket."""
 
-import time
 from typing import Literal
 
 import msgspec
@@ -103,7 +102,7 @@ def info(live: Live, person: Person | None, language: str) -> TableInfo:
         hints=live.settings.hints,
         pace=live.settings.pace,
         events=offer_list(events, text_of(live, language)) if is_host(live, person) else [],
-        time_left=None if (end := live.time_is_up_at()) is None else round(max(0.0, end - time.time()), 1),
+        time_left=None if (end := live.time_is_up_at()) is None else round(max(0.0, end - live.clock.now()), 1),
         commitment=commitment(live.row.seed),
         salts=[row.salt for row in live.seats],
         version=live.version(viewer),

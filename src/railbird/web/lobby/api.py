@@ -26,7 +26,7 @@ async def my_tables(request: AnyRequest, language: Language = None) -> list[Tabl
 async def add_table(request: AnyRequest, data: JSONBody[TableIn], language: Language = None) -> TableInfo:
     """Make a table; it begins at once when no seat is open."""
     person = someone(request)
-    live = await service.create(server_of(request), person, data)
+    live = await service.create(request, person, data)
     return info(live, person, speaks(request, language))
 
 

@@ -69,7 +69,7 @@ async def quick(request: AnyRequest, game_id: GameId) -> Redirect:
     person, cookies = await somebody(request)
     first = NewSeat("bot") if form.get("watch") else NewSeat("me")
     wanted = TableIn(game=game_id, seats=[first, *[NewSeat("bot")] * (count - 1)], hints=True)
-    live = await service.create(server_of(request), person, wanted)
+    live = await service.create(request, person, wanted)
     return see(f"/tables/{live.id}", cookies)
 
 
@@ -95,7 +95,7 @@ async def create(request: AnyRequest, game_id: GameId) -> Redirect:
     form = await form_of(request)
     person, cookies = await somebody(request)
     wanted = _wanted(game_id, form, await _uploaded(request))
-    live = await service.create(server_of(request), person, wanted)
+    live = await service.create(request, person, wanted)
     return see(f"/tables/{live.id}", cookies)
 
 

@@ -26,10 +26,15 @@ def usual_seats(game: AnyGame) -> int:
     return min(max(game.seats.start, BOTS + 1), game.seats.stop - 1)
 
 
-async def create(server: Server, person: Person, wanted: TableIn) -> Live:
-    """A new table; it begins at once when no seat is open."""
+async def create(request: AnyRequest, person: Person, wanted: TableIn) -> Live:
+    """A new table, where there is room for one more; it begins at once when no seat is open."""
+    server = server_of(request)
     server.limits.count("table", person.id)
-    return await server.steward.create(person, wanted)
+    async with server.room.for_one_more(person.id, address(request)) as made:
+        live = await server.steward.create(person, wanted)
+        made.append(live.id)
+    server.house.attend(live, person, address(request))
+    return live
 
 
 async def find_code(request: AnyRequest, code: str) -> str:

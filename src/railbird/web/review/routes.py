@@ -77,7 +77,7 @@ async def worth(request: AnyRequest, table_id: TableId, at: At = None) -> Templa
         raise Refused(409, "not_over")
     review_eyes(live, request.user, None)
     server.limits.count("act", address(request))
-    actor, found = await weigh(server, live, at or 0)
+    actor, found = await weigh(server, live, at or 0, address(request))
     said = text_of(live, language_of(request))
     weighed = [(said.action(action), chance, done) for action, chance, done in found]
     return page(request, "parts/worth.html", weighed=weighed, name=live.seats[actor].name)

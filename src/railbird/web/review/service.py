@@ -19,6 +19,7 @@ from railbird.web.house.live import Live
 from railbird.web.house.sentences import NoteLine, note_lines, text_of
 from railbird.web.refused import Refused
 from railbird.web.server import Server
+from railbird.web.workers.line import Asker, Rank
 
 
 class Moment(msgspec.Struct):
@@ -133,7 +134,7 @@ def review_eyes(live: Live, person: Person | None, seat: int | None) -> int:
     return eyes(live, person, seat)
 
 
-async def weigh(server: Server, live: Live, at: int) -> tuple[int, list[tuple[Action, int, bool]]]:
+async def weigh(server: Server, live: Live, at: int, home: str) -> tuple[int, list[tuple[Action, int, bool]]]:
     """Whose decision a moment was, and what was done and could have been: action, chance in per cent, whether done."""
     plies = live.begun.plies
     if not 0 < at <= len(plies) or plies[at - 1][0] < 0:
@@ -143,7 +144,7 @@ async def weigh(server: Server, live: Live, at: int) -> tuple[int, list[tuple[Ac
         job = job_of(live, actor, "fallback")
     done = write_action(action)
     asked = msgspec.structs.replace(job, table=f"{live.id} review", plies=job.plies[: at - 1], chosen=done)
-    weighed = await server.pool.weigh(asked)
+    weighed = await server.pool.weigh(asked, Asker(Rank.ASKED, home))
     return actor, [
         (live.game.read_action(one[0], one[1:]), round(100 * chance), one == done) for one, chance in weighed
     ]

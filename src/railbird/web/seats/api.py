@@ -10,6 +10,7 @@ from railbird.web.doors import (
     SeatNumber,
     TableId,
     TableRef,
+    address,
     api_post,
     person_at,
     someone,
@@ -71,7 +72,7 @@ async def abandon(request: AnyRequest, table_id: TableId, language: Language = N
 async def rematch(request: AnyRequest, table_id: TableId) -> TableRef:
     """The same people and bots at a new table."""
     server, live, person = await person_at(request, table_id)
-    return TableRef(await service.rematch(server, live, person))
+    return TableRef(await service.rematch(server, live, person, address(request)))
 
 
 @api_post("/tables/{table_id:str}/announce", summary="Announce an event of the table")

@@ -8,7 +8,7 @@ from litestar import Response, Router, get, post
 from litestar.params import FromPath
 from litestar.response import Redirect, Template
 
-from railbird.web.doors import AnyRequest, TableId, server_of, somebody, someone
+from railbird.web.doors import AnyRequest, TableId, address, server_of, somebody, someone
 from railbird.web.guide import is_explained
 from railbird.web.house.access import check_host, own_seats
 from railbird.web.house.live import Live
@@ -116,7 +116,7 @@ async def do(request: AnyRequest, table_id: TableId, what: FromPath[str]) -> Red
             event = checked({"action": decoded(form.get("event", ""))}, EventIn).action
             await service.announce(server, live, person, event)
         case "rematch":
-            return see(f"/tables/{await service.rematch(server, live, person)}")
+            return see(f"/tables/{await service.rematch(server, live, person, address(request))}")
         case _:
             raise Refused(404, "not_found")
     return see(f"/tables/{live.id}")

@@ -38,10 +38,14 @@ async def join(server: Server, live: Live, person: Person, wanted: JoinIn) -> in
     return await server.steward.join(live, person, wanted.seat, wanted.name, wanted.salt, wanted.color)
 
 
-async def rematch(server: Server, live: Live, person: Person) -> str:
-    """The same people and bots at a new table; its id."""
+async def rematch(server: Server, live: Live, person: Person, home: str) -> str:
+    """The same people and bots at a new table, where its host has room for one more; its id."""
     server.limits.count("table", person.id)
-    return await server.steward.rematch(live, person)
+    if live.row.next is not None:
+        return await server.steward.rematch(live, person)
+    async with server.room.for_one_more(live.row.host, home) as made:
+        made.append(await server.steward.rematch(live, person))
+    return made[0]
 
 
 async def announce(server: Server, live: Live, person: Person | None, event: Sequence[object]) -> None:

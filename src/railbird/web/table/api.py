@@ -11,7 +11,18 @@ from railbird.desk.terminal import board
 from railbird.store.chat import Line
 from railbird.store.tables import OVER
 from railbird.web import metrics
-from railbird.web.doors import AnyRequest, Language, SeatOrRail, TableId, api_get, api_post, person_at, speaks, table_of
+from railbird.web.doors import (
+    AnyRequest,
+    Language,
+    SeatOrRail,
+    TableId,
+    address,
+    api_get,
+    api_post,
+    person_at,
+    speaks,
+    table_of,
+)
 from railbird.web.house.access import eyes
 from railbird.web.house.offered import Offer, offer_list
 from railbird.web.house.sentences import NoteLine, note_lines, text_of
@@ -113,7 +124,7 @@ async def view(
     """The table through my seat's eyes: the game's view, my legal actions, what has happened."""
     server, live = await table_of(request, table_id)
     shown = await service.look(live, eyes(live, request.user, seat), speaks(request, language))
-    service.looked(server, live, request.user)
+    service.looked(server, live, request.user, address(request))
     return rendered(shown, since)
 
 
@@ -154,7 +165,7 @@ async def undo(request: AnyRequest, table_id: TableId, data: JSONBody[UndoIn], l
 async def hint(request: AnyRequest, table_id: TableId, seat: SeatOrRail = None, language: Language = None) -> HintOut:
     """Only where the table allows hints; the bot sees what my seat sees."""
     server, live, person = await person_at(request, table_id)
-    action = await service.hint(server, live, person, seat)
+    action = await service.hint(server, live, person, seat, address(request))
     return HintOut(offer_list([action], text_of(live, speaks(request, language)))[0])
 
 

@@ -13,7 +13,7 @@ from railbird.core.game import write_action
 from railbird.core.record import verify
 from railbird.store.tables import OVER
 from railbird.web.board import TableLook
-from railbird.web.doors import AnyRequest, TableId, person_at, server_of, someone
+from railbird.web.doors import AnyRequest, TableId, address, person_at, server_of, someone
 from railbird.web.house.access import eyes, hand, played_by
 from railbird.web.house.live import Live
 from railbird.web.house.sentences import status_line, text_of
@@ -91,7 +91,7 @@ async def _context(
     """What the table page shows besides: who sits there, the chat."""
     viewer = eyes(live, request.user, seat)
     look = await _look(request, live, viewer, form, told)
-    service.looked(server_of(request), live, request.user)
+    service.looked(server_of(request), live, request.user, address(request))
     return {
         "table": info(live, request.user, language_of(request)),
         "t": look,
@@ -124,6 +124,7 @@ async def tv(request: AnyRequest, table_id: TableId, told: Told = None) -> Templ
     if live.table is None:
         return waiting_room(request, live)
     look = await _look(request, live, viewer, told=told)
+    service.looked(server_of(request), live, request.user, address(request))
     template = "parts/tv_view.html" if request.url.path.endswith("/live") else "tv.html"
     return page(request, template, t=look, says=status_line(live, language_of(request)))
 
@@ -213,7 +214,8 @@ async def hint(request: AnyRequest, table_id: TableId) -> Template:
     form = await form_of(request)
     server, live, person = await person_at(request, table_id)
     seat = number(form, "seat", -1)
-    found = text_of(live, language_of(request)).action(await service.hint(server, live, person, seat))
+    action = await service.hint(server, live, person, seat, address(request))
+    found = text_of(live, language_of(request)).action(action)
     return page(request, "table.html", hint=found, **await _context(request, live, seat))
 
 

@@ -8,7 +8,7 @@ from railbird.core.action import Action
 from railbird.core.actors import SPECTATOR
 from railbird.store.chat import Line
 from railbird.store.people import Person
-from railbird.web.doors import AnyRequest, server_of, someone
+from railbird.web.doors import AnyRequest, address, server_of, someone
 from railbird.web.house.access import eyes, hand, own_seats
 from railbird.web.house.driver import job_of
 from railbird.web.house.entries import Answer
@@ -19,6 +19,7 @@ from railbird.web.house.shown import Shown, show
 from railbird.web.names import clean_line
 from railbird.web.refused import Refused
 from railbird.web.server import Server
+from railbird.web.workers.line import Asker, Rank
 
 Number = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
 SeatIn = Annotated[int, msgspec.Meta(ge=0, le=31)]
@@ -49,8 +50,9 @@ async def look(live: Live, viewer: int, language: str) -> Shown:
         return show(live, viewer, language)
 
 
-def looked(server: Server, live: Live, person: Person | None) -> None:
-    """Remember what somebody has seen, for "what changed since my last visit"."""
+def looked(server: Server, live: Live, person: Person | None, home: str) -> None:
+    """Somebody is there: bots go on. And remember what they have seen, for "what changed since my last visit"."""
+    server.house.attend(live, person, home)
     if person is not None and own_seats(live, person):
         server.house.visits[live.id, person.id] = live.version(eyes(live, person, None))
 
@@ -71,6 +73,7 @@ async def for_submission(request: AnyRequest, table_id: str, seat: int, token: s
     live = await server.house.find(table_id)
     if seat not in own_seats(live, person) or not answered_before(live, seat, token):
         hand(live, person, seat)
+    server.house.attend(live, person, address(request))
     return server, live
 
 
@@ -87,7 +90,7 @@ async def take_back(server: Server, live: Live, data: UndoIn, language: str) -> 
         return await server.clerk.submit(live, data.seat, data.decision, data.token, None)
 
 
-async def hint(server: Server, live: Live, person: Person, seat: int | None) -> Action:
+async def hint(server: Server, live: Live, person: Person, seat: int | None, home: str) -> Action:
     """What a bot would do, seeing what the person's seat sees; only where the table allows hints."""
     viewer = eyes(live, person, seat)
     if not live.settings.hints:
@@ -97,7 +100,7 @@ async def hint(server: Server, live: Live, person: Person, seat: int | None) -> 
     server.limits.count("hint", person.id)
     async with live.lock:
         job = job_of(live, viewer, live.settings.stand_in)
-    written = await server.pool.choose(job)
+    written = await server.pool.choose(job, Asker(Rank.ASKED, home, person.id))
     async with live.lock:
         return live.begun.state.fallback(viewer) if written is None else live.game.read_action(written[0], written[1:])
 

@@ -36,12 +36,13 @@ def read_last(last: str | None) -> tuple[int, int]:
 
 
 async def follow(
-    server: Server, live: Live, person: Person | None, seat: int | None, last: tuple[int, int]
+    server: Server, live: Live, person: Person | None, seat: int | None, last: tuple[int, int], home: str = ""
 ) -> AsyncGenerator[str, None]:
     """Events as they come, until the viewer leaves, loses the seat or the server stops."""
     waiter = asyncio.Event()
     live.waiters.add(waiter)
     server.house.opened(live, person)
+    server.house.attend(live, person, home)
     metrics.STREAMS.inc()
     version, chat = last
     try:
@@ -70,6 +71,7 @@ async def follow(
     finally:
         live.waiters.discard(waiter)
         server.house.closed(live, person)
+        server.house.attend(live, person, home)  # who loses the connection is back in a moment
         metrics.STREAMS.dec()
 
 
@@ -95,7 +97,8 @@ async def stream(
     eyes(live, request.user, seat)
     server.streams.check(address(request), request.user.id if request.user is not None else None)
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-    events = counted(request, server, follow(server, live, request.user, seat, read_last(last or since)))
+    events = follow(server, live, request.user, seat, read_last(last or since), address(request))
+    events = counted(request, server, events)
     return Stream(events, media_type="text/event-stream", headers=headers)
 
 
