@@ -8,9 +8,10 @@ from dataclasses import replace
 import pytest
 
 from penny.rules.state import PennyEdition
-from railbird.core.edition import MAX_BYTES, EditionFile, Problem, line_of
+from railbird.core.edition import EditionFile, Problem
 from railbird.core.errors import BadEdition
 from railbird.core.game import AnyGame
+from railbird.core.toml_text import MAX_BYTES, line_of
 
 GOOD = 'format = 1\ngame = "penny"\ntitle = "Penny"\npennies = 10\n'
 
@@ -57,7 +58,7 @@ def test_a_doubtful_file_is_played_with_a_warning(penny: AnyGame) -> None:
 
 
 def test_a_huge_file_is_refused_unread(penny: AnyGame) -> None:
-    with pytest.raises(BadEdition, match="at most 256 KiB"):
+    with pytest.raises(BadEdition, match="at most 64 KiB"):
         read(penny, GOOD + "#" * MAX_BYTES)
 
 
