@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
 from math import isfinite
-from typing import TypeVar
+from typing import Annotated, Literal, TypeVar
 
 import msgspec
 
@@ -17,6 +17,15 @@ from railbird.core.toml_text import line_of, too_much
 
 SHOWN = 60  # Letters of a wrong value that a sentence repeats.
 SAID = 240  # Letters of a key, and of what is wrong with it.
+
+
+T = TypeVar("T")
+Name = Annotated[str, msgspec.Meta(max_length=60)]  # What people read.
+Key = Annotated[str, msgspec.Meta(max_length=40)]  # What other parts of a file call it by: an id, a colour, a note.
+Few = Annotated[list[T], msgspec.Meta(max_length=12)]
+Many = Annotated[list[T], msgspec.Meta(max_length=60)]
+"""Every part of an edition has bounds that a real box could have, several times what is printed: a table of any
+accepted edition is laid out in milliseconds, and its page has some hundred kilobytes."""
 
 
 @dataclass(frozen=True)
@@ -31,9 +40,9 @@ class Problem:
 class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What every edition file begins with; a game's own edition adds its components."""
 
-    format: int
-    game: str
-    title: str
+    format: Literal[1]
+    game: Key
+    title: Name
 
     def problems(self) -> Iterator[Problem]:
         """What the types alone cannot check, worst first where it matters."""

@@ -15,14 +15,14 @@ from multiprocessing.connection import Connection
 import msgspec
 import structlog
 
-from railbird.core.edition import EditionFile, check_size
+from railbird.core.edition import Edition, EditionFile, check_size
 from railbird.core.errors import BadEdition, BadOptions
-from railbird.core.game import AnyGame, Seat, seated
+from railbird.core.game import AnyGame, Seat
 from railbird.core.registry import all_games, find_game
 from railbird.web.refused import Refused
 from railbird.web.workers.pool import START, Worker
 
-SECONDS = 5.0  # After so long by the clock the process is ended; a sound file takes a twentieth of a second.
+SECONDS = 10.0  # After so long by the clock the process is ended; a sound file takes a twentieth of a second.
 WORK = 0.5  # Seconds of processor time: what takes longer here would keep everybody waiting in the server.
 MEMORY = 512 * 1024 * 1024  # Bytes the process may have, the games themselves included.
 QUEUE = 40  # Strangers' files that wait at most; whoever comes then is asked to come again.
@@ -31,7 +31,7 @@ logger = structlog.get_logger(__name__)
 
 
 class Brought(msgspec.Struct, frozen=True):
-    """A file and the table it is for; without seats the fewest and the most are tried."""
+    """A file and the table it is for; without seats those the game has as printed are tried, where they fit."""
 
     game: str
     name: str
@@ -138,15 +138,24 @@ def _bound_memory() -> None:
             resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 
+def _try_as_printed(game: AnyGame, edition: Edition) -> None:
+    """With the fewest and the most seats, if the box can be played without choosing any option."""
+    with suppress(BadOptions):
+        options = game.read_options({}, edition)
+        counts = game.seats_with(options)
+        for count in (counts[0], counts[-1]):
+            game.new(count, options, edition)
+
+
 def _look(brought: Brought) -> Finding:
     began = time.process_time()
     try:
         game = find_game(brought.game)
         edition, warnings = game.read_edition(EditionFile(brought.name, brought.text, builtin=False))
-        options = game.read_options(brought.options, edition)
-        counts = game.seats_with(options) or tuple(game.seats)
-        for seats in [brought.seats] if brought.seats else [seated(counts[0]), seated(counts[-1])]:
-            game.new(seats, options, edition)
+        if brought.seats:
+            game.new(brought.seats, game.read_options(brought.options, edition), edition)
+        else:
+            _try_as_printed(game, edition)
     except (BadEdition, BadOptions) as error:
         return Finding(wrong=str(error))
     except Exception as error:  # whatever it was: the next file must not wait for a new process
