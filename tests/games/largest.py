@@ -22,7 +22,8 @@ def jockey(box: dict[str, Any]) -> None:
     """A long track for cards that hardly move, in a deck with few that move at all times."""
     box["track"]["spaces"] = 240
     for card in box["card_types"]:
-        card |= {"steps": 8 if card["effect"] == "steps" else 1} if "steps" in card else {}
+        if "steps" in card:
+            card["steps"] = 8 if card["effect"] == "steps" else 1
     for deck in box["decks"].values():
         deck["per_horse"] = {"plus7": 4, "plus10": 1, "triple": 20, "chase": 0}
         deck["neutral"] = dict.fromkeys(deck["neutral"], 0)
