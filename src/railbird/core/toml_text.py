@@ -92,7 +92,7 @@ def _line_too_much(line: str, counts: Counts) -> str:
         counts.open = 0  # a bracket too many is the parser's to refuse
     for found in TOKEN.finditer(line):
         if found["long"]:
-            return "a text stands on one line, between single quotation marks"
+            return "a text stands on one line; three quotation marks are not expected"
         if found["sign"]:
             counts.meet(found["sign"])
             if says := counts.too_much():
