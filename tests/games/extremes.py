@@ -56,7 +56,7 @@ def _walk(info: Any, place: Place) -> Iterator[Push]:
             for at, one in enumerate(info.item_types):
                 yield from _walk(one, (*place, at))
         case types.ListType() | types.VarTupleType():
-            yield Push(place, "full", lambda old: _filled(list(old), info.max_length))
+            yield Push(place, "full", lambda old: _filled(list(old), info.max_length or 0))
             yield from _walk(info.item_type, (*place, EVERY))
         case types.DictType():
             yield from _walk(info.value_type, (*place, EVERY))

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from railbird.core.action import Action
-from railbird.core.sheet import Amount, Blank, Case, Line, Sheet, Target, read
 from railbird.core.offers import single
+from railbird.core.sheet import Amount, Blank, Case, Line, Sheet, Target, read
 from railbird.core.text import Text
 from railbird.core.trial import Seen
 from railbird.games.jockey.page.hand import Face, by_colour, face, hint
