@@ -8,9 +8,10 @@ from dataclasses import replace
 import pytest
 
 from penny.rules.state import PennyEdition
-from railbird.core.edition import MAX_BYTES, EditionFile, Problem, line_of
+from railbird.core.edition import EditionFile, Problem
 from railbird.core.errors import BadEdition
 from railbird.core.game import AnyGame
+from railbird.core.toml_text import MAX_BYTES, line_of, too_much
 
 GOOD = 'format = 1\ngame = "penny"\ntitle = "Penny"\npennies = 10\n'
 
@@ -57,7 +58,7 @@ def test_a_doubtful_file_is_played_with_a_warning(penny: AnyGame) -> None:
 
 
 def test_a_huge_file_is_refused_unread(penny: AnyGame) -> None:
-    with pytest.raises(BadEdition, match="at most 256 KiB"):
+    with pytest.raises(BadEdition, match="at most 64 KiB"):
         read(penny, GOOD + "#" * MAX_BYTES)
 
 
@@ -102,3 +103,53 @@ price = -3
 )
 def test_the_line_of_a_key_or_of_its_nearest_parent(key: str, line: int) -> None:
     assert line_of(TOML, key) == line
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "says"),
+    [
+        ("a = 1\n" + "a." * 6 + "a = 1", 2, "a key has at most 6 parts"),
+        ("a = 1\n[" + "a." * 6 + "a]", 2, "a key has at most 6 parts"),
+        ("x = [\n" + "[\n" * 9, 7, "at most 6 brackets"),
+        ("x = " + "{a=" * 9, 1, "at most 6 brackets"),
+        ("k = 1\n" * 2_001, 2_001, "at most 2000 keys"),
+        ("[[a]]\n" * 1_001, 1_001, "at most 1000 tables"),
+        ("x = [" + ("1," * 900 + "\n") * 7, 7, "at most 6000 values"),
+        ("\n" * 5_000, 5_001, "at most 5000 lines"),
+        ("#" * 2_001, 1, "at most 2000 letters"),
+        ('x = """', 1, "three quotation marks"),
+    ],
+)
+def test_more_of_anything_than_a_box_needs_is_refused_before_it_is_parsed(text: str, line: int, says: str) -> None:
+    found = too_much(text)
+    assert found is not None
+    assert (found.line, says in found.says) == (line, True), found
+
+
+@pytest.mark.parametrize(
+    "text", ['x = "[[[[[[[["', "x = '.........'", "# [[[[[[[[ ........", 'x = "\\"[[[[[[["', "x = 1.5"]
+)
+def test_brackets_and_points_in_texts_and_comments_count_for_nothing(text: str) -> None:
+    assert too_much(text) is None
+
+
+@pytest.mark.parametrize(
+    "key", ["shares.hand_size.x]", "shares.hand_size.y.", "shares.hand_size.[[", "shares.hand_size.2.]"]
+)
+def test_whatever_a_key_ends_in_its_nearest_parent_is_found(key: str) -> None:
+    """A key in quotation marks may hold anything."""
+    assert line_of(TOML, key) in (4, 5)
+
+
+@pytest.mark.parametrize(
+    ("number", "says"), [("nan", "nan is no number"), ("9" * 1_900, "Expected `int`")], ids=["nan", "1,900 figures"]
+)
+def test_what_is_no_number_or_a_very_long_one_is_refused(penny: AnyGame, number: str, says: str) -> None:
+    with pytest.raises(BadEdition, match=says):
+        read(penny, GOOD.replace("= 10", f"={number}"))
+
+
+def test_a_sentence_repeats_only_the_beginning_of_what_is_wrong(penny: AnyGame) -> None:
+    with pytest.raises(BadEdition) as refused:
+        read(penny, GOOD.replace('"penny"', f"[{'1, ' * 600}]"))
+    assert len(str(refused.value)) < 150

@@ -116,7 +116,7 @@ async def test_too_much_is_refused(node: Node) -> None:
         assert "text/html" in page.headers["content-type"]
         answer = await ada.client.post("/api/v1/games/homestretch/edition", json={"text": "x" * 280_000})
         assert answer.status_code == 422
-        assert "256 KiB" in answer.json()["detail"]
+        assert "64 KiB" in answer.json()["detail"]
 
 
 @pytest.mark.asyncio

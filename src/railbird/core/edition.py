@@ -7,13 +7,25 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
-from typing import TypeVar
+from math import isfinite
+from typing import Annotated, Literal, TypeVar
 
 import msgspec
 
 from railbird.core.errors import BadEdition
+from railbird.core.toml_text import line_of, too_much
 
-MAX_BYTES = 256 * 1024  # An edition file larger than this is refused unread.
+SHOWN = 60  # Letters of a wrong value that a sentence repeats.
+SAID = 240  # Letters of a key, and of what is wrong with it.
+
+
+T = TypeVar("T")
+Name = Annotated[str, msgspec.Meta(max_length=60)]  # What people read.
+Key = Annotated[str, msgspec.Meta(max_length=40)]  # What other parts of a file call it by: an id, a colour, a note.
+Few = Annotated[list[T], msgspec.Meta(max_length=12)]
+Many = Annotated[list[T], msgspec.Meta(max_length=60)]
+"""Every part of an edition has bounds that a real box could have, several times what is printed: a table of any
+accepted edition is laid out in milliseconds, and its page has some hundred kilobytes."""
 
 
 @dataclass(frozen=True)
@@ -28,9 +40,9 @@ class Problem:
 class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What every edition file begins with; a game's own edition adds its components."""
 
-    format: int
-    game: str
-    title: str
+    format: Literal[1]
+    game: Key
+    title: Name
 
     def problems(self) -> Iterator[Problem]:
         """What the types alone cannot check, worst first where it matters."""
@@ -78,22 +90,33 @@ def read_builtin(package: str, name: str) -> EditionFile:
     return EditionFile(name, (files(package) / names[name]).read_text(encoding="utf-8"), builtin=True)
 
 
-@lru_cache(maxsize=32)
 def read_edition(kind: type[E], game: str, file: EditionFile) -> tuple[E, tuple[str, ...]]:
     """Decode and check an edition; returns it with its warnings, or raises `BadEdition`.
 
-    A table server reads the same few files again for every table; an edition is never changed.
+    A table server reads the same few files again for every table; an edition is never changed. What comes with the
+    games stays in memory whatever strangers bring.
     """
-    if len(file.text.encode()) > MAX_BYTES:
-        raise BadEdition(f"{file.name}: an edition file has at most {MAX_BYTES // 1024} KiB.")
+    edition, warnings = (_builtin if file.builtin else _recent)(kind, game, file)
+    assert isinstance(edition, kind)
+    return edition, warnings
+
+
+def check_size(file: EditionFile) -> None:
+    """Refuse a file that is larger, deeper or longer than any box needs: cheap however it was made, unlike parsing."""
+    if found := too_much(file.text):
+        raise BadEdition(f"{_place(file, found.line)}: {found.says}.")
+
+
+def _decode(kind: type[Edition], game: str, file: EditionFile) -> tuple[Edition, tuple[str, ...]]:
+    check_size(file)
     try:
-        data = tomllib.loads(file.text)
-    except tomllib.TOMLDecodeError as error:
+        data = tomllib.loads(file.text, parse_float=_finite)
+    except ValueError as error:  # of the parser, or of a number
         raise BadEdition(f"{file.name}: not a TOML file: {error}.") from error
-    if data.get("game") != game:
-        raise BadEdition(f'{file.name}: key game: expected "{game}", found {data.get("game")!r}.')
-    if data.get("format") != 1:
-        raise BadEdition(f"{file.name}: key format: expected 1, found {data.get('format')!r}.")
+    for key, expected in (("game", game), ("format", 1)):
+        if data.get(key) != expected:
+            found = repr(data.get(key))[:SHOWN]
+            raise BadEdition(f"{file.name}: key {key}: expected {_quoted(expected)}, found {found}.")
     try:
         edition = msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
@@ -109,34 +132,30 @@ def read_edition(kind: type[E], game: str, file: EditionFile) -> tuple[E, tuple[
     return edition, tuple(warnings)
 
 
+_builtin = cache(_decode)
+_recent = lru_cache(maxsize=32)(_decode)
+
+
+def _finite(written: str) -> float:
+    """A number with a point; what is no number would be within all bounds."""
+    if not isfinite(value := float(written)):
+        raise ValueError(f"{written} is no number")
+    return value
+
+
+def _quoted(value: int | str) -> str:
+    return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+def _place(file: EditionFile, line: int) -> str:
+    return f"{file.name}, line {line}" if line else file.name
+
+
 def _sentence(file: EditionFile, key: str, says: str) -> str:
-    line = line_of(file.text, key)
-    where = f"{file.name}, line {line}" if line else file.name
+    where, key, says = _place(file, line_of(file.text, key)), _short(key), _short(says)
     return f"{where}: key {key}: {says}." if key else f"{where}: {says}."
 
 
-def line_of(text: str, key: str) -> int:
-    """The line of a TOML text on which a key such as `horses[3].price` stands, or its nearest parent; 0 for none."""
-    lines = _key_lines(text)
-    while key and key not in lines:
-        key = re.sub(r"(\[[^\]]*\]|\.?[^.\[\]]+)$", "", key)
-    return lines.get(key, 0)
-
-
-def _key_lines(text: str) -> dict[str, int]:
-    lines: dict[str, int] = {}
-    counts: dict[str, int] = {}
-    table = ""
-    for number, line in enumerate(text.splitlines(), 1):
-        if array := re.match(r"\s*\[\[\s*([^\]]+?)\s*\]\]", line):
-            name = array.group(1)
-            index = counts[name] = counts.get(name, -1) + 1
-            lines.setdefault(name, number)
-            table = f"{name}[{index}]"
-            lines[table] = number
-        elif header := re.match(r"\s*\[\s*([^\[\]]+?)\s*\]", line):
-            table = header.group(1)
-            lines[table] = number
-        elif entry := re.match(r"""\s*["']?([\w-]+)["']?\s*=""", line):
-            lines.setdefault(f"{table}.{entry.group(1)}" if table else entry.group(1), number)
-    return lines
+def _short(written: str) -> str:
+    """As much as a sentence should repeat of what somebody wrote."""
+    return written if len(written) <= SAID else f"{written[:SAID]}…"

@@ -78,3 +78,12 @@ class Offers(Sequence[Action]):
 def parts(options: Sequence[Action]) -> tuple[Sequence[Action], ...]:
     """The pieces an offer is made of, so that a form can show an `Amounts` as one field."""
     return options.parts if isinstance(options, Offers) else (options,)
+
+
+def single(options: Sequence[Action]) -> Iterator[Action]:
+    """The actions of an offer that are listed one by one; amounts, of which there may be a million, are left out."""
+    for piece in parts(options):
+        if isinstance(piece, Offers):
+            yield from single(piece)
+        elif not isinstance(piece, Amounts):
+            yield from piece

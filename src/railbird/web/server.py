@@ -13,6 +13,7 @@ from railbird.web.house.room import Room
 from railbird.web.house.seating import Seating
 from railbird.web.house.steward import Steward
 from railbird.web.limits import Limits, Streams
+from railbird.web.workers.inspector import Inspector
 from railbird.web.workers.pool import Pool
 
 
@@ -22,7 +23,8 @@ class Server:
     def __init__(self, store: Store, config: Config, cookie_key: bytes, csrf_key: bytes) -> None:
         self.config = config
         self.store = store
-        self.house = House(store)
+        self.inspector = Inspector()
+        self.house = House(store, self.inspector)
         self.clerk = Clerk(self.house)
         self.seating = Seating(self.house, self.clerk)
         self.steward = Steward(self.house, self.clerk, self.seating)
@@ -54,6 +56,7 @@ class Server:
         await self.driver.stop()
         await self.house.errands.stop()
         self.pool.close()
+        self.inspector.close()
         await self.store.close()
 
 

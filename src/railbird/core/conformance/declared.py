@@ -7,6 +7,7 @@ from importlib.util import find_spec
 from typing import Any, TypeVar
 
 from railbird.core import rulebook
+from railbird.core.conformance.bounds import check_bounds
 from railbird.core.conformance.report import Arrangement, Report
 from railbird.core.edition import EditionFile
 from railbird.core.errors import BadEdition, BadOptions, BadText
@@ -192,4 +193,4 @@ def check_every_value_is_played(game: AnyGame, report: Report, all_of_them: Sequ
         report.expect("options", any(one.seats == seats for one in all_of_them), f"{seats} seats fit no table")
 
 
-CHECKS = (check_facts, check_options, check_editions, check_texts, check_events, check_rulebook)
+CHECKS = (check_facts, check_options, check_editions, check_bounds, check_texts, check_events, check_rulebook)

@@ -14,9 +14,11 @@ from railbird.store.people import Person
 from railbird.web import metrics
 from railbird.web.house import audience
 from railbird.web.house.clock import Clock
+from railbird.web.house.laying import laid_out
 from railbird.web.house.live import Live
 from railbird.web.refused import Refused
 from railbird.web.shelf import the_game
+from railbird.web.workers.inspector import Inspector
 
 IDLE = 900.0  # Seconds after which a table nobody looks at leaves the memory.
 
@@ -50,8 +52,9 @@ class Errands:
 class House:
     """All tables of this node; their logs are everybody's."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, inspector: Inspector) -> None:
         self.store = store
+        self.inspector = inspector
         self.node = secrets.token_hex(8)
         self.clock = Clock()
         self.lives: dict[str, Live] = {}
@@ -61,6 +64,7 @@ class House:
         self.changed: Callable[[Live], None] = lambda _live: None
         """Called when a table has changed: the driver asks bots and sets clocks."""
         self._loading: dict[str, asyncio.Task[Live]] = {}
+        self._aside: dict[str, Refused] = {}  # Tables that cannot be laid out, until this server is started again.
         if store.is_shared:
             store.bus.listen(self._hear, self._look_everywhere)
 
@@ -83,6 +87,8 @@ class House:
         return live
 
     async def _load(self, table_id: str) -> Live:
+        if (aside := self._aside.get(table_id)) is not None:
+            raise Refused(aside.status, aside.reason, **aside.facts)
         found = await self.store.tables.find(table_id)
         if found is None:
             raise Refused(404, "no_table")
@@ -90,8 +96,13 @@ class House:
         game = the_game(row.game)
         if row.rules != game.rules:
             raise Refused(410, "old_rules", game=game.title, was=row.rules, now=game.rules)
-        live = Live(game, row, seats, self.clock)
-        live.lay_out(row, seats, await self.store.tables.log(table_id))
+        try:
+            lines = await self.store.tables.log(table_id)
+            live = await laid_out(game, row, seats, lines, self.inspector, self.clock)
+        except Refused as refused:
+            self._aside[table_id] = refused.with_traceback(None)
+            raise
+        live.stale = self.store.is_shared  # another node may have played on while it was laid out
         if live.is_playing and audience.needs_audience(live):
             live.shift(self.clock.now() - live.moved)  # it has rested since
         live.chat_count = await self.store.chat.count(table_id)

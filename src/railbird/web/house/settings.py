@@ -39,6 +39,12 @@ class Chosen(msgspec.Struct, kw_only=True, frozen=True):
     minutes: Annotated[int, msgspec.Meta(ge=0, le=1440)] = 0
     """After so many minutes the table announces that time is up, where the game knows that."""
 
+    def edition_file(self, game: AnyGame) -> EditionFile:
+        """The edition that is played."""
+        if self.edition_text is None:
+            return game.builtin(self.edition)
+        return EditionFile(self.edition, self.edition_text, builtin=False)
+
 
 class Settings(Chosen, frozen=True):
     """How a table is played, as the database keeps it."""
@@ -48,12 +54,6 @@ class Settings(Chosen, frozen=True):
     def encoded(self) -> str:
         """As the database keeps them."""
         return msgspec.json.encode(self).decode()
-
-    def edition_file(self, game: AnyGame) -> EditionFile:
-        """The edition that is played."""
-        if self.edition_text is None:
-            return game.builtin(self.edition)
-        return EditionFile(self.edition, self.edition_text, builtin=False)
 
     def read(self, game: AnyGame) -> tuple[Any, Any]:
         """Options and edition as the game has them, or what is wrong with them."""

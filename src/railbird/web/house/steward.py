@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from sqlalchemy.exc import IntegrityError
 
-from railbird.core.game import AnyGame
+from railbird.core.game import AnyGame, Seat
 from railbird.store.people import Person
 from railbird.store.tables import ABANDONED, PLAYING, WAITING, SeatRow, TableRow
 from railbird.web.house.access import check_host, check_own, free_seat, own_seats, the_seat
@@ -36,6 +36,9 @@ class Steward:
     async def create(self, person: Person, wanted: TableIn) -> Live:
         """A new table; it begins at once when no seat is open."""
         game = the_game(wanted.game)
+        if wanted.edition_text is not None:
+            named = [Seat(f"Seat {number}", seat.color) for number, seat in enumerate(wanted.seats, 1)]
+            await self._house.inspector.look_at(game, wanted.edition_file(game), wanted.options, named)
         return await self._add(game, person, checked(game, wanted), seats_of(game, wanted, person), wanted.public)
 
     async def _add(self, game: AnyGame, person: Person, settings: Settings, seats: list[SeatRow], public: bool) -> Live:
@@ -105,6 +108,9 @@ class Steward:
     async def change(self, live: Live, person: Person | None, settings: Settings) -> None:
         """The host plays by other options than first chosen; only before the game begins."""
         check_host(live, person)
+        if settings.edition_text is not None:
+            named = [Seat(row.name or f"Seat {row.seat + 1}", row.color) for row in live.seats]
+            await self._house.inspector.look_at(live.game, settings.edition_file(live.game), settings.options, named)
 
         def edit() -> dict[str, Any]:
             check_seats(live.game, settings, live.seats)

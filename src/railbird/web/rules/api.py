@@ -48,8 +48,8 @@ async def check_edition(request: AnyRequest, game_id: GameId, data: JSONBody[Edi
     """Whether an edition file can be played, with its warnings; 422 with the line and key otherwise."""
     server_of(request).limits.count("edition", address(request))
     file = EditionFile(data.name, data.text, builtin=False)
-    edition, warnings = the_game(game_id).read_edition(file)
-    return EditionOut(edition.title, file.digest, warnings)
+    found = await server_of(request).inspector.look_at(the_game(game_id), file)
+    return EditionOut(found.title, file.digest, found.warnings)
 
 
 routes = Router("/", route_handlers=[list_games, one_game, check_edition], tags=["games"])

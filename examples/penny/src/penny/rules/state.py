@@ -21,7 +21,7 @@ class PennyOptions(Options, frozen=True):
 class PennyEdition(Edition, frozen=True):
     """PG-1: the pennies everybody starts with."""
 
-    pennies: Annotated[int, msgspec.Meta(ge=1)]
+    pennies: Annotated[int, msgspec.Meta(ge=1, le=1_000)]
 
 
 class Coin(Action):

@@ -5,11 +5,13 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from railbird.core.edition import Edition, Part, Problem
+from railbird.core.edition import Edition, Few, Key, Many, Name, Part, Problem
 from railbird.games.dostihy.rules.problems import problems
 
 Positive = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
 Natural = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+Count = Annotated[int, msgspec.Meta(ge=0, le=240)]
+Said = Annotated[str, msgspec.Meta(max_length=120)]  # What stands on a card.
 FieldNumber = Annotated[int, msgspec.Meta(ge=0, le=39)]
 Percent = Annotated[int, msgspec.Meta(ge=0, le=100)]
 Turns = Annotated[int, msgspec.Meta(ge=1, le=5)]
@@ -32,16 +34,16 @@ class Money(Part, frozen=True):
     unit: Positive
     start_cash: Positive
     start_money: Natural
-    notes: list[Positive]
-    start_notes: dict[str, Natural]
+    notes: Few[Positive]
+    start_notes: Annotated[dict[Key, Annotated[int, msgspec.Meta(ge=0, le=1_000)]], msgspec.Meta(max_length=12)]
     bank_cash: Literal["unlimited"]
 
 
 class Tokens(Part, frozen=True):
     """Race tokens in the box."""
 
-    yellow: Natural
-    red: Natural
+    yellow: Count
+    red: Count
     max_yellow_per_horse: Literal[4]
     max_red_per_horse: Literal[1]
 
@@ -49,18 +51,18 @@ class Tokens(Part, frozen=True):
 class Components(Part, frozen=True):
     """What is counted when the box is packed."""
 
-    pawns: Positive
+    pawns: Count
     dice: Literal[1]
-    ownership_cards: Positive
-    finance_cards: Natural
-    nahoda_cards: Natural
+    ownership_cards: Count
+    finance_cards: Count
+    nahoda_cards: Count
 
 
 class Rates(Part, frozen=True):
     """By the number of cards of that kind the owner holds (DS-25, DS-26)."""
 
-    trainer: list[Positive]
-    service_per_pip: list[Positive]
+    trainer: Few[Positive]
+    service_per_pip: Few[Positive]
 
 
 class Bank(Part, frozen=True):
@@ -91,12 +93,12 @@ class Board(Part, frozen=True):
 class Stable(Part, frozen=True):
     """A colour: its horses' fields and the price of its tokens."""
 
-    id: str
-    color: str
-    name: str
-    en: str
-    it: str
-    fields: list[FieldNumber]
+    id: Key
+    color: Key
+    name: Name
+    en: Name
+    it: Name
+    fields: Few[FieldNumber]
     token_cost: Positive
     main_cost: Positive
 
@@ -105,12 +107,12 @@ class BoardField(Part, frozen=True):
     """One field; which keys it has depends on its kind."""
 
     index: FieldNumber
-    id: str
+    id: Key
     kind: Kind
-    name: str
-    stable: str | None = None
+    name: Name
+    stable: Key | None = None
     price: Positive | None = None
-    charges: list[Natural] | None = None
+    charges: Few[Natural] | None = None
     fee: Positive | None = None
     skip_turns: Turns | None = None
 
@@ -118,11 +120,11 @@ class BoardField(Part, frozen=True):
 class FinanceCard(Part, frozen=True):
     """A card of the Finance deck; which keys it has depends on its effect."""
 
-    id: str
+    id: Key
     effect: Literal["pay_bank", "receive_bank", "receive_each", "pay_per_race"]
-    name: str
-    en: str
-    it: str
+    name: Said
+    en: Said
+    it: Said
     amount: Positive | None = None
     per_race: Natural | None = None
     per_main: Natural | None = None
@@ -131,13 +133,13 @@ class FinanceCard(Part, frozen=True):
 class NahodaCard(Part, frozen=True):
     """A card of the Náhoda deck; which keys it has depends on its effect."""
 
-    id: str
+    id: Key
     effect: Literal[
         "back_steps", "keep_release", "forward_to_kind", "back_to_kind", "back_to_field", "to_distanc", "skip_turns"
     ]
-    name: str
-    en: str
-    it: str
+    name: Said
+    en: Said
+    it: Said
     steps: Annotated[int, msgspec.Meta(ge=1, le=39)] | None = None
     target: FieldNumber | None = None
     target_kind: Kind | None = None
@@ -156,10 +158,10 @@ class DostihyEdition(Edition, frozen=True):
     bank: Bank
     bets: Bets
     board: Board
-    stables: list[Stable]
-    fields: list[BoardField]
-    finance: list[FinanceCard]
-    nahoda: list[NahodaCard]
+    stables: Few[Stable]
+    fields: Many[BoardField]
+    finance: Many[FinanceCard]
+    nahoda: Many[NahodaCard]
 
     def problems(self) -> Iterator[Problem]:
         return problems(self)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from railbird.core.action import Action
+from railbird.core.offers import single
 from railbird.core.text import Text
 from railbird.games.greyhounds.own import Prospect
 from railbird.games.greyhounds.page.track import Ghost, ghosts, owner
@@ -92,14 +93,16 @@ def options(view: GreyhoundsView, legal: Sequence[Action], words: Text) -> list[
     """What the seat may choose now: a card to play or to put aside, or a set to show."""
     if view.own is None:
         return []
-    plays = sorted((action for action in legal if isinstance(action, Play)), key=lambda action: -action.card)
+    plays = sorted((action for action in single(legal) if isinstance(action, Play)), key=lambda action: -action.card)
     if plays:
         known = {prospect.card: prospect for prospect in view.own.prospects}
         return [_play(view, n, action, known[action.card], words) for n, action in enumerate(plays)]
-    asides = sorted((action for action in legal if isinstance(action, PutAside)), key=lambda action: action.card)
+    asides = sorted(
+        (action for action in single(legal) if isinstance(action, PutAside)), key=lambda action: action.card
+    )
     if asides:
         return [_aside(n, action, [one.card for one in asides], words) for n, action in enumerate(asides)]
-    sets = [action for action in legal if isinstance(action, ShowSet)]
+    sets = [action for action in single(legal) if isinstance(action, ShowSet)]
     return [_show_set(n, action, sorted(view.own.sets[action.number - 1]), words) for n, action in enumerate(sets)]
 
 

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from railbird.core.edition import Edition, Part, Problem
+from railbird.core.edition import Edition, Few, Key, Name, Part, Problem
 
 Positive = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
 Natural = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
@@ -28,7 +28,7 @@ class Dog(Part, frozen=True):
     """A colour: a runner and its twin for the charts (GH-3)."""
 
     id: Literal["red", "blue", "brown", "green"]
-    hex: str
+    hex: Key
     figures: Literal[2]
 
 
@@ -59,8 +59,8 @@ class BookmakerCards(Part, frozen=True):
 class Cards(Part, frozen=True):
     """A deck of a colour and what is made of it."""
 
-    low: list[int]
-    high: list[int]
+    low: Few[Card]
+    high: Few[Card]
     decks: Literal[4]
     base: BaseCards
     bookmaker: BookmakerCards
@@ -77,13 +77,13 @@ class Track(Part, frozen=True):
     """The oval (R-1)."""
 
     spaces_per_lap: Lap
-    start: str
+    start: Name
 
 
 class Race(Part, frozen=True):
     """GH-7, GH-21, GH-34, GH-37: how long a race is and how many of the highest cards move."""
 
-    number: Positive
+    number: Annotated[int, msgspec.Meta(ge=1, le=12)]
     laps: Annotated[int, msgspec.Meta(ge=1, le=3)]
     moving_cards: Literal[1, 2, 3]
     lapping: bool
@@ -92,13 +92,13 @@ class Race(Part, frozen=True):
 class RaceLimits(Part, frozen=True):
     """GH-59: when a race that does not move is stopped."""
 
-    stall_rounds: Annotated[int, msgspec.Meta(ge=1, le=100)]
+    stall_rounds: Annotated[int, msgspec.Meta(ge=1, le=40)]
 
 
 class Money(Part, frozen=True):
     """What everybody starts with, what races pay, what may be staked."""
 
-    currency: str
+    currency: Key
     player_start: Positive
     bookmaker_start_4_players: Positive
     bookmaker_start_3_players: Positive
@@ -106,7 +106,7 @@ class Money(Part, frozen=True):
     bet_total_min: Positive
     bet_total_max: Positive
     bet_step: Positive
-    notes: list[Positive]
+    notes: Few[Positive]
 
 
 class OddsChart(Part, frozen=True):
@@ -114,7 +114,7 @@ class OddsChart(Part, frozen=True):
 
     sieg: tuple[Odds, Odds, Odds, Odds]
     platz: tuple[Odds, Odds, Odds, Odds]
-    einlauf: dict[str, Odds]
+    einlauf: Annotated[dict[Key, Odds], msgspec.Meta(max_length=12)]
 
 
 class Punters(Part, frozen=True):
@@ -128,13 +128,13 @@ class Punters(Part, frozen=True):
 class GreyhoundsEdition(Edition, frozen=True):
     """A whole box of Greyhounds."""
 
-    board_language: str
+    board_language: Key
     players: Players
-    dogs: list[Dog]
+    dogs: Few[Dog]
     cards: Cards
     neutral_dog: NeutralDog
     track: Track
-    races: list[Race]
+    races: Few[Race]
     race_limits: RaceLimits
     money: Money
     odds: OddsChart

@@ -6,114 +6,115 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from railbird.core.edition import Edition, Part, Problem
+from railbird.core.edition import Edition, Few, Key, Many, Name, Part, Problem
 from railbird.games.homestretch.rules.actions import HORSES
 
 SEAT_COUNTS = range(2, 7)
 
-Positive = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
-Natural = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+Money = Annotated[int, msgspec.Meta(ge=1, le=10_000)]  # In the unit of the box: a thousand dollars.
+Spaces = Annotated[int, msgspec.Meta(ge=1, le=30)]
+Count = Annotated[int, msgspec.Meta(ge=1, le=12)]
 HorseNumber = Annotated[int, msgspec.Meta(ge=2, le=12)]
 
 
 class Players(Part, frozen=True):
     """Colours in tie-break order (R-7), starting money and the five bet tokens (HS-1.5, R-1)."""
 
-    colors: list[str]
-    starting_money: Positive
-    bet_tokens: list[Positive]
+    colors: Few[Key]
+    starting_money: Money
+    bet_tokens: Few[Annotated[int, msgspec.Meta(ge=1, le=1_000)]]
 
 
 class ScoreTrack(Part, frozen=True):
     """The picture of the money: the cube laps, there is no ceiling (R-35)."""
 
-    spaces: Positive
+    spaces: Money
 
 
 class Track(Part, frozen=True):
     """The lanes and how far horses move."""
 
-    spaces: Positive
-    finish: Positive
-    finishers: Positive
-    move_long: Positive
-    move_short: Positive
-    second_roll_move: Positive
+    spaces: Spaces
+    finish: Annotated[int, msgspec.Meta(ge=2, le=31)]
+    finishers: Count
+    move_long: Spaces
+    move_short: Spaces
+    second_roll_move: Spaces
     max_rolls: Literal[2]
 
 
 class SpecialMove(Part, frozen=True):
     """Spaces by the difference of the dice."""
 
-    spaces_by_difference: list[Positive]
+    spaces_by_difference: Few[Spaces]
 
 
 class HandicapToken(Part, frozen=True):
     """One kind of handicap token and how many there are (HS-1.2); `plus` 0 is the X."""
 
-    kind: str
-    plus: Natural
-    count: Positive
-    color: str
+    kind: Key
+    plus: Annotated[int, msgspec.Meta(ge=0, le=30)]
+    count: Count
+    color: Key
 
 
 class Shares(Part, frozen=True):
     """Share cards and how they are sold."""
 
-    blue_per_horse: Positive
-    red_per_horse: Natural
-    red_deck_from_players: Positive
-    blind_surcharge: Natural
-    second_purchase_rounds: Positive
-    second_purchase_after_race: Positive
-    hand_size: dict[str, Positive]
+    blue_per_horse: Count
+    red_per_horse: Annotated[int, msgspec.Meta(ge=0, le=12)]
+    red_deck_from_players: Count
+    blind_surcharge: Annotated[int, msgspec.Meta(ge=0, le=10_000)]
+    second_purchase_rounds: Count
+    second_purchase_after_race: Annotated[int, msgspec.Meta(ge=1, le=60)]
+    hand_size: Annotated[dict[Key, Annotated[int, msgspec.Meta(ge=1, le=40)]], msgspec.Meta(max_length=12)]
 
 
 class Horse(Part, frozen=True):
     """A horse with its share price and its line of the Tote."""
 
     number: HorseNumber
-    name: str
-    price: Positive
-    ways: Positive
-    win: Positive
-    place: Positive
-    show: Positive
+    name: Name
+    price: Money
+    ways: Annotated[int, msgspec.Meta(ge=1, le=36)]
+    win: Annotated[int, msgspec.Meta(ge=1, le=1_000)]
+    place: Annotated[int, msgspec.Meta(ge=1, le=1_000)]
+    show: Annotated[int, msgspec.Meta(ge=1, le=1_000)]
     tier: Literal["longshot", "middle", "favourite"]
 
 
 class Races(Part, frozen=True):
-    """How many cards of each colour are run unless the options say otherwise."""
+    """How many cards of each colour are run unless the options say otherwise; no more than the options allow."""
 
-    purple: Natural
-    green: Natural
+    purple: Annotated[int, msgspec.Meta(ge=0, le=12)]
+    green: Annotated[int, msgspec.Meta(ge=0, le=11)]
 
 
 class RaceCard(Part, frozen=True):
     """A race: which horse carries what, and the purses for first, second and third."""
 
-    id: str
+    id: Key
     color: Literal["purple", "green"]
-    name: str
-    handicap: list[tuple[HorseNumber, str]]
-    purse: tuple[Positive, Positive, Positive]
+    name: Name
+    handicap: Few[tuple[HorseNumber, Key]]
+    purse: tuple[Money, Money, Money]
 
 
 class HomeStretchEdition(Edition, frozen=True):
     """A whole box of HomeStretch."""
 
-    money_unit: Positive
+    money_unit: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
     min_players: Literal[2]
     max_players: Literal[6]
     players: Players
     score_track: ScoreTrack
     track: Track
     special_move: SpecialMove
-    handicap_tokens: list[HandicapToken]
+    handicap_tokens: Few[HandicapToken]
     shares: Shares
-    horses: list[Horse]
+    horses: Few[Horse]
     races: Races
-    race_cards: list[RaceCard]
+    race_cards: Many[RaceCard]
 
     def problems(self) -> Iterator[Problem]:
         yield from _fixed_problems(self)

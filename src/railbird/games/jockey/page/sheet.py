@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from railbird.core.action import Action
+from railbird.core.offers import single
 from railbird.core.sheet import Amount, Blank, Case, Line, Sheet, Target, read
 from railbird.core.text import Text
 from railbird.core.trial import Seen
@@ -75,8 +76,8 @@ def betting_sheet(seen: Seen[JockeyView], words: Text, form: Mapping[str, str]) 
     refusal = seen.trial(*actions).refusal
     return BettingSheet(
         lines=[_kinds(view, written, words), _horses(view, written, words), *_stakes(view, written, words)],
-        offered=[action.kind for action in seen.legal if isinstance(action, Kind)] or [own.slip.kind],
-        abstain=[action for action in seen.legal if isinstance(action, NoBet)],
+        offered=[action.kind for action in single(seen.legal) if isinstance(action, Kind)] or [own.slip.kind],
+        abstain=[action for action in single(seen.legal) if isinstance(action, NoBet)],
         neutrals=[face(now.card, words, view.terms, now.copies) for now in _held(view, "")],
         hidden=hidden,
         limit=words.page("staked_of", total=total, most=own.most),
@@ -182,7 +183,7 @@ def keeping_sheet(seen: Seen[JockeyView], words: Text, form: Mapping[str, str]) 
         name, on = words.name("card", card), key in chosen
         says, printed = words.page("keep_button", card=name), face(card, words, view.terms)
         targets.append(Keepable(key=key, name=name, says=says, chosen=on, face=printed))
-    offered = any(isinstance(action, Keep) for action in seen.legal)
+    offered = any(isinstance(action, Keep) for action in single(seen.legal))
     return KeepingSheet(
         lines=[Line(key="keep", name=words.page("your_cards"), targets=targets if offered else ())],
         kept=[face(card, words, view.terms) for card in view.keeping],

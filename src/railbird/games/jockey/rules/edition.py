@@ -5,7 +5,7 @@ from typing import Annotated, Literal, get_args
 
 import msgspec
 
-from railbird.core.edition import Edition, Part, Problem
+from railbird.core.edition import Edition, Few, Key, Part, Problem
 from railbird.games.jockey.rules.actions import COLOUR_TYPES, HORSES, TYPES
 from railbird.games.jockey.rules.options import DeckName
 
@@ -13,6 +13,8 @@ SEAT_COUNTS = range(2, 7)
 DECKS: tuple[str, ...] = get_args(DeckName)
 PRINTED_CARDS = 54
 PRINTED_SPACES = 80
+PLAIN_SHARE = 5  # One card in two is plain in the printed decks.
+LONGEST = 30  # So many plain cards bring a horse home at most; twelve as printed.
 EFFECTS: dict[str, tuple[str, int | None, tuple[str, ...]]] = {
     "plus7": ("steps", None, ("steps",)),
     "plus10": ("steps", None, ("steps",)),
@@ -24,66 +26,73 @@ EFFECTS: dict[str, tuple[str, int | None, tuple[str, ...]]] = {
 }
 """By type of card its effect, the position it refers to, and the numbers it needs (JK-12 to JK-21)."""
 
-Natural = Annotated[int, msgspec.Meta(ge=0, le=1000)]
-Positive = Annotated[int, msgspec.Meta(ge=1, le=1000)]
+Steps = Annotated[int, msgspec.Meta(ge=1, le=240)]
+Gap = Annotated[int, msgspec.Meta(ge=0, le=240)]
+Copies = Annotated[int, msgspec.Meta(ge=0, le=20)]
+Times = Annotated[int, msgspec.Meta(ge=1, le=100)]
 Money = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
+Cards = Annotated[dict[Key, Copies], msgspec.Meta(max_length=12)]
 
 
 class Track(Part, frozen=True):
     """The start line, the running spaces, one lane per horse."""
 
     start: Literal[0]
-    spaces: Positive
+    spaces: Annotated[int, msgspec.Meta(ge=1, le=240)]
     lanes: Literal[4]
 
 
 class Horse(Part, frozen=True):
     """A horse: its id in records, its lane, its colour on a screen and the letter that doubles it."""
 
-    id: str
-    lane: Positive
-    screen: str
-    mark: str
+    id: Key
+    lane: Annotated[int, msgspec.Meta(ge=1, le=12)]
+    screen: Key
+    mark: Key
 
 
 class CardType(Part, frozen=True):
     """One of the seven types of card; which numbers it has depends on its effect."""
 
-    code: str
+    code: Key
     family: Literal["colour", "neutral"]
     effect: Literal["steps", "triple", "chase", "position", "position_capped"]
-    label: str
-    steps: Positive | None = None
+    label: Key
+    steps: Steps | None = None
     lead_factor: Annotated[int, msgspec.Meta(ge=2, le=100)] | None = None
-    gap_behind_leader: Natural | None = None
-    position: Natural | None = None
-    max_ahead_of_leader: Natural | None = None
+    gap_behind_leader: Gap | None = None
+    position: Annotated[int, msgspec.Meta(ge=0, le=4)] | None = None
+    max_ahead_of_leader: Gap | None = None
 
 
 class Deck(Part, frozen=True):
     """How many copies of each card: the same set for every horse, and the neutral cards (R-1)."""
 
-    per_horse: dict[str, Natural]
-    neutral: dict[str, Natural]
+    per_horse: Cards
+    neutral: Cards
 
     def cards(self) -> int:
         """All cards of the deck."""
         return len(HORSES) * sum(self.per_horse.values()) + sum(self.neutral.values())
 
+    def plain_cards(self) -> int:
+        """Those that move a horse whatever the others do."""
+        return len(HORSES) * (self.per_horse["plus7"] + self.per_horse["plus10"])
+
 
 class Deal(Part, frozen=True):
     """Hand sizes by number of players, and the cards each receives when all hands are empty."""
 
-    hand_size: dict[str, Natural]
-    redeal_cards: Positive
+    hand_size: Annotated[dict[Key, Annotated[int, msgspec.Meta(ge=0, le=40)]], msgspec.Meta(max_length=12)]
+    redeal_cards: Annotated[int, msgspec.Meta(ge=1, le=40)]
 
 
 class MoneyRules(Part, frozen=True):
     """Capital, limits of a bet, loans."""
 
     start_capital: Money
-    start_notes: dict[str, Natural]
-    notes_on_screen: list[Money]
+    start_notes: Annotated[dict[Key, Annotated[int, msgspec.Meta(ge=0, le=1_000)]], msgspec.Meta(max_length=12)]
+    notes_on_screen: Few[Money]
     stake_min: Money
     stake_max: Money
     loan_capital_target: Money
@@ -93,15 +102,15 @@ class MoneyRules(Part, frozen=True):
 class Simple(Part, frozen=True):
     """What a place or win bet pays."""
 
-    multiplier: Positive
+    multiplier: Times
 
 
 class Exacta(Part, frozen=True):
     """What an exacta pays: both right, only the winner, only the second."""
 
-    multiplier_both: Positive
-    multiplier_first_only: Positive
-    multiplier_second_only: Positive
+    multiplier_both: Times
+    multiplier_first_only: Times
+    multiplier_second_only: Times
 
 
 class Bets(Part, frozen=True):
@@ -119,9 +128,9 @@ class JockeyEdition(Edition, frozen=True):
     min_players: Literal[2]
     max_players: Literal[6]
     track: Track
-    horses: list[Horse]
-    card_types: list[CardType]
-    decks: dict[str, Deck]
+    horses: Few[Horse]
+    card_types: Few[CardType]
+    decks: Annotated[dict[Key, Deck], msgspec.Meta(max_length=12)]
     deal: Deal
     money: MoneyRules
     bets: Bets
@@ -174,6 +183,11 @@ def _card_problems(box: JockeyEdition) -> Iterator[Problem]:
         for key in needed:
             if getattr(card, key) is None:
                 yield Problem(f"{at}.{key}", f"{card.code} needs this number")
+        if effect == "steps" and box.track.spaces > LONGEST * (card.steps or 0):
+            says = (
+                f"a race would take too long: with {box.track.spaces} spaces at least {-(-box.track.spaces // LONGEST)}"
+            )
+            yield Problem(f"{at}.steps", f"{says} steps are expected")
         if card.position != position:
             yield Problem(f"{at}.position", f"expected {position or 'no position'} for {card.code} (JK-20, JK-21)")
 
@@ -192,6 +206,9 @@ def _deck_problems(box: JockeyEdition) -> Iterator[Problem]:
         elif not deck.per_horse["plus7"] + deck.per_horse["plus10"]:
             says = "without any plus7 or plus10 no race could begin: at the start every other card is void (R-24)"
             yield Problem(f"{at}.per_horse", says)
+        elif deck.plain_cards() * PLAIN_SHARE < deck.cards():
+            says = f"at least one card in {PLAIN_SHARE} is expected to be a plus7 or plus10, or races would never end"
+            yield Problem(f"{at}.per_horse", f"{says} (R-24)")
         elif deck.cards() != PRINTED_CARDS:
             yield Problem(at, f"the printed deck has 54 cards, this one has {deck.cards()} (JK-2)", fatal=False)
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeVar
 
 import msgspec
 
-from railbird.core.edition import Edition, Part, Problem
+from railbird.core.edition import Edition, Few, Key, Name, Part, Problem
 from railbird.games.winplaceshow.rules.problems import (
     money_problems,
     payoff_problems,
@@ -21,7 +21,10 @@ Natural = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 Post = Annotated[int, msgspec.Meta(ge=1, le=6)]
 Word = Annotated[str, msgspec.Meta(min_length=1, max_length=24, pattern="^[a-z0-9_]+$")]
 Odds = Annotated[str, msgspec.Meta(pattern="^[1-9][0-9]{0,2}-[1-9][0-9]{0,2}$")]
-Length = Annotated[int, msgspec.Meta(ge=1, le=200)]
+Length = Annotated[int, msgspec.Meta(ge=1, le=60)]
+Count = Annotated[int, msgspec.Meta(ge=1, le=60)]
+T = TypeVar("T")
+Rows = Annotated[list[T], msgspec.Meta(max_length=30)]
 Six = tuple[Length, Length, Length, Length, Length, Length]
 
 
@@ -31,7 +34,7 @@ class Money(Part, frozen=True):
     start_regular: Positive
     start_fast: Positive
     start_party: Positive
-    start_notes: dict[str, Natural]
+    start_notes: Annotated[dict[Key, Annotated[int, msgspec.Meta(ge=0, le=1_000)]], msgspec.Meta(max_length=12)]
     unit: Positive
     bid_step: Positive
     bid_min: Positive
@@ -81,17 +84,19 @@ class Section(Part, frozen=True):
     id: Word
     kind: Literal["straight", "turn"]
     spaces: Six
-    passing: tuple[tuple[Positive, ...], ...]
+    passing: Annotated[
+        tuple[Annotated[tuple[Length, ...], msgspec.Meta(max_length=60)], ...], msgspec.Meta(max_length=12)
+    ]
 
 
 class StartPoint(Part, frozen=True):
     """Where a distance starts and how often it crosses the line."""
 
-    label: str
-    section: str
-    number: Positive
+    label: Name
+    section: Key
+    number: Length
     crossings: Annotated[int, msgspec.Meta(ge=1, le=3)]
-    rail_spaces: Positive
+    rail_spaces: Annotated[int, msgspec.Meta(ge=1, le=600)]
 
 
 class TrackBoard(Part, frozen=True):
@@ -99,24 +104,24 @@ class TrackBoard(Part, frozen=True):
 
     lanes: Literal[6]
     rail_lane: Literal[1]
-    spaces_per_furlong_on_rail: Positive
-    board_pieces: Positive
-    finish_line_after: str
-    section: tuple[Section, ...]
-    start: dict[str, StartPoint]
+    spaces_per_furlong_on_rail: Count
+    board_pieces: Count
+    finish_line_after: Key
+    section: Annotated[tuple[Section, ...], msgspec.Meta(max_length=12)]
+    start: Annotated[dict[Key, StartPoint], msgspec.Meta(max_length=12)]
 
 
 class DoubleChart(Part, frozen=True):
     """What a Daily Double ticket pays, by the odds of both winners."""
 
-    odds: list[Odds]
-    pays: list[list[Positive]]
+    odds: Rows[Odds]
+    pays: Rows[Rows[Positive]]
 
 
 class Payoff(Part, frozen=True):
     """Both pay tables."""
 
-    bet: dict[Odds, tuple[Positive, Positive, Positive]]
+    bet: Annotated[dict[Odds, tuple[Positive, Positive, Positive]], msgspec.Meta(max_length=30)]
     daily_double: DoubleChart
 
 
@@ -124,16 +129,16 @@ class Stable(Part, frozen=True):
     """A stable of the fast and party versions."""
 
     number: Post
-    name: str
+    name: Name
 
 
 class Horse(Part, frozen=True):
     """A line of the programme: post, running strength, bonus number, jockey, odds (WPS-14 to WPS-18, WPS-17, R-31)."""
 
     post: Post
-    name: str
+    name: Name
     stable: Post
-    boxes: list[Annotated[int, msgspec.Meta(ge=1, le=20)]]
+    boxes: Rows[Annotated[int, msgspec.Meta(ge=1, le=20)]]
     bonus: Annotated[int, msgspec.Meta(ge=2, le=12)]
     jockey: Literal["veteran", "apprentice"]
     odds: Odds
@@ -144,11 +149,11 @@ class Horse(Part, frozen=True):
 class Race(Part, frozen=True):
     """A race of the programme."""
 
-    number: Positive
-    distance: str
+    number: Count
+    distance: Key
     purse: Positive
     distribution: tuple[Natural, Natural, Natural, Natural]
-    horse: list[Horse]
+    horse: Few[Horse]
 
 
 class WinPlaceShowEdition(Edition, frozen=True):
@@ -159,8 +164,8 @@ class WinPlaceShowEdition(Edition, frozen=True):
     dice: DiceBox
     track: TrackBoard
     payoff: Payoff
-    stable: list[Stable]
-    race: list[Race]
+    stable: Few[Stable]
+    race: Few[Race]
 
     def problems(self) -> Iterator[Problem]:
         yield from money_problems(self.money)

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 LANES = 6
 RACES = 6
+STAKES = 20  # Stakes to choose from, at most: each is a line of the slip for every horse.
+LAP = 200  # Spaces of a lane, at most.
 OTHER_MONEY = ("start_notes", "unit", "bets_per_category", "party_buy_in_cents")
 """What stands beside the amounts of play money."""
 
@@ -30,6 +32,8 @@ def money_problems(money: Money) -> Iterator[Problem]:
             yield Problem(f"money.{kind}_step", f"the tables pay per {PER} staked ({rule})")
         if low % step or high % step or low > high:
             yield Problem(f"money.{kind}_max", f"stakes go from the least to the most in whole steps ({rule})")
+        elif (high - low) // step >= STAKES:
+            yield Problem(f"money.{kind}_max", f"at most {STAKES} different stakes are expected ({rule})")
     if not all(note.isdecimal() for note in money.start_notes):
         yield Problem("money.start_notes", "notes are whole numbers")
     elif sum(int(note) * count for note, count in money.start_notes.items()) != money.start_regular:
@@ -44,6 +48,8 @@ def track_problems(box: WinPlaceShowEdition) -> Iterator[Problem]:
         return
     for index, section in enumerate(sections):
         yield from _section_problems(index, section)
+    if max(sum(lane) for lane in zip(*(section.spaces for section in sections), strict=True)) > LAP:
+        yield Problem("track.section", f"at most {LAP} spaces are expected in a lane")
     if box.track.finish_line_after != sections[-1].id:
         yield Problem("track.finish_line_after", f"the line lies after the last section, {sections[-1].id}")
     for index in (0, len(sections) - 1):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from railbird.core.action import Action
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 CROWD = 7  # From so many players on the party version is played (WPS-2).
 
 
-oval = cache(Track)  # The graph of an edition's track, prepared once.
+oval = lru_cache(maxsize=8)(Track)  # The graph of an edition's track, prepared once; strangers bring their own.
 
 
 class Setup:
