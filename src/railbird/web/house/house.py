@@ -8,13 +8,17 @@ from contextlib import suppress
 
 import structlog
 
+from railbird.core.game import AnyGame
 from railbird.store import Store
 from railbird.store.engine import Unavailable
 from railbird.store.people import Person
+from railbird.store.tables import PAGE, SeatRow, TableRow
+from railbird.store.writer import Entry
 from railbird.web import metrics
 from railbird.web.house.live import Live
 from railbird.web.refused import Refused
 from railbird.web.shelf import the_game
+from railbird.web.turns import Turns
 
 IDLE = 900.0  # Seconds after which a table nobody looks at leaves the memory.
 
@@ -53,6 +57,7 @@ class House:
         self.node = secrets.token_hex(8)
         self.lives: dict[str, Live] = {}
         self.errands = Errands()
+        self.turns = Turns()
         self.visits: dict[tuple[str, str], int] = {}
         """(table, person) -> the version they have seen, not yet written down."""
         self.changed: Callable[[Live], None] = lambda _live: None
@@ -87,11 +92,19 @@ class House:
         game = the_game(row.game)
         if row.rules != game.rules:
             raise Refused(410, "old_rules", game=game.title, was=row.rules, now=game.rules)
-        live = Live(game, row, seats)
-        live.lay_out(row, seats, await self.store.tables.log(table_id))
+        live = await self._lay_out(game, row, seats)
         live.chat_count = await self.store.chat.count(table_id)
         await self.look_around(live)
         self.lives[table_id] = live
+        return live
+
+    async def _lay_out(self, game: AnyGame, row: TableRow, seats: list[SeatRow]) -> Live:
+        """A table read from its log, a page at a time: everybody else is served in between."""
+        live = Live(game, row, seats)
+        async for page in self.store.tables.pages(row.id):
+            await self.turns.take()
+            for entry in page:
+                live.read(entry)
         return live
 
     async def freshen(self, live: Live) -> None:
@@ -102,11 +115,13 @@ class House:
         if found is None:
             raise Refused(404, "no_table")
         row, seats = found
-        if live.broken or live.table is None:
-            live.lay_out(row, seats, await self.store.tables.log(live.id))
-        else:
+        entries: list[Entry] | None = None
+        if not live.broken and live.table is not None:
             live.stale = False
             entries = await self.store.tables.log(live.id, live.n)
+        if entries is None or len(entries) == PAGE:  # so far behind, it is read a page at a time, and shown when whole
+            live.become(await self._lay_out(live.game, row, seats))
+        else:
             live.row = row
             for entry in entries:
                 live.read(entry)

@@ -15,7 +15,6 @@ from railbird.core.action import Action
 from railbird.core.actors import SPECTATOR, TABLE
 from railbird.core.errors import NoUndo
 from railbird.core.game import AnyGame, Seat
-from railbird.core.note import Note
 from railbird.core.state import OUT_OF_TURN
 from railbird.core.table import Table
 from railbird.core.text import Text
@@ -24,6 +23,8 @@ from railbird.store.tables import PLAYING, SeatRow, TableRow
 from railbird.store.writer import Entry
 from railbird.web.house import entries
 from railbird.web.house.entries import Answer, SeatChange, StartSeat, as_json, written
+from railbird.web.house.hearing import Hearing, told
+from railbird.web.house.marks import Marks
 from railbird.web.house.settings import Settings
 from railbird.web.house.sight import Sight
 from railbird.web.refused import Refused
@@ -43,10 +44,15 @@ class Live:
         self.used = time.monotonic()
         self.text_key: tuple[str, tuple[str, ...]] | None = None
         self.text: Text | None = None  # The sentences last used at this table, for `show`.
-        self.lay_out(row, seats, [])
+        self._stays = {*vars(self), "_stays"}  # What does not follow from the log.
+        self._lay_out(row, seats)
 
-    def lay_out(self, row: TableRow, seats: list[SeatRow], lines: Sequence[Entry]) -> None:
-        """Begin again from the database."""
+    def become(self, fresh: "Live") -> None:
+        """Take over at once what another reading of the log has found; who has the table open stays as it is."""
+        vars(self).update((name, value) for name, value in vars(fresh).items() if name not in self._stays)
+
+    def _lay_out(self, row: TableRow, seats: list[SeatRow]) -> None:
+        """Begin with what the database has besides the log."""
         self.row = row
         self.seats = seats
         self.settings = msgspec.json.decode(row.settings, type=Settings)
@@ -58,12 +64,13 @@ class Live:
         self.since: list[float] = [0.0] * len(seats)  # When the clock of each seat on the clock began to run.
         self._on_clock: tuple[int, ...] = ()
         self._sight: Sight | None = None
+        self._hearing: Hearing | None = None
+        self.marks = Marks()
+        self.verified: int | None = None  # How many dice and cards of the finished game were drawn again from its seed.
         self.vacated: set[int] = set()  # Seats whose player was removed: somebody else may take them.
         self.started = 0.0
         self.broken = False
         self.stale = False
-        for entry in lines:
-            self.read(entry)
 
     # --- what it is
 
@@ -144,12 +151,12 @@ class Live:
         minutes = self.settings.minutes or self.table.options.time_limit()
         return self.started + minutes * 60 if minutes else None
 
-    def notes(self, viewer: int) -> list[Note]:
-        """All that has happened, as far as a viewer may know."""
-        if self.table is None:
-            return []
-        everything = [self.table.opening, *self.table.log]
-        return [note for notes in everything for note in notes if note.is_for(viewer)]
+    @property
+    def hearing(self) -> Hearing:
+        """What each viewer has been told, once the game has begun."""
+        if self._hearing is None:
+            raise Refused(409, "not_begun")
+        return self._hearing
 
     # --- from the log
 
@@ -160,14 +167,10 @@ class Live:
         match entry.kind:
             case "start":
                 self._start(msgspec.json.decode(entry.data, type=list[StartSeat]), entry.at)
-            case "act" | "bot" | "fallback":
-                self.begun.act(entry.seat, *entries.read_actions(self.game, entry.data))
-            case "undo":
-                self.begun.undo(entry.seat)
             case "seat":
                 self._sit(entry.seat, msgspec.json.decode(entry.data, type=SeatChange))
-            case "announce":
-                self.begun.act(TABLE, *entries.read_actions(self.game, entry.data))
+            case _:
+                entries.carry_out(self.begun, self.game, entry)
         self.committed(entry)
 
     def committed(self, entry: Entry) -> None:
@@ -182,6 +185,7 @@ class Live:
                 what = entries.fingerprint(entry.kind, entry.data)
                 self.answers[entry.seat, entry.token] = Answer(entry.seat, self.decisions[entry.seat], what)
         self._run_clocks(entry, seen_by_all)
+        self.marks.pass_by(self.begun, self.n, versions)
 
     def _run_clocks(self, entry: Entry, seen_by_all: bool) -> None:
         """A clock starts when the table begins to wait for a seat, or asks it again before everybody's eyes.
@@ -201,6 +205,7 @@ class Live:
         file, salts = self.settings.edition_file(self.game), [seat.salt for seat in seats]
         self.table = Table(self.game, named, options, file, self.row.seed, salts)
         self._sight = Sight(self.table)
+        self._hearing = Hearing(self.table)
         self.started = at
 
     def _sit(self, seat: int, change: SeatChange) -> None:
@@ -234,11 +239,11 @@ class Live:
         assert sight is not None
         if not self.is_playing or not table.can_undo(seat):
             raise NoUndo("There is nothing to take back: what was played is final.")
-        viewers = (*range(len(self.seats)), SPECTATOR)
-        before, told = sight.glance(), [self.notes(viewer) for viewer in viewers]
+        viewers, final = (*range(len(self.seats)), SPECTATOR), table.settled
+        before, heard = sight.glance(), [told(viewer, table.log[final:]) for viewer in viewers]
         table.undo(seat)
-        heard = [self.notes(viewer) != notes for viewer, notes in zip(viewers, told, strict=True)]
-        return self._entry(entries.UNDO, seat, written(()), self._advanced(sight.changes(before, heard)), token=token)
+        anew = [told(viewer, table.log[final:]) != notes for viewer, notes in zip(viewers, heard, strict=True)]
+        return self._entry(entries.UNDO, seat, written(()), self._advanced(sight.changes(before, anew)), token=token)
 
     def sit(self, seat: int, change: SeatChange) -> Entry:
         """Somebody else on a seat: everybody sees it."""

@@ -106,5 +106,5 @@ async def last_line(server: Server, card: TableCard, language: str) -> str:
     live = await server.house.find(card.id)
     if live.table is None:
         return ""
-    lines = map(text_of(live, language).note, reversed(live.notes(SPECTATOR)))
+    lines = map(text_of(live, language).note, reversed(live.hearing.notes(SPECTATOR)))
     return next(filter(None, lines), "")
