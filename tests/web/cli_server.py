@@ -19,6 +19,7 @@ class Process:
 
     def __init__(self, database: str, port: int, bots: int = 1, env: dict[str, str] | None = None) -> None:
         self._code = START.format(port=port, database=database, bots=bots)
+        self.database = database
         self.url = f"http://127.0.0.1:{port}"
         self._process: asyncio.subprocess.Process | None = None
         self._env = env or {}

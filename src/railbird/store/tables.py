@@ -87,15 +87,15 @@ class Tables(Part):
         table_id: str | None = await self._value(select(schema.tables.c.id).where(schema.tables.c.code == code))
         return table_id
 
-    async def log(self, table_id: str, since: int = 0, most: int = PAGE) -> list[Entry]:
-        """The entries of a table from a number on, at most so many."""
+    async def log(self, table_id: str, since: int = 0, most: int | None = None) -> list[Entry]:
+        """The entries of a table from a number on, all or the first of them."""
         columns = schema.log.c
         query = select(*_ENTRY).where(columns.table_id == table_id, columns.n >= since).order_by(columns.n)
         return [Entry(**row._mapping) for row in await self._rows(query.limit(most))]
 
     async def pages(self, table_id: str, since: int = 0) -> AsyncIterator[list[Entry]]:
         """All of them, a page at a time: a log may be long."""
-        while page := await self.log(table_id, since):
+        while page := await self.log(table_id, since, PAGE):
             yield page
             since = page[-1].n + 1
             if len(page) < PAGE:

@@ -15,12 +15,11 @@ from railbird.store.people import Person
 from railbird.store.tables import PAGE, SeatRow, TableRow
 from railbird.store.writer import Entry
 from railbird.web import metrics
+from railbird.web.house.leaving import Epilogues, has_ended, leaving
 from railbird.web.house.live import Live
 from railbird.web.refused import Refused
 from railbird.web.shelf import the_game
 from railbird.web.turns import Turns
-
-IDLE = 900.0  # Seconds after which a table nobody looks at leaves the memory.
 
 logger = structlog.get_logger(__name__)
 
@@ -58,6 +57,7 @@ class House:
         self.lives: dict[str, Live] = {}
         self.errands = Errands()
         self.turns = Turns()
+        self.epilogues = Epilogues()
         self.visits: dict[tuple[str, str], int] = {}
         """(table, person) -> the version they have seen, not yet written down."""
         self.changed: Callable[[Live], None] = lambda _live: None
@@ -65,6 +65,14 @@ class House:
         self._loading: dict[str, asyncio.Task[Live]] = {}
         if store.is_shared:
             store.bus.listen(self._hear, self._look_everywhere)
+
+    async def stop(self) -> None:
+        """Stop what still runs beside."""
+        loading = tuple(self._loading.values())
+        for task in loading:
+            task.cancel()
+        await asyncio.gather(*loading, return_exceptions=True)
+        await self.errands.stop()
 
     # --- finding
 
@@ -78,6 +86,9 @@ class House:
                 self._loading[table_id] = loading
                 loading.add_done_callback(lambda _task: self._loading.pop(table_id, None))
             live = await asyncio.shield(loading)
+            if has_ended(live):
+                live.used = time.monotonic()
+                self.forget_idle()  # somebody may go through many old games: make room at once
         live.used = time.monotonic()
         if live.broken or live.stale:
             async with live.lock:
@@ -118,7 +129,7 @@ class House:
         entries: list[Entry] | None = None
         if not live.broken and live.table is not None:
             live.stale = False
-            entries = await self.store.tables.log(live.id, live.n)
+            entries = await self.store.tables.log(live.id, live.n, PAGE)
         if entries is None or len(entries) == PAGE:  # so far behind, it is read a page at a time, and shown when whole
             live.become(await self._lay_out(live.game, row, seats))
         else:
@@ -140,11 +151,10 @@ class House:
 
     def forget_idle(self) -> None:
         """Let tables go that nobody looks at and nothing waits for."""
-        limit = time.monotonic() - IDLE
-        for live in list(self.lives.values()):
-            driven = live.is_playing and live.row.driver == self.node
-            if not live.waiters and not live.lock.locked() and not driven and live.used < limit:
-                del self.lives[live.id]
+        for live in leaving(self.lives.values(), self.node, time.monotonic()):
+            if has_ended(live):
+                self.epilogues.remember(live)
+            del self.lives[live.id]
 
     # --- hearing from other nodes
 

@@ -11,10 +11,12 @@ from collections.abc import Sequence
 
 import msgspec
 
-from railbird.core.action import Action
+from railbird.core.action import Action, Value
 from railbird.core.actors import SPECTATOR, TABLE
 from railbird.core.errors import NoUndo
 from railbird.core.game import AnyGame, Seat
+from railbird.core.note import Note
+from railbird.core.record import write_ply
 from railbird.core.state import OUT_OF_TURN
 from railbird.core.table import Table
 from railbird.core.text import Text
@@ -65,6 +67,7 @@ class Live:
         self._on_clock: tuple[int, ...] = ()
         self._sight: Sight | None = None
         self._hearing: Hearing | None = None
+        self._written: list[list[Value]] = []
         self.marks = Marks()
         self.verified: int | None = None  # How many dice and cards of the finished game were drawn again from its seed.
         self.vacated: set[int] = set()  # Seats whose player was removed: somebody else may take them.
@@ -157,6 +160,16 @@ class Live:
         if self._hearing is None:
             raise Refused(409, "not_begun")
         return self._hearing
+
+    def notes(self, viewer: int) -> list[Note]:
+        """All that has happened, as far as a viewer may know."""
+        return [] if self._hearing is None else self._hearing.notes(viewer)
+
+    def written(self) -> list[list[Value]]:
+        """The plies as a record writes them; those that are final are written once for all who ask."""
+        table, known = self.begun, len(self._written)
+        self._written += [write_ply(*ply) for ply in table.plies[known : table.settled]]
+        return self._written + [write_ply(*ply) for ply in table.plies[table.settled :]]
 
     # --- from the log
 

@@ -18,6 +18,11 @@ class Kept(NamedTuple):
     mark: Mark
     until: int | None = None  # How many entries the log had at the next moment that is kept; None at the last.
 
+    @property
+    def length(self) -> int:
+        """How many entries there are to the next moment, or can be."""
+        return EVERY if self.until is None else self.until - self.n
+
 
 class Marks:
     """The kept moments of one table, the oldest first."""

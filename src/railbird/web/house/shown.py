@@ -75,7 +75,7 @@ def show(live: Live, viewer: int, language: str) -> Shown:
         seen=seen,
         words=said,
         seats=sitters(live, viewer, seen.view),
-        notes=live.hearing.notes(viewer),
+        notes=live.notes(viewer),
         version=live.version(viewer),
         decision=live.decisions[viewer] if viewer >= 0 else 0,
         pending=pending,

@@ -21,7 +21,7 @@ from railbird.web.house.entries import carry_out
 from railbird.web.house.hearing import told
 from railbird.web.house.house import House
 from railbird.web.house.live import Live
-from railbird.web.house.marks import EVERY, Kept
+from railbird.web.house.marks import Kept
 from railbird.web.house.sentences import NoteLine, note_lines, text_of
 from railbird.web.refused import Refused
 from railbird.web.server import Server
@@ -126,7 +126,7 @@ async def _counted_to(house: House, live: Live, viewer: int, number: int) -> tup
 
 async def _between(house: House, live: Live, kept: Kept) -> list[Entry]:
     """The entries from a kept moment to the next one, when it is our turn to play them."""
-    entries = await house.store.tables.log(live.id, kept.n, EVERY if kept.until is None else kept.until - kept.n)
+    entries = await house.store.tables.log(live.id, kept.n, kept.length)
     await house.turns.take()
     return entries
 
@@ -163,7 +163,7 @@ def own_record(live: Live, viewer: int, language: str) -> OwnRecord:
         seat=viewer,
         own=[list(write_ply(actor, action)) for actor, action in table.plies if actor == viewer and viewer >= 0],
         view=msgspec.to_builtins(live.game.view(table.state, viewer)),
-        notes=note_lines(live.hearing.notes(viewer), text_of(live, language)),
+        notes=note_lines(live.notes(viewer), text_of(live, language)),
     )
 
 
