@@ -18,6 +18,7 @@ import pytest_asyncio
 from railbird.core.actors import SPECTATOR
 from railbird.core.errors import NoUndo
 from railbird.core.note import Note
+from railbird.core.record import verify
 from railbird.core.state import State
 from railbird.core.text import Text
 from railbird.core.view import encode
@@ -270,7 +271,6 @@ async def test_the_scrubber_of_a_long_game_has_as_many_ticks_as_can_be_drawn(lon
 
 async def test_a_finished_game_is_verified_once_for_everybody(long: Long, monkeypatch: pytest.MonkeyPatch) -> None:
     verified = 0
-    verify = table_routes.verify
 
     def counting(record: Any) -> int:
         nonlocal verified
