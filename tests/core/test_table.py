@@ -141,6 +141,25 @@ class Zero:
         return seen.fallback()  # type: ignore[attr-defined]
 
 
+def test_a_mark_leads_back_also_to_what_was_taken_back_since(penny: AnyGame) -> None:
+    one = table(penny)
+    one.act(0, Bid(3))
+    mark, settled, plies = one.mark(), one.settled, list(one.plies)
+    one.undo(0)
+    one.act(0, Bid(1), Seal())
+    one.act(1, Bid(4), Seal())  # the coins of the next round are dealt: all this is final
+    assert one.settled > settled
+    now = list(one.plies)
+    past = one.back_at(mark)
+    assert (past.plies, past.settled, past.can_undo(0)) == (plies, settled, True)
+    assert past.state.bids == [3, -1]  # type: ignore[attr-defined]
+    past.act(0, Seal())
+    past.act(1, Bid(4), Seal())
+    assert past.plies[-1] == now[-1]  # from the same tape
+    assert (one.plies, one.state.round) == (now, 1)  # type: ignore[attr-defined]
+    assert one.back_at(mark).plies == plies  # a mark can be used again
+
+
 def test_same_seed_same_record(penny: AnyGame) -> None:
     games = [play_out(penny, 3, [Zero()] * 3, seed=7).record() for _ in range(2)]  # type: ignore[list-item]
     assert games[0] == games[1]

@@ -38,6 +38,7 @@ class Process:
         if config is not None:
             self._code = WITH.format(port=port, database=database, config=config)
         self._log = log
+        self.database = database or ""
         self.url = f"http://127.0.0.1:{port}"
         self._process: asyncio.subprocess.Process | None = None
         self._env = env or {}

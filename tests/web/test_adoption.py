@@ -136,7 +136,7 @@ async def test_a_long_log_is_played_in_pieces_and_not_without_end(
         monkeypatch.setattr(laying, "PIECE", 0.0)
         lines = await one_node.server.store.tables.log(table)
         other = asyncio.create_task(somebody_else())
-        await laying.laid_out(live.game, live.row, live.seats, lines, house.inspector)
+        await house._laying.lay_out(live.game, live.row, live.seats, house.clock)
         other.cancel()
         assert turns >= len(lines) // 2
         monkeypatch.setattr(laying, "WORK", 0.0)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from railbird.web.house import audience, house
+from railbird.web.house import audience
 from railbird.web.house.audience import AUDIENCE, SILENT, asker_of, rests
 from railbird.web.house.live import Live
 from railbird.web.workers.line import Asker, Rank
@@ -61,7 +61,7 @@ async def test_a_table_at_rest_leaves_the_memory_and_comes_back_when_somebody_lo
         live = await table_of(one_node, ada, "random", "random", game="dostihy")
         await until(lambda: live.n > 5)
         n = await let_rest(one_node, live, times)
-        live.used -= house.IDLE + 1
+        live.used -= leaving.IDLE + 1
         one_node.server.house.forget_idle()
         assert live.id not in one_node.server.house.lives
         async with listening(ada, live.id):

@@ -8,6 +8,8 @@ import pytest
 
 from railbird.bots.find import find_bot
 from railbird.bots.scales import worth
+from railbird.core.action import Action
+from railbird.core.actors import CHANCE
 from railbird.core.game import Seat
 from railbird.core.note import Note
 from railbird.core.registry import find_game
@@ -16,7 +18,7 @@ from railbird.core.text import LANGUAGES, text
 from railbird.desk.facts import income
 from railbird.web.drawing import environment
 from railbird.web.guide import PASSIVE, explain, guide, posters
-from railbird.web.review.routes import next_of
+from railbird.web.review.scrubber import next_of
 from railbird.web.shelf import offered_games, questions
 from railbird.web.table.ending import grouped
 
@@ -102,10 +104,11 @@ def test_figures_are_grouped_as_the_language_does() -> None:
 
 
 def test_the_decisions_of_a_seat_before_and_after_a_moment() -> None:
-    ticks = [(1, 0), (3, 1), (4, 0), (9, 0)]
-    assert next_of(ticks, 4, [0]) == (1, 9)
-    assert next_of(ticks, 9, [0]) == (4, None)
-    assert next_of(ticks, 0, [1]) == (None, 3)
+    plies = [(actor, Action()) for actor in (0, CHANCE, 1, 0, CHANCE, CHANCE, CHANCE, CHANCE, 0)]
+    assert next_of(plies, 4, [0]) == (1, 9)
+    assert next_of(plies, 9, [0]) == (4, None)
+    assert next_of(plies, 0, [1]) == (None, 3)
+    assert next_of((), 4, [0]) == (None, None)  # a game under way shows nobody's plies
 
 
 def test_what_was_chosen_is_weighed_against_the_rest_and_a_ruinous_bid_weighs_less() -> None:

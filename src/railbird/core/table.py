@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Sequence
-from typing import Final
+from copy import copy
+from typing import Final, NamedTuple
 
 from railbird.core.action import Action
 from railbird.core.actors import CHANCE
@@ -20,6 +21,17 @@ from railbird.core.state import ONE, OUT_OF_TURN, State
 from railbird.core.tape import commitment, derive, seed_bytes, tape
 
 LAID: Final = "laid"  # The timing of a ply out of turn that ended its seat's part: what is laid is laid.
+
+
+class Mark(NamedTuple):
+    """A moment of a table to go back to. What was final by then still stands in the table and is not kept twice."""
+
+    state: State
+    final: State  # The last position by then that cannot be taken back,
+    settled: int  # how many plies it has,
+    plies: list[Ply]  # and those after it, which may have been taken back since.
+    log: list[list[Note]]
+    timings: list[str]
 
 
 class Table:
@@ -153,6 +165,28 @@ class Table:
             if timing == ONE:
                 return None
         return None
+
+    # --- looking back
+
+    @property
+    def settled(self) -> int:
+        """How many plies are final: so many, from the first, never change again."""
+        return self._final[1]
+
+    def mark(self) -> Mark:
+        """The moment it is now."""
+        final, settled = self._final
+        plies, log, timings = self.plies[settled:], self.log[settled:], self._timings[settled:]
+        return Mark(self.state.copy() if plies else final, final, settled, plies, log, timings)
+
+    def back_at(self, mark: Mark) -> Table:
+        """The table as it was at one of its own marks; it can be played on without any effect on this one."""
+        past = copy(self)
+        past.state, past._final = mark.state.copy(), (mark.final, mark.settled)
+        past.plies = self.plies[: mark.settled] + mark.plies
+        past.log = self.log[: mark.settled] + mark.log
+        past._timings = self._timings[: mark.settled] + mark.timings
+        return past
 
     # --- the record
 

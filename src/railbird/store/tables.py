@@ -1,7 +1,7 @@
 """Tables, their seats and their logs in the database."""
 
 import time
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -16,6 +16,7 @@ from railbird.store.engine import reading
 from railbird.store.writer import Part
 
 WAITING, PLAYING, OVER, ABANDONED = "waiting", "playing", "over", "abandoned"
+PAGE = 300  # Entries of a log that are read at once.
 
 
 class TableRow(msgspec.Struct, kw_only=True):
@@ -86,11 +87,28 @@ class Tables(Part):
         table_id: str | None = await self._value(select(schema.tables.c.id).where(schema.tables.c.code == code))
         return table_id
 
-    async def log(self, table_id: str, since: int = 0) -> list[Entry]:
-        """The entries of a table from a number on."""
+    async def log(self, table_id: str, since: int = 0, most: int | None = None) -> list[Entry]:
+        """The entries of a table from a number on, all or the first of them."""
         columns = schema.log.c
         query = select(*_ENTRY).where(columns.table_id == table_id, columns.n >= since).order_by(columns.n)
-        return [Entry(**row._mapping) for row in await self._rows(query)]
+        return [Entry(**row._mapping) for row in await self._rows(query.limit(most))]
+
+    async def pages(self, table_id: str, since: int = 0) -> AsyncIterator[list[Entry]]:
+        """All of them, a page at a time: a log may be long."""
+        while page := await self.log(table_id, since, PAGE):
+            yield page
+            since = page[-1].n + 1
+            if len(page) < PAGE:
+                return
+
+    async def seats_of(self, table_ids: Sequence[str]) -> dict[str, list[SeatRow]]:
+        """The seats of several tables."""
+        columns = schema.seats.c
+        query = select(columns.table_id, *_SEAT).where(columns.table_id.in_(table_ids)).order_by(columns.seat)
+        found: dict[str, list[SeatRow]] = {table_id: [] for table_id in table_ids}
+        for table_id, *values in await self._rows(query):
+            found[table_id].append(SeatRow(**dict(zip(SeatRow.__struct_fields__, values, strict=True))))
+        return found
 
     async def open_to_all(self, limit: int = 50) -> list[TableRow]:
         """Public tables one can join or watch, newest first."""

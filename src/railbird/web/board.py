@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib.resources import files
+from itertools import islice
 from typing import Any, NamedTuple
 from zlib import crc32
 
@@ -214,11 +215,15 @@ class TableLook(Shown):
 
     @cached_property
     def lines(self) -> list[Line]:
-        """The story, newest first."""
+        """The last lines of the story, newest first; however long it is, only they are put into words."""
         colors: dict[object, str] = {sitter.seat: sitter.color for sitter in self.seats}
-        found = [
-            Line(n, text, note.rule, colors.get(note.facts.get("seat"), ""))
-            for n, note in enumerate(self.notes)
-            if (text := self.words.note(note))
+        newest = ((n, self.notes[n]) for n in range(len(self.notes) - 1, -1, -1))
+        told = ((n, text, note) for n, note in newest if (text := self.words.note(note)))
+        return [
+            Line(n, text, note.rule, colors.get(note.facts.get("seat"), "")) for n, text, note in islice(told, STORY)
         ]
-        return found[-STORY:][::-1]
+
+    @property
+    def has_earlier(self) -> bool:
+        """Whether the story has more lines than a page carries."""
+        return len(self.lines) == STORY and self.lines[-1].n > 0

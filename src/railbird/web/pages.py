@@ -3,13 +3,14 @@
 from typing import Any
 
 import msgspec
+from litestar import MediaType, Response
 from litestar.datastructures import Cookie
 from litestar.exceptions import ClientException
 from litestar.response import Redirect, Template
 from litestar.utils.scope.state import ScopeState
 
 from railbird.core.text import LANGUAGES
-from railbird.web.doors import AnyRequest
+from railbird.web.doors import AnyRequest, server_of
 from railbird.web.problems import language_of
 from railbird.web.refused import Refused
 from railbird.web.words import LANGUAGE_NAMES, ui, words
@@ -34,6 +35,15 @@ def page(request: AnyRequest, template: str, status: int = 200, **context: Any) 
         "path": request.url.path,
     }
     return Template(template, context={**shared, **context}, status_code=status)
+
+
+async def drawn(request: AnyRequest, template: str, **context: Any) -> Response[str]:
+    """The same, drawn beside the loop: for a page that shows much."""
+    found = request.app.template_engine
+    assert found is not None
+    draws = found.get_template(template).render
+    shared = page(request, template, **context).context
+    return Response(await server_of(request).house.turns.aside(draws, **shared), media_type=MediaType.HTML)
 
 
 async def form_of(request: AnyRequest) -> dict[str, str]:

@@ -54,7 +54,7 @@ class Server:
         """Let go of everything, in an order that loses nothing."""
         self.end_streams()
         await self.driver.stop()
-        await self.house.errands.stop()
+        await self.house.stop()
         self.pool.close()
         self.inspector.close()
         await self.store.close()

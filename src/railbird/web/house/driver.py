@@ -16,7 +16,6 @@ from railbird.core.action import Action
 from railbird.core.errors import BadAction, RailbirdError
 from railbird.core.game import Seat
 from railbird.core.options import write_options
-from railbird.core.record import write_ply
 from railbird.core.state import OUT_OF_TURN
 from railbird.store.engine import Unavailable
 from railbird.store.tables import ABANDONED
@@ -295,7 +294,7 @@ def job_of(live: Live, seat: int, level: str) -> Job:
         options=write_options(table.options),
         edition=table.edition_file.name,
         edition_text=None if table.edition_file.builtin else table.edition_file.text,
-        plies=[write_ply(actor, action) for actor, action in table.plies],
+        plies=live.written(),
         seat=seat,
         bot=own.player(level),
     )

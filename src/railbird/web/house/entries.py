@@ -6,9 +6,11 @@ from collections.abc import Sequence
 import msgspec
 
 from railbird.core.action import Action
-from railbird.core.actors import CHANCE
+from railbird.core.actors import CHANCE, TABLE
 from railbird.core.game import AnyGame, write_action
 from railbird.core.state import State
+from railbird.core.table import Table
+from railbird.store.append import Entry
 from railbird.web.refused import Refused
 
 START, ACT, BOT, FALLBACK, UNDO, SEAT, ANNOUNCE = "start", "act", "bot", "fallback", "undo", "seat", "announce"
@@ -54,6 +56,17 @@ def written(actions: Sequence[Action]) -> str:
 def read_actions(game: AnyGame, data: str) -> list[Action]:
     """The actions of an entry."""
     return [game.read_action(name, values) for name, *values in msgspec.json.decode(data)]
+
+
+def carry_out(table: Table, game: AnyGame, entry: Entry) -> None:
+    """Play what an entry of the log says; a change of seat plays nothing."""
+    match entry.kind:
+        case "act" | "bot" | "fallback":
+            table.act(entry.seat, *read_actions(game, entry.data))
+        case "undo":
+            table.undo(entry.seat)
+        case "announce":
+            table.act(TABLE, *read_actions(game, entry.data))
 
 
 def fingerprint(kind: str, data: str) -> str:

@@ -11,16 +11,18 @@ import structlog
 from railbird.store import Store
 from railbird.store.engine import Unavailable
 from railbird.store.people import Person
+from railbird.store.tables import PAGE
+from railbird.store.writer import Entry
 from railbird.web import metrics
 from railbird.web.house import audience
 from railbird.web.house.clock import Clock
-from railbird.web.house.laying import laid_out
+from railbird.web.house.laying import Laying
+from railbird.web.house.leaving import Epilogues, has_ended, leaving
 from railbird.web.house.live import Live
 from railbird.web.refused import Refused
 from railbird.web.shelf import the_game
+from railbird.web.turns import Turns
 from railbird.web.workers.inspector import Inspector
-
-IDLE = 900.0  # Seconds after which a table nobody looks at leaves the memory.
 
 logger = structlog.get_logger(__name__)
 
@@ -59,6 +61,9 @@ class House:
         self.clock = Clock()
         self.lives: dict[str, Live] = {}
         self.errands = Errands()
+        self.turns = Turns()
+        self._laying = Laying(store.tables, inspector, self.turns)
+        self.epilogues = Epilogues()
         self.visits: dict[tuple[str, str], int] = {}
         """(table, person) -> the version they have seen, not yet written down."""
         self.changed: Callable[[Live], None] = lambda _live: None
@@ -67,6 +72,14 @@ class House:
         self._aside: dict[str, Refused] = {}  # Tables that cannot be laid out, until this server is started again.
         if store.is_shared:
             store.bus.listen(self._hear, self._look_everywhere)
+
+    async def stop(self) -> None:
+        """Stop what still runs beside."""
+        loading = tuple(self._loading.values())
+        for task in loading:
+            task.cancel()
+        await asyncio.gather(*loading, return_exceptions=True)
+        await self.errands.stop()
 
     # --- finding
 
@@ -80,6 +93,9 @@ class House:
                 self._loading[table_id] = loading
                 loading.add_done_callback(lambda _task: self._loading.pop(table_id, None))
             live = await asyncio.shield(loading)
+            if has_ended(live):
+                live.used = time.monotonic()
+                self.forget_idle()  # somebody may go through many old games: make room at once
         live.used = time.monotonic()
         if live.broken or live.stale:
             async with live.lock:
@@ -97,8 +113,7 @@ class House:
         if row.rules != game.rules:
             raise Refused(410, "old_rules", game=game.title, was=row.rules, now=game.rules)
         try:
-            lines = await self.store.tables.log(table_id)
-            live = await laid_out(game, row, seats, lines, self.inspector, self.clock)
+            live = await self._laying.lay_out(game, row, seats, self.clock)
         except Refused as refused:
             self._aside[table_id] = refused.with_traceback(None)
             raise
@@ -118,11 +133,13 @@ class House:
         if found is None:
             raise Refused(404, "no_table")
         row, seats = found
-        if live.broken or live.table is None:
-            live.lay_out(row, seats, await self.store.tables.log(live.id))
-        else:
+        entries: list[Entry] | None = None
+        if not live.broken and live.table is not None:
             live.stale = False
-            entries = await self.store.tables.log(live.id, live.n)
+            entries = await self.store.tables.log(live.id, live.n, PAGE)
+        if entries is None or len(entries) == PAGE:  # so far behind, it is read a page at a time, and shown when whole
+            live.become(await self._laying.lay_out(live.game, row, seats, self.clock, live.running_clocks()))
+        else:
             live.row = row
             for entry in entries:
                 live.read(entry)
@@ -141,11 +158,10 @@ class House:
 
     def forget_idle(self) -> None:
         """Let tables go that nobody looks at and nothing waits for."""
-        limit = time.monotonic() - IDLE
-        for live in list(self.lives.values()):
-            driven = live.is_playing and live.row.driver == self.node and live.resting is None
-            if not live.waiters and not live.lock.locked() and not driven and live.used < limit:
-                del self.lives[live.id]
+        for live in leaving(self.lives.values(), self.node, time.monotonic()):
+            if has_ended(live):
+                self.epilogues.remember(live)
+            del self.lives[live.id]
 
     # --- hearing from other nodes
 

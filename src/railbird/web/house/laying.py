@@ -4,21 +4,21 @@ The inspector tries the host's own edition first. The log is then played in smal
 their turn. A table that cannot be laid out, or not within bounds, is set aside with a sentence.
 """
 
-import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping
 
 import msgspec
 import structlog
 
 from railbird.core.errors import RailbirdError
 from railbird.core.game import AnyGame, Seat
-from railbird.store.tables import SeatRow, TableRow
-from railbird.store.writer import Entry
+from railbird.store.engine import Unavailable
+from railbird.store.tables import SeatRow, TableRow, Tables
 from railbird.web.house.clock import Clock
 from railbird.web.house.live import Live
 from railbird.web.house.settings import Settings
 from railbird.web.refused import Refused
+from railbird.web.turns import Turns
 from railbird.web.workers.inspector import Inspector
 
 PIECE = 0.05  # Seconds of work after which others have their turn.
@@ -27,39 +27,52 @@ WORK = 20.0  # Seconds of work in all: far more than the longest game there is n
 logger = structlog.get_logger(__name__)
 
 
-async def laid_out(
-    game: AnyGame, row: TableRow, seats: list[SeatRow], lines: Sequence[Entry], inspector: Inspector, clock: Clock
-) -> Live:
-    """The table as its log has it, or refused: it is set aside."""
-    try:
-        settings = msgspec.json.decode(row.settings, type=Settings)
-        if settings.edition_text is not None:
-            named = [Seat(seat.name or f"Seat {seat.seat + 1}", seat.color) for seat in seats]
-            await inspector.look_again_at(game, settings.edition_file(game), settings.options, named)
-        settings.read(game)
-        live = Live(game, row, seats, clock)
-        await _play(live, lines)
-    except Refused as refused:
-        raise _set_aside(row, str(refused.facts.get("says") or "")) from refused
-    except (RailbirdError, msgspec.MsgspecError) as error:
-        raise _set_aside(row, str(error)) from error
-    except Exception as error:  # of rules that met what they never should; the other tables go on
-        logger.exception("table cannot be laid out", table=row.id)
-        raise _set_aside(row, "") from error
-    return live
+class Laying:
+    """Lays tables out."""
 
+    def __init__(self, tables: Tables, inspector: Inspector, turns: Turns) -> None:
+        self._tables = tables
+        self._inspector = inspector
+        self._turns = turns
 
-async def _play(live: Live, lines: Sequence[Entry]) -> None:
-    worked, began = 0.0, time.thread_time()
-    for entry in lines:
-        live.read(entry, live.clock.then(entry.at))
-        piece = time.thread_time() - began
-        if piece > PIECE:
-            worked += piece
-            if worked > WORK:
-                raise Refused(410, "set_aside")
-            await asyncio.sleep(0)
+    async def lay_out(
+        self, game: AnyGame, row: TableRow, seats: list[SeatRow], clock: Clock, known: Mapping[int, float] | None = None
+    ) -> Live:
+        """The table as its log has it, or refused: it is set aside. `known` are the clocks that run here already."""
+        try:
+            settings = msgspec.json.decode(row.settings, type=Settings)
+            if settings.edition_text is not None:
+                named = [Seat(seat.name or f"Seat {seat.seat + 1}", seat.color) for seat in seats]
+                await self._inspector.look_again_at(game, settings.edition_file(game), settings.options, named)
+            settings.read(game)
+            live = Live(game, row, seats, clock)
+            await self._play(live, known)
+        except Unavailable:
+            raise  # of the database, not of this table
+        except Refused as refused:
+            raise _set_aside(row, str(refused.facts.get("says") or "")) from refused
+        except (RailbirdError, msgspec.MsgspecError) as error:
+            raise _set_aside(row, str(error)) from error
+        except Exception as error:  # of rules that met what they never should; the other tables go on
+            logger.exception("table cannot be laid out", table=row.id)
+            raise _set_aside(row, "") from error
+        return live
+
+    async def _play(self, live: Live, known: Mapping[int, float] | None) -> None:
+        """Read the log a page at a time, in small pieces: everybody else is served in between."""
+        worked = 0.0
+        async for page in self._tables.pages(live.id):
+            await self._turns.take()
             began = time.thread_time()
+            for entry in page:
+                live.read(entry, live.clock.then(entry.at) if known is None else known.get(entry.n))
+                piece = time.thread_time() - began
+                if piece > PIECE:
+                    worked += piece
+                    if worked > WORK:
+                        raise Refused(410, "set_aside")
+                    await self._turns.take()
+                    began = time.thread_time()
 
 
 def _set_aside(row: TableRow, says: str) -> Refused:

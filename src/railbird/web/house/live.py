@@ -12,11 +12,12 @@ from math import inf
 
 import msgspec
 
-from railbird.core.action import Action
+from railbird.core.action import Action, Value
 from railbird.core.actors import SPECTATOR, TABLE
 from railbird.core.errors import NoUndo
 from railbird.core.game import AnyGame, Seat
 from railbird.core.note import Note
+from railbird.core.record import write_ply
 from railbird.core.state import OUT_OF_TURN
 from railbird.core.table import Table
 from railbird.core.text import Text
@@ -26,6 +27,8 @@ from railbird.store.writer import Entry
 from railbird.web.house import entries
 from railbird.web.house.clock import Clock
 from railbird.web.house.entries import Answer, SeatChange, StartSeat, as_json, written
+from railbird.web.house.hearing import Hearing, told
+from railbird.web.house.marks import Marks
 from railbird.web.house.settings import Settings
 from railbird.web.house.sight import Sight
 from railbird.web.refused import Refused
@@ -50,16 +53,19 @@ class Live:
         self.used = time.monotonic()
         self.text_key: tuple[str, tuple[str, ...]] | None = None
         self.text: Text | None = None  # The sentences last used at this table, for `show`.
-        self.table: Table | None = None
-        self.lay_out(row, seats, [])
+        self._stays = {*vars(self), "_stays"}  # What does not follow from the log.
+        self._lay_out(row, seats)
 
-    def lay_out(self, row: TableRow, seats: list[SeatRow], lines: Sequence[Entry]) -> None:
-        """Begin again from the database; a clock that runs goes on as it did."""
-        known = self._running_clocks()
+    def become(self, fresh: "Live") -> None:
+        """Take over at once what another reading of the log has found; who has the table open stays as it is."""
+        vars(self).update((name, value) for name, value in vars(fresh).items() if name not in self._stays)
+
+    def _lay_out(self, row: TableRow, seats: list[SeatRow]) -> None:
+        """Begin with what the database has besides the log."""
         self.row = row
         self.seats = seats
         self.settings = msgspec.json.decode(row.settings, type=Settings)
-        self.table = None
+        self.table: Table | None = None
         self.n = 0
         self.versions = [0] * (len(seats) + 1)  # What each seat, and at the end the spectators, count to.
         self.decisions = [0] * len(seats)
@@ -70,15 +76,20 @@ class Live:
         self.silent = 0  # Entries since a person has done something.
         self._on_clock: tuple[int, ...] = ()
         self._sight: Sight | None = None
+        self._hearing: Hearing | None = None
+        self._written: list[list[Value]] = []
+        self.marks = Marks()
+        self.verified: int | None = None  # How many dice and cards of the finished game were drawn again from its seed.
         self.vacated: set[int] = set()  # Seats whose player was removed: somebody else may take them.
         self.started = 0.0
         self.broken = False
         self.stale = False
-        for entry in lines:
-            self.read(entry, self.clock.then(entry.at) if known is None else known.get(entry.n))
 
-    def _running_clocks(self) -> Mapping[int, float] | None:
-        """Entry -> when it happened, for those that started a clock; None for a table that is new here."""
+    def running_clocks(self) -> Mapping[int, float] | None:
+        """Entry -> when it happened, for those that started a clock: one that runs goes on when the log is read again.
+
+        None for a table that is new here.
+        """
         if self.table is None:
             return None
         return dict(zip(self._by, self.since, strict=True)) | {0: self.started}
@@ -167,12 +178,22 @@ class Live:
         self.since = [since + seconds for since in self.since]
         self.started += seconds
 
+    @property
+    def hearing(self) -> Hearing:
+        """What each viewer has been told, once the game has begun."""
+        if self._hearing is None:
+            raise Refused(409, "not_begun")
+        return self._hearing
+
     def notes(self, viewer: int) -> list[Note]:
         """All that has happened, as far as a viewer may know."""
-        if self.table is None:
-            return []
-        everything = [self.table.opening, *self.table.log]
-        return [note for notes in everything for note in notes if note.is_for(viewer)]
+        return [] if self._hearing is None else self._hearing.notes(viewer)
+
+    def written(self) -> list[list[Value]]:
+        """The plies as a record writes them; those that are final are written once for all who ask."""
+        table, known = self.begun, len(self._written)
+        self._written += [write_ply(*ply) for ply in table.plies[known : table.settled]]
+        return self._written + [write_ply(*ply) for ply in table.plies[table.settled :]]
 
     # --- from the log
 
@@ -183,14 +204,10 @@ class Live:
         match entry.kind:
             case "start":
                 self._start(msgspec.json.decode(entry.data, type=list[StartSeat]), at)
-            case "act" | "bot" | "fallback":
-                self.begun.act(entry.seat, *entries.read_actions(self.game, entry.data))
-            case "undo":
-                self.begun.undo(entry.seat)
             case "seat":
                 self._sit(entry.seat, msgspec.json.decode(entry.data, type=SeatChange))
-            case "announce":
-                self.begun.act(TABLE, *entries.read_actions(self.game, entry.data))
+            case _:
+                entries.carry_out(self.begun, self.game, entry)
         self.committed(entry, at)
 
     def committed(self, entry: Entry, at: float | None = None) -> None:
@@ -207,6 +224,7 @@ class Live:
                 what = entries.fingerprint(entry.kind, entry.data)
                 self.answers[entry.seat, entry.token] = Answer(entry.seat, self.decisions[entry.seat], what)
         self._run_clocks(entry, seen_by_all)
+        self.marks.pass_by(self.begun, self.n, versions)
 
     def _run_clocks(self, entry: Entry, seen_by_all: bool) -> None:
         """A clock starts when the table begins to wait for a seat, or asks it again before everybody's eyes.
@@ -226,6 +244,7 @@ class Live:
         file, salts = self.settings.edition_file(self.game), [seat.salt for seat in seats]
         self.table = Table(self.game, named, options, file, self.row.seed, salts)
         self._sight = Sight(self.table)
+        self._hearing = Hearing(self.table)
         self.started = self.clock.now() if at is None else at
 
     def _sit(self, seat: int, change: SeatChange) -> None:
@@ -258,11 +277,11 @@ class Live:
         assert sight is not None
         if not self.is_playing or not table.can_undo(seat):
             raise NoUndo("There is nothing to take back: what was played is final.")
-        viewers = (*range(len(self.seats)), SPECTATOR)
-        before, told = sight.glance(), [self.notes(viewer) for viewer in viewers]
+        viewers, final = (*range(len(self.seats)), SPECTATOR), table.settled
+        before, heard = sight.glance(), [told(viewer, table.log[final:]) for viewer in viewers]
         table.undo(seat)
-        heard = [self.notes(viewer) != notes for viewer, notes in zip(viewers, told, strict=True)]
-        return self._entry(entries.UNDO, seat, written(()), self._advanced(sight.changes(before, heard)), token=token)
+        anew = [told(viewer, table.log[final:]) != notes for viewer, notes in zip(viewers, heard, strict=True)]
+        return self._entry(entries.UNDO, seat, written(()), self._advanced(sight.changes(before, anew)), token=token)
 
     def sit(self, seat: int, change: SeatChange) -> Entry:
         """Somebody else on a seat: everybody sees it."""

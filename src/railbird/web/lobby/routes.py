@@ -46,7 +46,7 @@ async def mine(request: AnyRequest) -> Template:
     groups: dict[str, list[tuple[TableCard, str]]] = {title: [] for title in titles}
     for card in cards:
         title = "your_turn" if card.my_turn else f"mine_{card.status.replace('abandoned', 'over')}"
-        groups[title].append((card, await service.last_line(server, card, language)))
+        groups[title].append((card, await service.last_said(server, card, language)))
     return page(request, "mine.html", groups=groups, asked=len(groups["your_turn"]), palette=COLORS)
 
 

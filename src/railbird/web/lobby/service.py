@@ -11,12 +11,14 @@ from railbird.store.people import Person
 from railbird.store.tables import TableRow
 from railbird.web.doors import AnyRequest, address, server_of
 from railbird.web.house.access import eyes, may_watch, own_seats
+from railbird.web.house.leaving import last_line
 from railbird.web.house.live import Live
-from railbird.web.house.sentences import status_line, text_of
+from railbird.web.house.sentences import status_line
 from railbird.web.house.settings import TableIn
 from railbird.web.house.table_info import SeatInfo, seat_list
 from railbird.web.refused import Refused
 from railbird.web.server import Server
+from railbird.web.shelf import the_game
 
 BOTS = 3  # Bots at a quick table, where the game has room.
 
@@ -65,9 +67,8 @@ class TableCard(msgspec.Struct):
     changed: int  # How much I have not seen yet.
 
 
-async def card(server: Server, table_id: str, person: Person | None, seen: int, language: str) -> TableCard:
+def card(live: Live, person: Person | None, seen: int, language: str) -> TableCard:
     """A table in a list, as this person may know it."""
-    live = await server.house.find(table_id)
     viewer = eyes(live, person, None) if may_watch(live, person) else SPECTATOR
     own = own_seats(live, person)
     return TableCard(
@@ -99,17 +100,26 @@ async def open_cards(server: Server, person: Person | None, language: str) -> li
 async def _cards(
     server: Server, rows: Sequence[TableRow], person: Person | None, seen: Mapping[str, int], language: str
 ) -> list[TableCard]:
+    """Tables in a list. One that has ended and left the memory is not laid out again for it."""
+    house = server.house
+    gone = [row.id for row in rows if row.id not in house.lives and house.epilogues.get(row.id) is not None]
+    seats = await server.store.tables.seats_of(gone) if gone else {}
     cards = []
     for row in rows:
         with suppress(Refused):  # played with rules this server no longer has
-            cards.append(await card(server, row.id, person, seen.get(row.id, 0), language))
+            told = house.epilogues.get(row.id) if row.id in seats else None
+            if told is None:
+                live = await house.find(row.id)
+            else:
+                live = Live(the_game(row.game), row, seats[row.id])
+                live.versions = list(told.versions)
+            cards.append(card(live, person, seen.get(row.id, 0), language))
     return cards
 
 
-async def last_line(server: Server, card: TableCard, language: str) -> str:
+async def last_said(server: Server, card: TableCard, language: str) -> str:
     """The last thing everybody knows of a table: a list of games is looked at while others sit beside one."""
-    live = await server.house.find(card.id)
-    if live.table is None:
-        return ""
-    lines = map(text_of(live, language).note, reversed(live.notes(SPECTATOR)))
-    return next(filter(None, lines), "")
+    told = server.house.epilogues.get(card.id)
+    if told is not None and card.id not in server.house.lives:
+        return told.last[language]
+    return last_line(await server.house.find(card.id), language)

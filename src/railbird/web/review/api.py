@@ -7,7 +7,7 @@ from litestar.params import QueryParameter
 
 from railbird.core.record import encode_record
 from railbird.store.tables import OVER
-from railbird.web.doors import AnyRequest, Language, SeatOrRail, TableId, api_get, server_of, speaks, table_of
+from railbird.web.doors import AnyRequest, Language, SeatOrRail, TableId, address, api_get, speaks, table_of
 from railbird.web.house.access import eyes
 from railbird.web.review.service import Moment, OwnRecord, own_record, position, render, review_eyes
 
@@ -17,13 +17,16 @@ async def record(
     request: AnyRequest, table_id: TableId, seat: SeatOrRail = None, language: Language = None
 ) -> Response[OwnRecord]:
     """Of a finished game everything, the seed included: `railbird verify` accepts it. Of a running one what I know."""
-    live = await server_of(request).house.find(table_id)
+    server, live = await table_of(request, table_id)
+    server.limits.count("record", address(request))
     viewer = eyes(live, request.user, seat)
+    if live.row.status == OVER:  # then its seed is revealed, and nothing of it changes any more
+        table = live.begun
+        body = await server.house.turns.aside(lambda: encode_record(table.record()))
+        headers = {"content-disposition": f'attachment; filename="{live.game.id}-{live.id}.json"'}
+        return Response(body, media_type="application/json", headers=headers)  # type: ignore[arg-type] # bytes
+    await server.house.turns.take()
     async with live.lock:
-        if live.row.status == OVER:  # then its seed is revealed
-            body = encode_record(live.begun.record())
-            headers = {"content-disposition": f'attachment; filename="{live.game.id}-{live.id}.json"'}
-            return Response(body, media_type="application/json", headers=headers)  # type: ignore[arg-type] # bytes
         return Response(own_record(live, viewer, speaks(request, language)))
 
 
@@ -39,9 +42,9 @@ async def review(
 ) -> Moment:
     """A finished game from any seat's eyes; a running one only from mine."""
     server, live = await table_of(request, table_id)
+    server.limits.count("review", address(request))
     viewer = review_eyes(live, request.user, seat)
-    async with live.lock:
-        then = await position(server.house, live, viewer, at)
+    then = await position(server.house, live, viewer, at)
     return render(live, then, speaks(request, language))
 
 

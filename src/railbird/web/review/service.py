@@ -7,15 +7,21 @@ import msgspec
 from railbird.core.action import Action
 from railbird.core.game import write_action
 from railbird.core.note import Note
-from railbird.core.record import write_ply
+from railbird.core.options import write_options
+from railbird.core.record import FORMAT, write_ply
+from railbird.core.table import Table
 from railbird.core.trial import Seen
 from railbird.desk.terminal import board
 from railbird.store.people import Person
 from railbird.store.tables import OVER
+from railbird.store.writer import Entry
 from railbird.web.house.access import eyes, may_watch
 from railbird.web.house.driver import job_of
+from railbird.web.house.entries import carry_out
+from railbird.web.house.hearing import told
 from railbird.web.house.house import House
 from railbird.web.house.live import Live
+from railbird.web.house.marks import Kept
 from railbird.web.house.sentences import NoteLine, note_lines, text_of
 from railbird.web.refused import Refused
 from railbird.web.server import Server
@@ -61,20 +67,73 @@ class Position(NamedTuple):
 
 
 async def position(house: House, live: Live, viewer: int, at: int | None) -> Position:
-    """A moment of the past. The caller has checked whose eyes these are and holds the lock."""
-    over, table = live.row.status == OVER, live.begun
-    last = len(table.plies) if over else live.versions[live.slot(viewer)]
+    """A moment of the past. The caller has checked whose eyes these are.
+
+    Nothing of it can change any more, so nobody at the table waits for it: it needs no lock.
+    """
+    if live.row.status == OVER:
+        await house.turns.take()
+        return _after_ply(live, viewer, at)
+    last = live.versions[live.slot(viewer)]
     number = last if at is None else min(at, last)
-    if over:
-        state = live.game.new(table.seats, table.options, table.edition)
-        for actor, action in table.plies[:number]:
-            state.apply(actor, action)
-        told = [note for note in (table.log[number - 1] if number else table.opening) if note.is_for(viewer)]
-        before = [note for ply in (table.opening, *table.log[:number]) for note in ply if note.is_for(viewer)]
-        return Position(number, last, Seen(state, viewer, live.game.view, asked=False), before, told)
-    past, told = await _past(house, live, viewer, number)
-    seen = Seen(past.begun.state, viewer, live.game.view, asked=False)
-    return Position(number, last, seen, past.notes(viewer), told)
+    past, told = await _counted_to(house, live, viewer, number)
+    seen = Seen(past.state, viewer, live.game.view, asked=False)
+    return Position(number, last, seen, live.hearing.notes(viewer, past), told)
+
+
+def _after_ply(live: Live, viewer: int, at: int | None) -> Position:
+    """A moment of a finished game, which goes ply by ply."""
+    table, hearing = live.begun, live.hearing
+    last = len(table.plies)
+    number = last if at is None else min(at, last)
+    mark = live.marks.by_ply(number)
+    state = live.game.new(table.seats, table.options, table.edition) if mark is None else mark.final.copy()
+    for actor, action in table.plies[0 if mark is None else mark.settled : number]:
+        state.apply(actor, action)
+    before = hearing.first(viewer, number)
+    told = before[hearing.count(viewer, number - 1) if number else 0 :]
+    return Position(number, last, Seen(state, viewer, live.game.view, asked=False), before, told)
+
+
+async def _counted_to(house: House, live: Live, viewer: int, number: int) -> tuple[Table, list[Note]]:
+    """A game under way as it was when the viewer counted to a number, and what was told then.
+
+    It is played on from the last moment that is kept: until the number was reached, to hear what was told, and from
+    wherever it still stood, however much others did meanwhile behind their hands.
+    """
+    slot, base = live.slot(viewer), live.begun
+    reached, stood = live.marks.before(slot, number), live.marks.up_to(slot, number)
+    table = base.back_at(reached.mark)
+    heard = told(viewer, [table.opening, *table.log]) if reached.versions[slot] >= number else []
+    version = reached.versions[slot]
+    for entry in await _between(house, live, reached):
+        now = _versions(entry)[slot]
+        if now > number:
+            break
+        final, before = table.settled, told(viewer, table.log[table.settled :])
+        carry_out(table, live.game, entry)
+        if version < number <= now:
+            after = told(viewer, table.log[final:])
+            heard = after[len(before) :] if after[: len(before)] == before else []
+        version = now
+    if stood.n > reached.n:
+        table = base.back_at(stood.mark)
+        for entry in await _between(house, live, stood):
+            if _versions(entry)[slot] > number:
+                break
+            carry_out(table, live.game, entry)
+    return table, heard
+
+
+async def _between(house: House, live: Live, kept: Kept) -> list[Entry]:
+    """The entries from a kept moment to the next one, when it is our turn to play them."""
+    entries = await house.store.tables.log(live.id, kept.n, kept.length)
+    await house.turns.take()
+    return entries
+
+
+def _versions(entry: Entry) -> list[int]:
+    return msgspec.json.decode(entry.versions, type=list[int])
 
 
 def render(live: Live, then: Position, language: str) -> Moment:
@@ -91,33 +150,17 @@ def render(live: Live, then: Position, language: str) -> Moment:
     )
 
 
-async def _past(house: House, live: Live, viewer: int, number: int) -> tuple[Live, list[Note]]:
-    """The table as it was when the viewer counted to a number, and what was told then."""
-    past = Live(live.game, live.row, [msgspec.structs.replace(seat) for seat in live.seats])
-    slot = live.slot(viewer)
-    before: list[Note] = []
-    for entry in await house.store.tables.log(live.id):
-        if msgspec.json.decode(entry.versions, type=list[int])[slot] > number and past.table is not None:
-            break
-        if past.versions[slot] < number:
-            before = past.notes(viewer)
-        past.read(entry)
-    told = past.notes(viewer)
-    return past, told[len(before) :] if told[: len(before)] == before else []
-
-
 def own_record(live: Live, viewer: int, language: str) -> OwnRecord:
-    """A running game as far as the viewer knows it."""
+    """A running game as far as the viewer knows it. The caller holds the lock."""
     table = live.begun
-    record = table.record()
     return OwnRecord(
-        railbird=record.railbird,
-        game=record.game,
-        rules=record.rules,
-        options=record.options,
-        seats=[seat.name for seat in record.seats],
-        commitment=record.commitment,
-        salts=record.salts,
+        railbird=FORMAT,
+        game=live.game.id,
+        rules=live.game.rules,
+        options=write_options(table.options),
+        seats=[seat.name for seat in table.seats],
+        commitment=table.commitment,
+        salts=list(table.salts),
         seat=viewer,
         own=[list(write_ply(actor, action)) for actor, action in table.plies if actor == viewer and viewer >= 0],
         view=msgspec.to_builtins(live.game.view(table.state, viewer)),

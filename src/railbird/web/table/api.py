@@ -123,7 +123,7 @@ async def view(
 ) -> ViewAnswer:
     """The table through my seat's eyes: the game's view, my legal actions, what has happened."""
     server, live = await table_of(request, table_id)
-    shown = await service.look(live, eyes(live, request.user, seat), speaks(request, language))
+    shown = await service.look(server, live, eyes(live, request.user, seat), speaks(request, language))
     service.looked(server, live, request.user, address(request))
     return rendered(shown, since)
 

@@ -1,6 +1,5 @@
 """The table's pages: playing, hand-over of a shared device, TV, chat."""
 
-import asyncio
 from typing import Annotated, Any
 
 from litestar import Router, get, post
@@ -13,7 +12,7 @@ from railbird.core.game import write_action
 from railbird.core.record import verify
 from railbird.store.tables import OVER
 from railbird.web.board import TableLook
-from railbird.web.doors import AnyRequest, TableId, address, person_at, server_of, someone
+from railbird.web.doors import AnyRequest, TableId, address, person_at, server_of, someone, table_of
 from railbird.web.house.access import eyes, hand, played_by
 from railbird.web.house.live import Live
 from railbird.web.house.sentences import status_line, text_of
@@ -35,24 +34,31 @@ Told = Annotated[int | None, QueryParameter(ge=0, le=1_000_000, required=False)]
 @get("/tables/{table_id:str}")
 async def table(request: AnyRequest, table_id: TableId, seat: Seat = None) -> Template:
     """The waiting room, a hand-over, or the table itself."""
-    live = await server_of(request).house.find(table_id)
+    server, live = await table_of(request, table_id)
     if live.table is None:
         return waiting_room(request, live)
     played = played_by(live, request.user)
     if seat is None and len(played) > 1 and live.is_playing:
         return _hand_over(request, live, played)
-    seen = await _context(request, live, seat)
     if live.row.status == OVER:
-        return page(request, "end.html", end=end_look(seen["t"]), verified=await _verified(live), **seen)
-    return page(request, "table.html", **seen)
+        server.limits.count("review", address(request))
+        seen = await _context(request, live, seat)
+        end = await server.house.turns.aside(end_look, seen["t"])
+        return page(request, "end.html", end=end, verified=await server.house.turns.aside(_verified, live), **seen)
+    return page(request, "table.html", **await _context(request, live, seat))
 
 
-async def _verified(live: Live) -> int:
-    """How many dice and cards the server itself has drawn again from the seed; 0 when one was not as it should be."""
-    try:
-        return await asyncio.to_thread(verify, live.begun.record())
-    except RailbirdError:
-        return 0
+def _verified(live: Live) -> int:
+    """How many dice and cards the server itself has drawn again from the seed; 0 when one was not as it should be.
+
+    A finished game is gone through once for everybody who looks at its end.
+    """
+    if live.verified is None:
+        try:
+            live.verified = verify(live.begun.record())
+        except RailbirdError:
+            live.verified = 0
+    return live.verified
 
 
 @get("/tables/{table_id:str}/live")
@@ -75,7 +81,7 @@ async def _look(
     request: AnyRequest, live: Live, viewer: int, form: dict[str, str] | None = None, told: int | None = None
 ) -> TableLook:
     """A table through one viewer's eyes; `form` is the slip so far, `told` how many notes the page has told."""
-    shown = await service.look(live, viewer, language_of(request))
+    shown = await service.look(server_of(request), live, viewer, language_of(request))
     return TableLook(
         **vars(shown),
         told=told,
@@ -90,13 +96,14 @@ async def _context(
 ) -> dict[str, Any]:
     """What the table page shows besides: who sits there, the chat."""
     viewer = eyes(live, request.user, seat)
+    chat = await service.chat_lines(server_of(request), live, request.user)
     look = await _look(request, live, viewer, form, told)
     service.looked(server_of(request), live, request.user, address(request))
     return {
         "table": info(live, request.user, language_of(request)),
         "t": look,
         "says": status_line(live, language_of(request)),
-        "chat": await service.chat_lines(server_of(request), live, request.user),
+        "chat": chat,
         "rail": viewer == SPECTATOR,
     }
 

@@ -44,8 +44,9 @@ class ActIn(UndoIn, forbid_unknown_fields=True):
     ]
 
 
-async def look(live: Live, viewer: int, language: str) -> Shown:
-    """What a viewer may know now."""
+async def look(server: Server, live: Live, viewer: int, language: str) -> Shown:
+    """What a viewer may know now, when it is their turn: many may look at once."""
+    await server.house.turns.take()
     async with live.lock:
         return show(live, viewer, language)
 

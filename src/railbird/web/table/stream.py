@@ -98,8 +98,7 @@ async def stream(
     server.streams.check(address(request), request.user.id if request.user is not None else None)
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
     events = follow(server, live, request.user, seat, read_last(last or since), address(request))
-    events = counted(request, server, events)
-    return Stream(events, media_type="text/event-stream", headers=headers)
+    return Stream(counted(request, server, events), media_type="text/event-stream", headers=headers)
 
 
 routes = Router("/", route_handlers=[stream], tags=["play"])

@@ -9,6 +9,7 @@ const REST = { slow: 1500, normal: 800, fast: 260 };
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 let running = false;
 let going = 0;
+let resting = 0; // The scrubber asks for a moment when it comes to rest, not for all it passes.
 
 const past = () => document.querySelector("#past");
 const now = () => Number(past().dataset.at);
@@ -63,7 +64,7 @@ async function run() {
     const from = now();
     await show(address(from + 1), true);
     if (now() === from) break;
-    await new Promise((done) => setTimeout(done, document.querySelector("#says-past .second") ? 60 : REST[speed()]));
+    await new Promise((done) => setTimeout(done, document.querySelector("#says-past .second") ? 120 : REST[speed()]));
   }
   running = false;
   draw();
@@ -112,7 +113,8 @@ document.addEventListener("click", (event) => {
 document.addEventListener("input", (event) => {
   if (event.target.id !== "moment") return;
   running = false;
-  show(address(event.target.value));
+  clearTimeout(resting);
+  resting = setTimeout(() => show(address(event.target.value)), 120);
 });
 
 document.addEventListener("keydown", (event) => {
