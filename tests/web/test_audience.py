@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from railbird.web.house import audience
+from railbird.web.house import audience, leaving
 from railbird.web.house.audience import AUDIENCE, SILENT, asker_of, rests
 from railbird.web.house.live import Live
 from railbird.web.workers.line import Asker, Rank
