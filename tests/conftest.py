@@ -19,7 +19,9 @@ settings.load_profile("railbird")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--compiled", action="store_true", help="insist that the compiled engine is the one tested")
-    parser.addoption("--quiet-machine", action="store_true", help="tests/attack: nothing else runs, so the clock counts")
+    parser.addoption(
+        "--quiet-machine", action="store_true", help="tests/attack: nothing else runs, so the clock counts"
+    )
     parser.addoption("--slow-line", action="store_true", help="tests/pages: every answer comes late and in pieces")
 
 

@@ -13,6 +13,7 @@ from railbird.store.engine import Unavailable
 from railbird.store.people import Person
 from railbird.web import metrics
 from railbird.web.house.live import Live
+from railbird.web.house.signs import Signs
 from railbird.web.refused import Refused
 from railbird.web.shelf import the_game
 
@@ -53,6 +54,7 @@ class House:
         self.node = secrets.token_hex(8)
         self.lives: dict[str, Live] = {}
         self.errands = Errands()
+        self.signs = Signs(store)
         self.visits: dict[tuple[str, str], int] = {}
         """(table, person) -> the version they have seen, not yet written down."""
         self.changed: Callable[[Live], None] = lambda _live: None
@@ -110,6 +112,8 @@ class House:
             live.row = row
             for entry in entries:
                 live.read(entry)
+            if not live.is_playing:
+                live.seats = seats  # a guest may have become an account
         live.chat_count = await self.store.chat.count(live.id)
         self.tell(live)
 
@@ -195,10 +199,11 @@ class House:
     # --- what people have seen
 
     async def write_visits(self) -> None:
-        """Write down who has looked at what; moves do not wait for it."""
+        """Write down who has looked at what, and who was here; moves do not wait for it."""
         seen, self.visits = self.visits, {}
         if seen:
             await self.store.tables.visit(seen)
+        await self.signs.write()
 
     async def seen_by(self, person: Person) -> dict[str, int]:
         """Table -> the version a person has seen of it."""

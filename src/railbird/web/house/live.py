@@ -23,6 +23,7 @@ from railbird.core.view import passive_seats
 from railbird.store.tables import PLAYING, SeatRow, TableRow
 from railbird.store.writer import Entry
 from railbird.web.house import entries
+from railbird.web.house.comings import TAKEN, Comings
 from railbird.web.house.entries import Answer, SeatChange, StartSeat, as_json, written
 from railbird.web.house.settings import Settings
 from railbird.web.house.sight import Sight
@@ -48,7 +49,7 @@ class Live:
     def lay_out(self, row: TableRow, seats: list[SeatRow], lines: Sequence[Entry]) -> None:
         """Begin again from the database."""
         self.row = row
-        self.seats = seats
+        self.seats = [msgspec.structs.replace(seat) for seat in seats]
         self.settings = msgspec.json.decode(row.settings, type=Settings)
         self.table: Table | None = None
         self.n = 0
@@ -58,12 +59,17 @@ class Live:
         self.since: list[float] = [0.0] * len(seats)  # When the clock of each seat on the clock began to run.
         self._on_clock: tuple[int, ...] = ()
         self._sight: Sight | None = None
-        self.vacated: set[int] = set()  # Seats whose player was removed: somebody else may take them.
+        self.comings = Comings()
+        self._secrets: dict[
+            int, tuple[int, bool]
+        ] = {}  # Seat -> after how many entries, and whether it keeps a secret.
         self.started = 0.0
         self.broken = False
         self.stale = False
         for entry in lines:
             self.read(entry)
+        if row.status != PLAYING:
+            self.seats = seats  # nobody comes or goes any more: the rows are right, also where the log has a guest's id
 
     # --- what it is
 
@@ -146,10 +152,17 @@ class Live:
 
     def notes(self, viewer: int) -> list[Note]:
         """All that has happened, as far as a viewer may know."""
-        if self.table is None:
-            return []
-        everything = [self.table.opening, *self.table.log]
-        return [note for notes in everything for note in notes if note.is_for(viewer)]
+        return [] if self.table is None else self.comings.heard(viewer, self.table)
+
+    def keeps_secret(self, seat: int) -> bool:
+        """Whether a seat knows anything everybody does not: found out once after each entry."""
+        if self._sight is None or not self.is_playing:
+            return False
+        n, secret = self._secrets.get(seat, (-1, False))
+        if n != self.n:
+            secret = self._sight.keeps_secret(seat)
+            self._secrets[seat] = (self.n, secret)
+        return secret
 
     # --- from the log
 
@@ -204,8 +217,11 @@ class Live:
         self.started = at
 
     def _sit(self, seat: int, change: SeatChange) -> None:
-        self.vacated = self.vacated | {seat} if change.person is None else self.vacated - {seat}
-        self.seats[seat] = msgspec.structs.replace(self.seats[seat], **msgspec.structs.asdict(change))
+        self.comings.read(seat, change, len(self.begun.plies), self.versions[seat] + 1)
+        if change.event == TAKEN.name:  # what was submitted before is not theirs to ask about
+            self.answers = {key: answer for key, answer in self.answers.items() if key[0] != seat}
+        sits = {"name": change.name, "person": change.person, "bot": change.bot}
+        self.seats[seat] = msgspec.structs.replace(self.seats[seat], **sits)
 
     # --- to the log
 

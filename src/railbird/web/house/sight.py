@@ -1,6 +1,7 @@
 """What each viewer sees of a table, so that a version moves when something changes for its viewer, and only then."""
 
 import hashlib
+import random
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -10,6 +11,8 @@ from railbird.core.state import State
 from railbird.core.table import Table
 from railbird.core.view import encode
 from railbird.web.house.offered import same_offers
+
+WORLDS = 24  # So many look the same by chance once in sixteen million times, where a secret is a mere yes or no.
 
 
 class Glance(NamedTuple):
@@ -58,6 +61,31 @@ class Sight:
                 was = was or self._digest(before.state, viewer)
             found.append(has_heard or was != self._seen[viewer] or could_undo != self._table.can_undo(viewer))
         return found
+
+    def keeps_secret(self, seat: int) -> bool:
+        """Whether a seat has anything behind its hand: cards, a slip or a vote that the rail does not know yet.
+
+        The rules tell for any game: where worlds that fit all the rail knows look different to the seat, the seat
+        knows more. Whoever is just writing something in secret counts too, whatever is on the paper so far.
+        """
+        state = self._table.state
+        if seat in state.pending() and state.step.is_secret(state, seat):
+            return True
+        own, drawn = self._digest(state, seat), False
+
+        def pick(count: int) -> int:
+            nonlocal drawn
+            drawn = drawn or count > 1
+            return random.randrange(count)
+
+        for _ in range(WORLDS):
+            world = state.copy()
+            world.imagine(SPECTATOR, pick)
+            if self._digest(world, seat) != own:
+                return True
+            if not drawn:
+                return False  # there is only this one world
+        return False
 
     def _digest(self, state: State, viewer: int) -> bytes:
         block = hashlib.blake2b(encode(self._table.game.view(state, viewer)), digest_size=16)

@@ -72,8 +72,9 @@ async def position(house: House, live: Live, viewer: int, at: int | None) -> Pos
         before = [note for ply in (table.opening, *table.log[:number]) for note in ply if note.is_for(viewer)]
         return Position(number, last, Seen(state, viewer, live.game.view, asked=False), before, told)
     past, told = await _past(house, live, viewer, number)
-    seen = Seen(past.begun.state, viewer, live.game.view, asked=False)
-    return Position(number, last, seen, past.notes(viewer), told)
+    eyes = live.comings.eyes_at(viewer, number)
+    seen = Seen(past.begun.state, eyes, live.game.view, asked=False)
+    return Position(number, last, seen, past.notes(eyes), told)
 
 
 def render(live: Live, then: Position, language: str) -> Moment:
@@ -99,9 +100,9 @@ async def _past(house: House, live: Live, viewer: int, number: int) -> tuple[Liv
         if msgspec.json.decode(entry.versions, type=list[int])[slot] > number and past.table is not None:
             break
         if past.versions[slot] < number:
-            before = past.notes(viewer)
+            before = past.notes(live.comings.eyes_at(viewer, past.versions[slot]))
         past.read(entry)
-    told = past.notes(viewer)
+    told = past.notes(live.comings.eyes_at(viewer, number))
     return past, told[len(before) :] if told[: len(before)] == before else []
 
 
@@ -109,6 +110,7 @@ def own_record(live: Live, viewer: int, language: str) -> OwnRecord:
     """A running game as far as the viewer knows it."""
     table = live.begun
     record = table.record()
+    own = [ply for ply in table.plies[live.comings.plies_known(viewer) :] if ply[0] == viewer >= 0]
     return OwnRecord(
         railbird=record.railbird,
         game=record.game,
@@ -118,7 +120,7 @@ def own_record(live: Live, viewer: int, language: str) -> OwnRecord:
         commitment=record.commitment,
         salts=record.salts,
         seat=viewer,
-        own=[list(write_ply(actor, action)) for actor, action in table.plies if actor == viewer and viewer >= 0],
+        own=[list(write_ply(actor, action)) for actor, action in own],
         view=msgspec.to_builtins(live.game.view(table.state, viewer)),
         notes=note_lines(live.notes(viewer), text_of(live, language)),
     )
