@@ -101,7 +101,8 @@ async def test_a_name_is_taken_once_and_short_passwords_are_refused(node: Node) 
     async with node.guest("Ada") as ada, node.guest("Eve") as eve:
         await ada.post("/accounts", 201, login="ada", password="correct horse")
         assert (await eve.post("/accounts", 409, login="Ada", password="correct horse"))["reason"] == "name_taken"
-        await eve.post("/accounts", 400, login="eve", password="short")
+        refused = await eve.post("/accounts", 422, login="eve", password="short")
+        assert refused["reason"] == "short_password"
 
 
 async def test_our_own_mistakes_are_logged_and_told_without_details(

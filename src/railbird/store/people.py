@@ -3,6 +3,7 @@
 import hashlib
 import secrets
 import time
+from collections.abc import Sequence
 
 import msgspec
 from sqlalchemy import delete, insert, select, update
@@ -10,8 +11,10 @@ from sqlalchemy.exc import IntegrityError
 
 from railbird.core.errors import RailbirdError
 from railbird.store import schema
+from railbird.store.letters import visible
 from railbird.store.writer import Part
 
+MOST_LETTERS = 60  # Of a login as it is typed; the longest that is kept has fewer.
 RENEWED_AFTER = 300.0  # Seconds after which somebody who looks in is written down as seen again.
 
 
@@ -48,8 +51,8 @@ def hashed(token: str) -> str:
 
 
 def login_key(login: str) -> str:
-    """Logins differ only in what people see as different."""
-    return "".join(letter for letter in login if letter.isprintable()).strip().casefold()
+    """Logins differ only in what people see as different: what is counted, looked up and kept is this."""
+    return visible(visible(login[:MOST_LETTERS]).casefold())
 
 
 class People(Part):
@@ -67,6 +70,15 @@ class People(Part):
             return None
         columns = schema.people.c
         row = await self._first(select(columns.id, columns.name, columns.login).where(columns.id == person_id))
+        return None if row is None else Person(*row)
+
+    async def find_guest(self, person_id: str) -> Person | None:
+        """The guest with this id, unless there is an account now or the guest has logged out."""
+        if not person_id.isalnum():
+            return None
+        columns = schema.people.c
+        guest = (columns.id == person_id, columns.login.is_(None), columns.ended.is_(None))
+        row = await self._first(select(columns.id, columns.name).where(*guest))
         return None if row is None else Person(*row)
 
     async def find_login(self, login: str) -> tuple[Person, str] | None:
@@ -89,6 +101,30 @@ class People(Part):
         except IntegrityError as error:
             raise NameTaken(f"The name {login!r} is taken.") from error
         return made
+
+    async def set_password(self, person_id: str, password_hash: str) -> None:
+        """Another password."""
+        await self._run(update(schema.people).where(schema.people.c.id == person_id).values(password=password_hash))
+
+    async def end_all(self, person_id: str) -> None:
+        """Nothing that was given to a person counts any more: no session, no access token, no guest's cookie."""
+        columns = schema.people.c
+        guest = update(schema.people).where(columns.id == person_id, columns.login.is_(None))
+        await self._run(
+            delete(schema.sessions).where(schema.sessions.c.person == person_id),
+            delete(schema.tokens).where(schema.tokens.c.person == person_id),
+            guest.values(ended=time.time()),
+        )
+
+    # --- signs of life
+
+    async def write_seen(self, person_ids: Sequence[str], at: float) -> None:
+        """These people have just asked for something, on any node."""
+        await self._run(update(schema.people).where(schema.people.c.id.in_(person_ids)).values(seen=at))
+
+    async def last_seen(self, person_id: str) -> float:
+        """When a person has last asked for something, as far as it was written down."""
+        return await self._value(select(schema.people.c.seen).where(schema.people.c.id == person_id)) or 0.0
 
     # --- access tokens
 
@@ -154,7 +190,3 @@ class Sessions(Part):
     async def end(self, token: str) -> None:
         """Log out on one device."""
         await self._run(delete(schema.sessions).where(schema.sessions.c.key == hashed(token)))
-
-    async def end_all(self, person_id: str) -> None:
-        """Log a person out everywhere."""
-        await self._run(delete(schema.sessions).where(schema.sessions.c.person == person_id))

@@ -18,8 +18,11 @@ people = Table(
     Column("login", String(40), unique=True),
     Column("password", String(200)),
     Column("created", Double, nullable=False),
+    Column("ended", Double),
+    Column("seen", Double),
 )
-"""Guests and accounts alike; an account has a login and a password hash."""
+"""Guests and accounts alike; an account has a login and a password hash. `ended` says when a guest has logged out,
+for good; `seen` is the last sign of life, written where there are several nodes."""
 
 sessions = Table(
     "sessions",

@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import Any
 
 import msgspec
-from sqlalchemy import Select, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Select, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -118,10 +118,23 @@ class Tables(Part):
 
     async def of_person(self, person_id: str, limit: int = 50) -> list[TableRow]:
         """Tables a person sits at or hosts, newest first."""
+        return await self._newest(select(*_TABLE).where(_is_of(person_id)), limit)
+
+    async def all_of(self, person_id: str) -> list[tuple[str, str]]:
+        """Every table a person sits at or hosts: its id and its status."""
         columns = schema.tables.c
-        sits = select(schema.seats.c.table_id).where(schema.seats.c.person == person_id)
-        query = select(*_TABLE).where(or_(columns.host == person_id, columns.id.in_(sits)))
-        return await self._newest(query, limit)
+        query = select(columns.id, columns.status).where(_is_of(person_id))
+        return [(row.id, row.status) for row in await self._rows(query)]
+
+    async def give(self, person_id: str, other_id: str, table_ids: Sequence[str]) -> None:
+        """What a person hosts, and their seats, are another's from now on; nothing of it is in the log."""
+        seats, tables = schema.seats.c, schema.tables.c
+        await self._run(
+            update(schema.seats).where(seats.person == person_id).values(person=other_id),
+            update(schema.tables).where(tables.id.in_(table_ids)).values(revision=tables.revision + 1),
+            update(schema.tables).where(tables.host == person_id).values(host=other_id),
+            tell=[f"{table_id}:r" for table_id in table_ids],
+        )
 
     async def _newest(self, query: Select[Any], limit: int) -> list[TableRow]:
         newest = query.order_by(schema.tables.c.created.desc()).limit(limit)
@@ -174,12 +187,6 @@ class Tables(Part):
         columns = schema.visits.c
         query = select(columns.table_id, columns.version).where(columns.person == person_id)
         return {row.table_id: row.version for row in await self._rows(query)}
-
-    async def last_seen(self, table_id: str) -> dict[str, float]:
-        """Person -> when they last looked at this table."""
-        columns = schema.visits.c
-        query = select(columns.person, columns.at).where(columns.table_id == table_id)
-        return {row.person: row.at for row in await self._rows(query)}
 
     # --- nodes: who drives the bots and clocks of a table
 
@@ -257,6 +264,12 @@ class Presence(Part):
         living = select(schema.nodes.c.id).where(schema.nodes.c.alive > time.time(), schema.nodes.c.id != node)
         query = select(columns.person).where(columns.table_id == table_id, columns.node.in_(living))
         return {person for (person,) in await self._rows(query)}
+
+
+def _is_of(person_id: str) -> ColumnElement[bool]:
+    """Whether a person sits at a table or hosts it."""
+    sits = select(schema.seats.c.table_id).where(schema.seats.c.person == person_id)
+    return or_(schema.tables.c.host == person_id, schema.tables.c.id.in_(sits))
 
 
 async def insert_seats(connection: AsyncConnection, table_id: str, seats: Sequence[SeatRow]) -> None:

@@ -100,12 +100,8 @@ class Auth:
             token = means == "token"
             owner = await (people.token_owner(secret) if token else sessions.owner(secret, renew_for=SESSION_SECONDS))
             return None if owner is None else await people.find(owner)
-        person_id, _, signature = secret.partition(".")
-        if not hmac.compare_digest(signature.encode(), self._sign(person_id).encode()):
-            return None
-        person = await people.find(person_id)
         # Once a guest has an account only a session lets them in, so that they can be logged out everywhere.
-        return person if person is not None and person.login is None else None
+        return await people.find_guest(guest) if (guest := self._signed(secret)) is not None else None
 
     def forget(self) -> None:
         """Read everything again: somebody has logged out or changed their name."""
@@ -113,6 +109,11 @@ class Auth:
 
     def _sign(self, person_id: str) -> str:
         return hmac.new(self._key, f"guest {person_id}".encode(), hashlib.sha256).hexdigest()
+
+    def _signed(self, cookie: str) -> str | None:
+        """The guest whose cookie this is, if we have signed it."""
+        person_id, _, signature = cookie.partition(".")
+        return person_id if hmac.compare_digest(signature.encode(), self._sign(person_id).encode()) else None
 
     def guest_cookie(self, person: Person, secure: bool) -> Cookie:
         """What a guest is known by."""
@@ -127,14 +128,22 @@ class Auth:
         self.forget()
         return [_cookie(SESSION_COOKIE, token, SESSION_SECONDS, secure), gone(GUEST_COOKIE)]
 
-    async def end_session(self, token: str | None, everywhere_of: Person | None = None) -> list[Cookie]:
-        """Log out here, or a person everywhere."""
-        if everywhere_of is not None:
-            await self._store.sessions.end_all(everywhere_of.id)
-        elif token is not None:
+    async def end_session(self, token: str | None) -> None:
+        """Log out on one device."""
+        if token is not None:
             await self._store.sessions.end(token)
         self.forget()
-        return [gone(SESSION_COOKIE), gone(GUEST_COOKIE)]
+
+    async def end_all(self, person: Person) -> None:
+        """Log a person out everywhere: sessions, access tokens and a guest's cookie are worth nothing from now on."""
+        await self._store.people.end_all(person.id)
+        self.forget()
+
+    async def end_guest(self, cookie: str | None) -> None:
+        """The guest of a cookie is gone for good: nobody could log in as them again."""
+        guest = None if cookie is None else self._signed(cookie)
+        if guest is not None and (person := await self._store.people.find_guest(guest)) is not None:
+            await self.end_all(person)
 
 
 def _cookie(name: str, value: str, seconds: int, secure: bool) -> Cookie:
@@ -156,6 +165,9 @@ class WhoIsIt:
         """Find out who asks, then go on."""
         if scope["type"] == ScopeType.HTTP:
             connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
-            auth: Auth = connection.app.state.server.auth
+            server = connection.app.state.server
+            auth: Auth = server.auth
             scope["user"], scope["auth"] = await auth.who(connection)
+            if (person := scope["user"]) is not None:
+                server.house.signs.of_life(person.id)
         await self.app(scope, receive, send)

@@ -2,6 +2,9 @@
 
 Litestar's rate limit counts per client address and route; ours must also count per login and per person,
 and differently for a chat line and a move, so it is forty lines of our own.
+
+Wrong passwords are refused by where they come from, and slowed down by whom they are for: whoever tries to get into
+somebody's account from many addresses makes its owner wait for a few seconds, and never locks them out.
 """
 
 import time
@@ -15,8 +18,10 @@ MOST_KEYS = 20_000
 
 RULES: dict[str, tuple[int, float]] = {
     "guest": (30, 60.0),
-    "login": (6, 60.0),
+    "login": (6, 60.0),  # of one account from one network
     "login_address": (30, 60.0),
+    "login_of": (1_000, 600.0),  # of one account from anywhere; never refused, only slowed down
+    "password": (6, 60.0),
     "account": (10, 60.0),
     "table": (30, 60.0),
     "join": (60, 60.0),
@@ -33,11 +38,16 @@ RULES: dict[str, tuple[int, float]] = {
 """Kind -> how many in how many seconds."""
 
 
+AT_EASE = 10  # So many tries in the window are answered at once.
+SLOWER = 0.1  # Seconds that each further one adds.
+
+
 class Limits:
     """Sliding windows in memory."""
 
     def __init__(self, on: bool = True) -> None:
         self._on = on
+        self.slowest = 4.0  # Seconds nobody waits longer than.
         self._times: dict[tuple[str, str], deque[float]] = {}
 
     def count(self, kind: str, key: str) -> None:
@@ -46,15 +56,31 @@ class Limits:
             return
         most, seconds = RULES[kind]
         now = time.monotonic()
-        times = self._times.setdefault((kind, key), deque())
-        while times and times[0] <= now - seconds:
-            times.popleft()
+        times = self._recent(kind, key, now)
         if len(times) >= most:
             raise Refused(429, "too_many", seconds=int(times[0] + seconds - now) + 1)
         times.append(now)
         if len(self._times) > MOST_KEYS:
             kept = self._times.items()
             self._times = {name: times for name, times in kept if times and times[-1] >= now - RULES[name[0]][1]}
+
+    def pause(self, kind: str, key: str) -> float:
+        """One more, and how many seconds it has to wait; never refused."""
+        if not self._on:
+            return 0.0
+        now = time.monotonic()
+        times = self._recent(kind, key, now)
+        if len(times) >= RULES[kind][0]:
+            times.popleft()
+        times.append(now)
+        return min(self.slowest, SLOWER * max(0, len(times) - AT_EASE))
+
+    def _recent(self, kind: str, key: str, now: float) -> deque[float]:
+        """When it was done lately."""
+        times = self._times.setdefault((kind, key), deque())
+        while times and times[0] <= now - RULES[kind][1]:
+            times.popleft()
+        return times
 
 
 class Streams:

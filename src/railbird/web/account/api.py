@@ -14,7 +14,7 @@ from railbird.web.names import clean_name
 from railbird.web.refused import Refused
 
 Name = Annotated[str, msgspec.Meta(max_length=200, examples=["Ada"])]
-Password = Annotated[str, msgspec.Meta(min_length=8, max_length=200)]
+Password = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 
 
 class NameIn(msgspec.Struct, forbid_unknown_fields=True):
@@ -31,6 +31,16 @@ class AccountIn(msgspec.Struct, forbid_unknown_fields=True):
 
     def __repr__(self) -> str:
         return f"AccountIn({self.login!r}, …)"  # a password never reaches a log
+
+
+class PasswordIn(msgspec.Struct, forbid_unknown_fields=True):
+    """The password so far, and the one from now on."""
+
+    old: Password
+    new: Password
+
+    def __repr__(self) -> str:
+        return "PasswordIn(…)"
 
 
 class TokenOut(msgspec.Struct):
@@ -65,6 +75,13 @@ async def rename(request: AnyRequest, data: JSONBody[NameIn]) -> Me:
     return await me_of(server, Person(person.id, name, person.login))
 
 
+@api_post("/me/password", summary="Another password")
+async def change_password(request: AnyRequest, data: JSONBody[PasswordIn]) -> Response[Me]:
+    """With the old one. Ends all other sessions and all access tokens; this browser gets a new session."""
+    person, cookies = await service.change_password(request, data.old, data.new)
+    return Response(await me_of(server_of(request), person), cookies=cookies)
+
+
 @api_post("/accounts", summary="Open an account", status_code=201)
 async def add_account(request: AnyRequest, data: JSONBody[AccountIn]) -> Response[Me]:
     """Name and password; a guest keeps all games. Begins a session."""
@@ -81,13 +98,13 @@ async def add_session(request: AnyRequest, data: JSONBody[AccountIn]) -> Respons
 
 @api_delete("/sessions/current", summary="Log out", status_code=200)
 async def end_session(request: AnyRequest) -> Response[Me]:
-    """Ends the session of this browser."""
+    """Ends the session of this browser; a guest's cookie and access tokens are worth nothing from then on."""
     return Response(Me(None, "", None, []), cookies=await service.log_out(request, everywhere=False))
 
 
 @api_delete("/sessions", summary="Log out everywhere", status_code=200)
 async def end_sessions(request: AnyRequest) -> Response[Me]:
-    """Ends the sessions of all my devices."""
+    """Ends the sessions of all my devices, and all my access tokens."""
     return Response(Me(None, "", None, []), cookies=await service.log_out(request, everywhere=True))
 
 
@@ -116,7 +133,8 @@ async def drop_token(request: AnyRequest, token_id: FromPath[str]) -> list[Acces
 routes = Router(
     "/",
     route_handlers=[
-        add_guest, me, rename, add_account, add_session, end_session, end_sessions, tokens, add_token, drop_token,
+        add_guest, me, rename, change_password, add_account, add_session, end_session, end_sessions, tokens, add_token,
+        drop_token,
     ],
     tags=["people"],
 )  # fmt: skip

@@ -4,9 +4,9 @@ from litestar import Router, get, post
 from litestar.response import Redirect, Template
 
 from railbird.web.account import service
+from railbird.web.account.strength import LONGEST, SHORTEST
 from railbird.web.doors import AnyRequest, enter_guest, server_of
 from railbird.web.pages import form_of, local_path, page, see
-from railbird.web.refused import Refused
 
 
 @post("/name")
@@ -20,21 +20,22 @@ async def come_in(request: AnyRequest) -> Redirect:
 @get("/account")
 async def account(request: AnyRequest) -> Template:
     """Who I am, where I am logged in, my tokens."""
-    return await _account(request)
+    return await _account(request, changed=bool(request.query_params.get("changed")))
 
 
-async def _account(request: AnyRequest, new_token: str = "") -> Template:
+async def _account(request: AnyRequest, new_token: str = "", changed: bool = False) -> Template:
     server = server_of(request)
     tokens = await server.store.people.tokens_of(request.user.id) if request.user is not None else []
     me = await service.me_of(server, request.user)
-    return page(request, "account.html", me=me, tokens=tokens, new_token=new_token)
+    lengths = {"shortest": SHORTEST, "longest": LONGEST}
+    return page(request, "account.html", me=me, tokens=tokens, new_token=new_token, changed=changed, **lengths)
 
 
 @post("/account/register")
 async def register(request: AnyRequest) -> Redirect:
     """Open an account."""
     form = await form_of(request)
-    _, cookies = await service.open_account(request, form.get("login", ""), _password(form))
+    _, cookies = await service.open_account(request, form.get("login", ""), form.get("password", ""))
     return see("/account", cookies)
 
 
@@ -42,15 +43,16 @@ async def register(request: AnyRequest) -> Redirect:
 async def login(request: AnyRequest) -> Redirect:
     """Log in."""
     form = await form_of(request)
-    _, cookies = await service.log_in(request, form.get("login", ""), _password(form))
+    _, cookies = await service.log_in(request, form.get("login", ""), form.get("password", ""))
     return see("/", cookies)
 
 
-def _password(form: dict[str, str]) -> str:
-    password = form.get("password", "")
-    if not 8 <= len(password) <= 200:
-        raise Refused(401, "wrong_password")
-    return password
+@post("/account/password")
+async def password(request: AnyRequest) -> Redirect:
+    """Another password."""
+    form = await form_of(request)
+    _, cookies = await service.change_password(request, form.get("old", ""), form.get("new", ""))
+    return see("/account?changed=1", cookies)
 
 
 @post("/account/logout")
@@ -76,4 +78,4 @@ async def drop_token(request: AnyRequest) -> Redirect:
     return see("/account")
 
 
-routes = Router("/", route_handlers=[come_in, account, register, login, logout, add_token, drop_token])
+routes = Router("/", route_handlers=[come_in, account, register, login, password, logout, add_token, drop_token])

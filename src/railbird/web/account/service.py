@@ -1,11 +1,14 @@
 """Accounts, sessions and tokens: what pages and API do alike."""
 
+import asyncio
+
 import msgspec
 import structlog
 from litestar.datastructures import Cookie
 
-from railbird.store.people import AccessToken, NameTaken, Person, SessionInfo
-from railbird.web.auth import SESSION_COOKIE
+from railbird.store.people import AccessToken, NameTaken, Person, SessionInfo, login_key
+from railbird.web.account.strength import LONGEST, check_password
+from railbird.web.auth import GUEST_COOKIE, SESSION_COOKIE, gone
 from railbird.web.doors import AnyRequest, address, is_secure, server_of, someone
 from railbird.web.names import clean_name
 from railbird.web.refused import Refused
@@ -38,6 +41,7 @@ async def open_account(request: AnyRequest, login: str, password: str) -> tuple[
     person = request.user
     if person is not None and person.login is not None:
         raise Refused(409, "has_account")
+    check_password(password, called, person.name if person is not None else "")
     if person is None:
         person = await server.store.people.add_guest(called)
     try:
@@ -48,18 +52,21 @@ async def open_account(request: AnyRequest, login: str, password: str) -> tuple[
 
 
 async def log_in(request: AnyRequest, login: str, password: str) -> tuple[Person, list[Cookie]]:
-    """A new session for an account; what a guest had on this device stays with the account."""
+    """A new session for an account; what a guest had on this device is the account's from now on."""
     server = server_of(request)
-    server.limits.count("login", login.strip().casefold()[:60])
-    server.limits.count("login_address", address(request))
-    found = await server.store.people.find_login(login[:60])
-    right = await server.auth.passwords.check(found[1] if found else None, password)
+    key, whence = login_key(login), address(request)
+    server.limits.count("login_address", whence)
+    server.limits.count("login", f"{key} {whence}")
+    await asyncio.sleep(server.limits.pause("login_of", key))
+    found = await server.store.people.find_login(login)
+    right = await server.auth.passwords.check(found[1] if found else None, _given(password))
     if found is None or not right:
         logger.warning("login failed", address=address(request))
         raise Refused(401, "wrong_password")
     person = found[0]
     if request.user is not None and request.user.login is None:
         await server.seating.move_seats(request.user, person)
+        await server.auth.end_all(request.user)
     return person, await _begin(request, person)
 
 
@@ -68,10 +75,35 @@ async def _begin(request: AnyRequest, person: Person) -> list[Cookie]:
     return await server_of(request).auth.begin_session(person, device, old, is_secure(request))
 
 
+def _given(password: str) -> str:
+    """A password as it is checked; what is longer than any is none."""
+    return password if len(password) <= LONGEST else ""
+
+
+async def change_password(request: AnyRequest, old: str, new: str) -> tuple[Person, list[Cookie]]:
+    """Another password, for whoever knows the old one; everything else that was let in with it ends."""
+    server = server_of(request)
+    person = someone(request)
+    found = await server.store.people.find_login(person.login) if person.login is not None else None
+    if found is None:
+        raise Refused(409, "no_account")
+    server.limits.count("password", person.id)
+    if not await server.auth.passwords.check(found[1], _given(old)):
+        raise Refused(401, "wrong_old_password")
+    check_password(new, found[0].login or "", person.name)
+    await server.store.people.set_password(person.id, await server.auth.passwords.hash(new))
+    await server.auth.end_all(person)
+    return person, await _begin(request, person)
+
+
 async def log_out(request: AnyRequest, everywhere: bool) -> list[Cookie]:
-    """End the session of this browser, or of all my devices."""
-    token, person = request.cookies.get(SESSION_COOKIE), someone(request) if everywhere else None
-    return await server_of(request).auth.end_session(token, person)
+    """End the session of this browser, or all on all my devices. A guest is gone with the only cookie there is."""
+    auth = server_of(request).auth
+    if everywhere:
+        await auth.end_all(someone(request))
+    await auth.end_session(request.cookies.get(SESSION_COOKIE))
+    await auth.end_guest(request.cookies.get(GUEST_COOKIE))
+    return [gone(SESSION_COOKIE), gone(GUEST_COOKIE)]
 
 
 async def new_token(request: AnyRequest, name: str) -> tuple[str, AccessToken]:

@@ -6,6 +6,7 @@ from railbird.core.actors import SPECTATOR
 from railbird.store.people import Person
 from railbird.store.tables import PLAYING, WAITING, SeatRow
 from railbird.web.house.live import Live
+from railbird.web.names import free_name
 from railbird.web.refused import Refused
 
 
@@ -26,7 +27,8 @@ def is_host(live: Live, person: Person | None) -> bool:
 
 def may_watch(live: Live, person: Person | None) -> bool:
     """Whether a person may see at least what everybody sees."""
-    return live.settings.spectators or is_host(live, person) or bool(own_seats(live, person))
+    own = own_seats(live, person) or (person is not None and person.id in live.comings.vacated.values())
+    return live.settings.spectators or is_host(live, person) or bool(own)
 
 
 def eyes(live: Live, person: Person | None, seat: int | None) -> int:
@@ -74,6 +76,29 @@ def free_seat(free: Sequence[int], seat: int | None) -> int:
     if not free or (seat is not None and seat not in free):
         raise Refused(409, "no_open_seat")
     return free[0] if seat is None else seat
+
+
+def is_sealed(live: Live, person: Person | None, seat: int) -> bool:
+    """Whether a seat whose player was removed keeps a secret from this person: then a bot plays until it is told.
+
+    That holds for everybody but the player who was removed: nobody can tell a stranger from the host, or from one of
+    the players, in another browser.
+    """
+    was_theirs = person is not None and live.comings.vacated.get(seat) == person.id
+    return seat in live.comings.vacated and not was_theirs and live.keeps_secret(seat)
+
+
+def can_take(live: Live, person: Person | None) -> list[int]:
+    """The seats whose players were removed and that this person may sit down on now, their own first."""
+    vacated, own = live.comings.vacated, "" if person is None else person.id
+    free = [seat for seat in vacated if not is_sealed(live, person, seat)]
+    return sorted(free, key=lambda seat: (vacated[seat] != own, seat))
+
+
+def called(live: Live, person: Person) -> str:
+    """What somebody is called at a table: as their seat says, and never like somebody else's seat."""
+    own = own_seats(live, person)
+    return live.seats[own[0]].name if own else free_name(person.name, [row.name for row in live.seats if row.name])
 
 
 def the_seat(live: Live, seat: int) -> SeatRow:

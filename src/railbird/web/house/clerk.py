@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from msgspec import structs
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from railbird.core.action import Action
@@ -14,6 +15,7 @@ from railbird.store.people import Person
 from railbird.store.tables import OVER, SeatRow, change_table, put_seat
 from railbird.store.writer import Entry, Work
 from railbird.web import metrics
+from railbird.web.house.access import called
 from railbird.web.house.entries import ACT, ANNOUNCE, BOT, FALLBACK, UNDO, Answer, SeatChange, fingerprint, written
 from railbird.web.house.house import House
 from railbird.web.house.live import Live
@@ -111,8 +113,8 @@ class Clerk:
         raise Refused(503, "busy")
 
     async def say(self, live: Live, person: Person, text: str) -> Line:
-        """A chat line."""
-        line = await self._store.chat.say(live.id, person, text)
+        """A chat line, under the name somebody has at this table."""
+        line = await self._store.chat.say(live.id, structs.replace(person, name=called(live, person)), text)
         live.chat_count = max(live.chat_count, line.n)
         live.wake()
         return line

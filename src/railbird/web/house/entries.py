@@ -28,11 +28,14 @@ class StartSeat(msgspec.Struct, frozen=True):
 
 
 class SeatChange(msgspec.Struct, frozen=True):
-    """Who sits on a seat from now on."""
+    """Who sits on a seat from now on, and what the table is told of it (an event of `comings`)."""
 
     name: str
     person: str | None
     bot: str | None
+    event: str = ""
+    was: str = ""  # The name of whoever sat there before.
+    removed: str | None = None  # Who was removed: nobody else comes back to the seat's secrets.
 
 
 class Answer(msgspec.Struct, frozen=True):

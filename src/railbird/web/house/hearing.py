@@ -39,6 +39,14 @@ class Hearing:
         """How much was told of them."""
         return self._final(viewer).counts[plies]
 
+    def count_by(self, viewer: int, plies: int, then: Table | None = None) -> int:
+        """How much of what was told by now, or by an earlier moment, was told of the first plies, final or not."""
+        table = self._table if then is None else then
+        upto, final = min(plies, len(table.plies)), table.settled
+        if upto <= final:
+            return self.count(viewer, upto)
+        return self.count(viewer, final) + len(told(viewer, table.log[final:upto]))
+
     def counts(self, viewer: int) -> array[int]:
         """How much was told after each ply that is final, and at the beginning."""
         return self._final(viewer).counts

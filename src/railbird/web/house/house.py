@@ -19,6 +19,7 @@ from railbird.web.house.clock import Clock
 from railbird.web.house.laying import Laying
 from railbird.web.house.leaving import Epilogues, has_ended, leaving
 from railbird.web.house.live import Live
+from railbird.web.house.signs import Signs
 from railbird.web.refused import Refused
 from railbird.web.shelf import the_game
 from railbird.web.turns import Turns
@@ -64,6 +65,7 @@ class House:
         self.turns = Turns()
         self._laying = Laying(store.tables, inspector, self.turns)
         self.epilogues = Epilogues()
+        self.signs = Signs(store)
         self.visits: dict[tuple[str, str], int] = {}
         """(table, person) -> the version they have seen, not yet written down."""
         self.changed: Callable[[Live], None] = lambda _live: None
@@ -143,6 +145,8 @@ class House:
             live.row = row
             for entry in entries:
                 live.read(entry)
+            if not live.is_playing:
+                live.seats = seats  # a guest may have become an account
         live.chat_count = await self.store.chat.count(live.id)
         self.tell(live)
 
@@ -233,10 +237,11 @@ class House:
     # --- what people have seen
 
     async def write_visits(self) -> None:
-        """Write down who has looked at what; moves do not wait for it."""
+        """Write down who has looked at what, and who was here; moves do not wait for it."""
         seen, self.visits = self.visits, {}
         if seen:
             await self.store.tables.visit(seen)
+        await self.signs.write()
 
     async def seen_by(self, person: Person) -> dict[str, int]:
         """Table -> the version a person has seen of it."""

@@ -47,6 +47,8 @@ class Laying:
             settings.read(game)
             live = Live(game, row, seats, clock)
             await self._play(live, known)
+            if not live.is_playing:  # nobody comes or goes any more: the rows are right, also where the log has a guest
+                live.seats = seats
         except Unavailable:
             raise  # of the database, not of this table
         except Refused as refused:

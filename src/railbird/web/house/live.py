@@ -26,11 +26,12 @@ from railbird.store.tables import PLAYING, SeatRow, TableRow
 from railbird.store.writer import Entry
 from railbird.web.house import entries
 from railbird.web.house.clock import Clock
+from railbird.web.house.comings import TAKEN, Comings
 from railbird.web.house.entries import Answer, SeatChange, StartSeat, as_json, written
 from railbird.web.house.hearing import Hearing, told
 from railbird.web.house.marks import Marks
 from railbird.web.house.settings import Settings
-from railbird.web.house.sight import Sight
+from railbird.web.house.sight import Sight, advanced
 from railbird.web.refused import Refused
 
 
@@ -63,7 +64,7 @@ class Live:
     def _lay_out(self, row: TableRow, seats: list[SeatRow]) -> None:
         """Begin with what the database has besides the log."""
         self.row = row
-        self.seats = seats
+        self.seats = [msgspec.structs.replace(seat) for seat in seats]
         self.settings = msgspec.json.decode(row.settings, type=Settings)
         self.table: Table | None = None
         self.n = 0
@@ -80,16 +81,13 @@ class Live:
         self._written: list[list[Value]] = []
         self.marks = Marks()
         self.verified: int | None = None  # How many dice and cards of the finished game were drawn again from its seed.
-        self.vacated: set[int] = set()  # Seats whose player was removed: somebody else may take them.
+        self.comings = Comings()
         self.started = 0.0
         self.broken = False
         self.stale = False
 
     def running_clocks(self) -> Mapping[int, float] | None:
-        """Entry -> when it happened, for those that started a clock: one that runs goes on when the log is read again.
-
-        None for a table that is new here.
-        """
+        """Entry -> when it happened, for those that started a clock; None for a table that is new here."""
         if self.table is None:
             return None
         return dict(zip(self._by, self.since, strict=True)) | {0: self.started}
@@ -157,10 +155,7 @@ class Live:
         return due[:1] if state.step.timing(state) == OUT_OF_TURN else due
 
     def deadline(self, seat: int) -> float | None:
-        """When the clock of a seat runs out, in the house's own time; None without one.
-
-        A decision has the seconds of the table's own clock, or those the rulebook sets for this step.
-        """
+        """When the clock of a seat runs out, the table's or the one the rulebook sets for this step; None without one."""
         seconds = self.settings.clock
         if not seconds and self.table is not None:
             seconds = self.table.options.seconds(self.table.state.step.name)
@@ -187,13 +182,17 @@ class Live:
 
     def notes(self, viewer: int) -> list[Note]:
         """All that has happened, as far as a viewer may know."""
-        return [] if self._hearing is None else self._hearing.notes(viewer)
+        return [] if self._hearing is None else self.comings.heard(viewer, self._hearing)
 
     def written(self) -> list[list[Value]]:
         """The plies as a record writes them; those that are final are written once for all who ask."""
         table, known = self.begun, len(self._written)
         self._written += [write_ply(*ply) for ply in table.plies[known : table.settled]]
         return self._written + [write_ply(*ply) for ply in table.plies[table.settled :]]
+
+    def keeps_secret(self, seat: int) -> bool:
+        """Whether a seat knows anything everybody does not."""
+        return self._sight is not None and self.is_playing and self._sight.keeps_secret(seat, self.n)
 
     # --- from the log
 
@@ -248,8 +247,11 @@ class Live:
         self.started = self.clock.now() if at is None else at
 
     def _sit(self, seat: int, change: SeatChange) -> None:
-        self.vacated = self.vacated | {seat} if change.person is None else self.vacated - {seat}
-        self.seats[seat] = msgspec.structs.replace(self.seats[seat], **msgspec.structs.asdict(change))
+        self.comings.read(seat, change, len(self.begun.plies), [version + 1 for version in self.versions])
+        if change.event == TAKEN.name:  # what was submitted before is not theirs to ask about
+            self.answers = {key: answer for key, answer in self.answers.items() if key[0] != seat}
+        sits = {"name": change.name, "person": change.person, "bot": change.bot}
+        self.seats[seat] = msgspec.structs.replace(self.seats[seat], **sits)
 
     # --- to the log
 
@@ -268,7 +270,7 @@ class Live:
         before, plies = sight.glance(), len(table.plies)
         table.act(seat, *actions)
         heard = sight.hear([note for notes in table.log[plies:] for note in notes])
-        versions = self._advanced(sight.changes(before, heard))
+        versions = advanced(self.versions, sight.changes(before, heard))
         return self._entry(kind, seat, written(actions), versions, token=token)
 
     def undo(self, seat: int, token: str | None) -> Entry:
@@ -281,16 +283,13 @@ class Live:
         before, heard = sight.glance(), [told(viewer, table.log[final:]) for viewer in viewers]
         table.undo(seat)
         anew = [told(viewer, table.log[final:]) != notes for viewer, notes in zip(viewers, heard, strict=True)]
-        return self._entry(entries.UNDO, seat, written(()), self._advanced(sight.changes(before, anew)), token=token)
+        versions = advanced(self.versions, sight.changes(before, anew))
+        return self._entry(entries.UNDO, seat, written(()), versions, token=token)
 
     def sit(self, seat: int, change: SeatChange) -> Entry:
         """Somebody else on a seat: everybody sees it."""
         self._sit(seat, change)
         return self._entry(entries.SEAT, seat, as_json(change), [version + 1 for version in self.versions])
-
-    def _advanced(self, changes: Sequence[bool]) -> list[int]:
-        """Each viewer's version, one further where something has changed for them."""
-        return [version + changed for version, changed in zip(self.versions, changes, strict=True)]
 
     def _entry(self, kind: str, seat: int, data: str, versions: list[int], token: str | None = None) -> Entry:
         return Entry(

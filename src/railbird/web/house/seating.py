@@ -1,11 +1,12 @@
 """Who sits where while people come and go: get up, return, be replaced by a bot, take over a seat."""
 
-import msgspec
+from contextlib import suppress
 
 from railbird.store.people import Person
 from railbird.store.tables import PLAYING, WAITING, SeatRow
-from railbird.web.house.access import check_host, check_own, free_seat, own_seats, the_seat
+from railbird.web.house.access import can_take, check_host, check_own, free_seat, is_sealed, own_seats, the_seat
 from railbird.web.house.clerk import Clerk
+from railbird.web.house.comings import BACK, REMOVED, STANDS_IN, TAKEN
 from railbird.web.house.entries import SeatChange
 from railbird.web.house.house import House
 from railbird.web.house.live import Live
@@ -34,13 +35,19 @@ class Seating:
         """A bot plays for somebody who may come back."""
         _check_playing(live)
         check_level(live.game, level)
-        await self._clerk.sit(live, seat, lambda row: SeatChange(row.name, row.person, level))
+
+        def decide(row: SeatRow) -> SeatChange:
+            return SeatChange(row.name, row.person, level, "" if row.bot else STANDS_IN.name)
+
+        await self._clerk.sit(live, seat, decide)
 
     async def take_back(self, live: Live, person: Person, seat: int) -> None:
         """The player of a seat returns; the bot gets up."""
         _check_playing(live)
         check_own(live, person, seat)
-        await self._clerk.sit(live, seat, lambda row: SeatChange(row.name, row.person, None))
+        await self._clerk.sit(
+            live, seat, lambda row: SeatChange(row.name, row.person, None, BACK.name if row.bot else "")
+        )
 
     async def remove(self, live: Live, host: Person | None, seat: int, absent: bool) -> None:
         """The host removes somebody who is not there; a bot plays, and somebody else may take the seat."""
@@ -53,35 +60,51 @@ class Seating:
         _check_playing(live)
         if not absent:
             raise Refused(409, "not_absent")
-        await self._clerk.sit(live, seat, lambda row: SeatChange(row.name, None, live.settings.stand_in))
-
-    async def take_over(self, live: Live, person: Person, seat: int | None, name: str | None) -> int:
-        """Sit down on a seat whose player was removed; its number."""
-        taken = free_seat(sorted(live.vacated), seat)
-        called = free_name(clean_name(name or person.name), {row.name for row in live.seats if row.seat != taken})
 
         def decide(row: SeatRow) -> SeatChange:
-            if row.person is not None:
+            return SeatChange(row.name, None, live.settings.stand_in, REMOVED.name, removed=row.person)
+
+        await self._clerk.sit(live, seat, decide)
+
+    async def take_over(self, live: Live, person: Person, seat: int | None, name: str | None) -> int:
+        """Sit down on a seat whose player was removed; its number. Who was removed comes back to all they knew."""
+        takes, wanted = can_take(live, person), live.comings.vacated if seat is None else {seat}
+        if live.comings.vacated.keys() & wanted and not set(takes) & set(wanted):
+            raise Refused(409, "sealed_seat")
+        taken = free_seat(takes, seat)
+        called = free_name(clean_name(name or person.name), [row.name for row in live.seats if row.seat != taken])
+
+        def decide(row: SeatRow) -> SeatChange:
+            if taken not in live.comings.vacated:
                 raise Refused(409, "no_open_seat")
-            return SeatChange(called, person.id, None)
+            if is_sealed(live, person, taken):
+                raise Refused(409, "sealed_seat")
+            if live.comings.vacated[taken] == person.id:
+                return SeatChange(row.name, person.id, None, BACK.name)
+            return SeatChange(called, person.id, None, TAKEN.name, was=row.name)
 
         await self._clerk.sit(live, taken, decide)
         return taken
 
     async def move_seats(self, guest: Person, account: Person) -> None:
-        """Somebody logs in who was a guest here: the guest's seats go along."""
-        for row in await self._house.store.tables.of_person(guest.id):
-            live = await self._house.find(row.id)
-            for seat in own_seats(live, guest):
-                await self._hand_over(live, seat, account)
+        """Somebody logs in who was a guest here: the guest's seats and tables go along, whatever their age.
 
-    async def _hand_over(self, live: Live, seat: int, person: Person) -> None:
-        if live.row.status == PLAYING:
-            await self._clerk.sit(live, seat, lambda row: SeatChange(row.name, person.id, row.bot))
-        elif live.row.status == WAITING:
-            await self._clerk.rearrange(
-                live, lambda: {"seats": live.with_seat(msgspec.structs.replace(live.seats[seat], person=person.id))}
-            )
+        A game under way is told through its log; the rest, and tables this server cannot lay out any more, are only
+        written down anew.
+        """
+        tables = await self._house.store.tables.all_of(guest.id)
+        for table_id, status in tables:
+            if status == PLAYING:
+                with suppress(Refused):  # played with rules this server no longer has
+                    live = await self._house.find(table_id)
+                    for seat in own_seats(live, guest):
+                        await self._clerk.sit(live, seat, lambda row: SeatChange(row.name, account.id, row.bot))
+        await self._house.store.tables.give(guest.id, account.id, [table_id for table_id, _ in tables])
+        for table_id, _ in tables:
+            if (known := self._house.lives.get(table_id)) is not None:
+                async with known.lock:
+                    known.stale = True
+                    await self._house.freshen(known)
 
     async def _clear(self, live: Live, seat: int) -> None:
         """Open a seat of the waiting room again."""

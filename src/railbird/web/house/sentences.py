@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -10,11 +11,23 @@ from railbird.core.errors import BadAction, NoUndo
 from railbird.core.illegal import Illegal
 from railbird.core.note import Note
 from railbird.core.text import Text, text
+from railbird.web.house.comings import EVENTS, HOUSE
 from railbird.web.house.live import Live
 from railbird.web.refused import Refused
 from railbird.web.words import words
 
 MOST = 300  # The most log lines one answer has; earlier ones are asked for with `since`.
+
+
+@dataclass(frozen=True)
+class TableText(Text):
+    """The game's sentences, and what the house tells among them of people who come and go."""
+
+    def note(self, note: Note) -> str:
+        """The log line of a note; empty for one that is only for the machine."""
+        if note.rule == HOUSE and note.event in EVENTS:
+            return words(self.language)(f"told.{note.event}", **note.facts)
+        return super().note(note)
 
 
 def text_of(live: Live, language: str) -> Text:
@@ -23,7 +36,8 @@ def text_of(live: Live, language: str) -> Text:
     key = (f"{language} {live.table is not None}", tuple(names))
     if live.text_key != key:
         edition = live.table.edition if live.table is not None else None
-        live.text_key, live.text = key, text(live.game, language, edition, names)
+        said = text(live.game, language, edition, names)
+        live.text_key, live.text = key, TableText(said.game, said.language, said.names, said.seats)
     assert live.text is not None
     return live.text
 

@@ -1,6 +1,7 @@
 """What each viewer sees of a table, so that a version moves when something changes for its viewer, and only then."""
 
 import hashlib
+import random
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -10,6 +11,8 @@ from railbird.core.state import State
 from railbird.core.table import Table
 from railbird.core.view import encode
 from railbird.web.house.offered import same_offers
+
+WORLDS = 24  # So many look the same by chance once in sixteen million times, where a secret is a mere yes or no.
 
 
 class Glance(NamedTuple):
@@ -31,6 +34,7 @@ class Sight:
         self._viewers = (*range(len(table.seats)), SPECTATOR)
         self._seen: dict[int, bytes] = {}
         """Viewer -> a digest of what is seen now, where the last comparison has left one."""
+        self._secrets: dict[int, tuple[int, bool]] = {}  # Seat -> after how many entries, and whether it had a secret.
 
     def forget(self) -> None:
         """The table was changed without a comparison."""
@@ -59,8 +63,46 @@ class Sight:
             found.append(has_heard or was != self._seen[viewer] or could_undo != self._table.can_undo(viewer))
         return found
 
+    def keeps_secret(self, seat: int, n: int) -> bool:
+        """Whether a seat has a secret after so many entries; found out once for each."""
+        known, secret = self._secrets.get(seat, (-1, False))
+        if known != n:
+            secret = self._has_secret(seat)
+            self._secrets[seat] = (n, secret)
+        return secret
+
+    def _has_secret(self, seat: int) -> bool:
+        """Whether a seat has anything behind its hand: cards, a slip or a vote that the rail does not know yet.
+
+        The rules tell for any game: where worlds that fit all the rail knows look different to the seat, the seat
+        knows more. Whoever is just writing something in secret counts too, whatever is on the paper so far.
+        """
+        state = self._table.state
+        if seat in state.pending() and state.step.is_secret(state, seat):
+            return True
+        own, drawn = self._digest(state, seat), False
+
+        def pick(count: int) -> int:
+            nonlocal drawn
+            drawn = drawn or count > 1
+            return random.randrange(count)
+
+        for _ in range(WORLDS):
+            world = state.copy()
+            world.imagine(SPECTATOR, pick)
+            if self._digest(world, seat) != own:
+                return True
+            if not drawn:
+                return False  # there is only this one world
+        return False
+
     def _digest(self, state: State, viewer: int) -> bytes:
         block = hashlib.blake2b(encode(self._table.game.view(state, viewer)), digest_size=16)
         if viewer != SPECTATOR:
             block.update(same_offers(state.legal(viewer)))
         return block.digest()
+
+
+def advanced(versions: Sequence[int], changes: Sequence[bool]) -> list[int]:
+    """Each viewer's version, one further where something has changed for them."""
+    return [version + changed for version, changed in zip(versions, changes, strict=True)]

@@ -11,7 +11,7 @@ from railbird.core.page import Sitter
 from railbird.core.tape import commitment
 from railbird.store.people import Person
 from railbird.store.tables import SeatRow
-from railbird.web.house.access import eyes, is_host, may_watch, own_seats
+from railbird.web.house.access import can_take, eyes, is_host, may_watch, own_seats
 from railbird.web.house.live import Live
 from railbird.web.house.offered import Offer, offer_list
 from railbird.web.house.sentences import text_of
@@ -31,7 +31,8 @@ class SeatInfo(msgspec.Struct):
     connected: bool
     mine: bool
     pending: bool
-    free: bool  # Whether somebody may sit down here now.
+    free: bool  # Whether I may sit down here now.
+    sealed: bool  # Whether its player was removed and a bot plays until nothing on it is secret.
 
 
 class TableInfo(msgspec.Struct):
@@ -64,7 +65,7 @@ class TableInfo(msgspec.Struct):
 
 def seat_list(live: Live, person: Person | None) -> list[SeatInfo]:
     """Who sits where, and who has still to answer."""
-    own = own_seats(live, person)
+    own, takes = own_seats(live, person), can_take(live, person)
     pending = live.pending()
     return [
         SeatInfo(
@@ -76,7 +77,8 @@ def seat_list(live: Live, person: Person | None) -> list[SeatInfo]:
             connected=row.bot is not None or live.has_open(row.person),
             mine=row.seat in own,
             pending=row.seat in pending,
-            free=row.is_open or row.seat in live.vacated,
+            free=row.is_open or row.seat in takes,
+            sealed=row.seat in live.comings.vacated and row.seat not in takes,
         )
         for row in live.seats
     ]

@@ -77,8 +77,8 @@ async def position(house: House, live: Live, viewer: int, at: int | None) -> Pos
     last = live.versions[live.slot(viewer)]
     number = last if at is None else min(at, last)
     past, told = await _counted_to(house, live, viewer, number)
-    seen = Seen(past.state, viewer, live.game.view, asked=False)
-    return Position(number, last, seen, live.hearing.notes(viewer, past), told)
+    seen = Seen(past.state, live.comings.eyes_at(viewer, number), live.game.view, asked=False)
+    return Position(number, last, seen, live.comings.heard(viewer, live.hearing, past, number), told)
 
 
 def _after_ply(live: Live, viewer: int, at: int | None) -> Position:
@@ -101,19 +101,19 @@ async def _counted_to(house: House, live: Live, viewer: int, number: int) -> tup
     It is played on from the last moment that is kept: until the number was reached, to hear what was told, and from
     wherever it still stood, however much others did meanwhile behind their hands.
     """
-    slot, base = live.slot(viewer), live.begun
+    slot, base, eyes = live.slot(viewer), live.begun, live.comings.eyes_at(viewer, number)
     reached, stood = live.marks.before(slot, number), live.marks.up_to(slot, number)
     table = base.back_at(reached.mark)
-    heard = told(viewer, [table.opening, *table.log]) if reached.versions[slot] >= number else []
+    heard = told(eyes, [table.opening, *table.log]) if reached.versions[slot] >= number else []
     version = reached.versions[slot]
     for entry in await _between(house, live, reached):
         now = _versions(entry)[slot]
         if now > number:
             break
-        final, before = table.settled, told(viewer, table.log[table.settled :])
+        final, before = table.settled, told(eyes, table.log[table.settled :])
         carry_out(table, live.game, entry)
         if version < number <= now:
-            after = told(viewer, table.log[final:])
+            after = told(eyes, table.log[final:])
             heard = after[len(before) :] if after[: len(before)] == before else []
         version = now
     if stood.n > reached.n:
@@ -122,7 +122,7 @@ async def _counted_to(house: House, live: Live, viewer: int, number: int) -> tup
             if _versions(entry)[slot] > number:
                 break
             carry_out(table, live.game, entry)
-    return table, heard
+    return table, heard + live.comings.told_at(slot, number)
 
 
 async def _between(house: House, live: Live, kept: Kept) -> list[Entry]:
@@ -153,6 +153,7 @@ def render(live: Live, then: Position, language: str) -> Moment:
 def own_record(live: Live, viewer: int, language: str) -> OwnRecord:
     """A running game as far as the viewer knows it. The caller holds the lock."""
     table = live.begun
+    own = [ply for ply in table.plies[live.comings.plies_known(viewer) :] if ply[0] == viewer >= 0]
     return OwnRecord(
         railbird=FORMAT,
         game=live.game.id,
@@ -162,7 +163,7 @@ def own_record(live: Live, viewer: int, language: str) -> OwnRecord:
         commitment=table.commitment,
         salts=list(table.salts),
         seat=viewer,
-        own=[list(write_ply(actor, action)) for actor, action in table.plies if actor == viewer and viewer >= 0],
+        own=[list(write_ply(actor, action)) for actor, action in own],
         view=msgspec.to_builtins(live.game.view(table.state, viewer)),
         notes=note_lines(live.notes(viewer), text_of(live, language)),
     )

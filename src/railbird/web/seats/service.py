@@ -1,6 +1,5 @@
 """What people do with seats, by pages and API alike, once it is known who asks."""
 
-import time
 from collections.abc import Sequence
 from typing import Annotated
 
@@ -74,13 +73,11 @@ async def remove(server: Server, live: Live, person: Person | None, seat: int) -
 
 
 async def is_absent(server: Server, live: Live, person_id: str | None) -> bool:
-    """Whether somebody has neither an open page nor looked in for a while."""
+    """Whether somebody has neither this table open nor asked for anything for a while."""
     await server.house.look_around(live)
     if person_id is None or live.has_open(person_id):
         return False
-    await server.house.write_visits()
-    seen = await server.store.tables.last_seen(live.id)
-    return time.time() - seen.get(person_id, 0.0) > AWAY
+    return await server.house.signs.silence_of(person_id) > AWAY
 
 
 async def paint(server: Server, live: Live, person: Person, seat: int) -> None:
