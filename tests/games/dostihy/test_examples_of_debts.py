@@ -217,6 +217,18 @@ def test_E26_DS_R20_a_claim_brings_the_other_one_with_it() -> None:
     assert state.money[0] == 39_900 - 8_000
 
 
+def test_E26_DS_R20_a_bet_won_across_start_belongs_to_the_charge_all_the_same() -> None:
+    state = position([40_000, 40_000], {0: RED, 1: ORANGE}, {GRIFEL: 3, GAVORA: 3}, at={0: 38})
+    bet(state, (GAVORA, 100))
+    throw(state, 5)
+    start, won, owed = state.claims
+    assert (start.kind, won.kind, owed.kind) == ("start", "bet", "visit")
+    assert (won.partner, owed.partner) == (owed.number, won.number)
+    claim(state, 0, won.number)
+    assert [one.kind for one in state.claims] == ["start"]
+    assert cash(state) == [40_000 + 1_000 - owed.amount, 40_000 - 1_000 + owed.amount]
+
+
 def test_E27_DS_R24_two_tokens_left_in_the_box() -> None:
     state = position([40_000, 0], {0: RED}, {GRIFEL: 4}, at={0: 20}, token_supply="limited")
     state.setup.yellow = 6

@@ -14,6 +14,7 @@ from railbird.games.winplaceshow.rules.actions import (
     Object,
     Vote,
 )
+from railbird.games.winplaceshow.rules.judging import judge_ride
 from railbird.games.winplaceshow.rules.state import WinPlaceShowState
 from railbird.games.winplaceshow.rules.values import Case
 from railbird.games.winplaceshow.view import view
@@ -23,6 +24,7 @@ from .positions import (
     events,
     finished,
     racing,
+    rides_of,
     roll,
     settle,
     to,
@@ -84,6 +86,28 @@ def test_WPS_82_e_needs_ten_free_spaces_ahead() -> None:
     roll(state, 1, 6)
     state.play(0, to("backstretch/2/12"))
     assert state.judged.shows == (1,), "only b: a horse stands within ten spaces"
+
+
+def past_the_line(start: str, end: str, strength: int = 11) -> str:
+    """The grounds shown by a horse that crosses the line for the last time, with another one close ahead."""
+    state = racing({1: start, 2: "first_turn/1/6"}, {0: 1}, crossings=1, turn=6)
+    state.setup.boxes[0][0] = [strength] * 6
+    roll(state, 1, 6)
+    rides = rides_of(state)
+    judge_ride(state, rides, rides.actions.index(to(end)))
+    return "".join("abcde"[ground] for ground in state.judged.shows)
+
+
+def test_WPS_82_past_the_line_a_short_stop_shows_e_whatever_stands_ahead() -> None:
+    assert past_the_line("home_stretch/1/20", "first_turn/1/3") == "e", "the other horse stands three spaces ahead"
+    assert past_the_line("home_stretch/3/16", "run_out/3/5") == "de", "three short"
+    assert past_the_line("home_stretch/1/20", "first_turn/1/4") == ""
+
+
+def test_WPS_82_past_the_line_neither_lane_nor_turn_matters() -> None:
+    assert past_the_line("home_stretch/2/20", "first_turn/3/4") == ""
+    assert past_the_line("home_stretch/3/16", "run_out/4/8") == ""
+    assert past_the_line("home_stretch/2/20", "first_turn/2/5", 14) == "e", "short in lane 2, farther in lane 1"
 
 
 def test_WPS_82_objections_off_opens_no_window() -> None:

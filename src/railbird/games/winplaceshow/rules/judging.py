@@ -110,16 +110,20 @@ def judge_ride(state: WinPlaceShowState, rides: Rides, index: int) -> None:
     """
     all_values = values(state, rides)
     short = short_on_passing(state, rides, index)
+    is_home = crossings_after(state, rides.horse, rides.spaces[index]) == 0  # Lane and turn no longer matter.
     shows = []  # The grounds a to e as indices.
-    if shows_outside_on_turn(state, rides, index, all_values):
+    if not is_home and shows_outside_on_turn(state, rides, index, all_values):
         shows.append(0)
-    if shows_wide_on_straight(state, rides, index, all_values):
+    if not is_home and shows_wide_on_straight(state, rides, index, all_values):
         shows.append(1)
     if shows_bonus_declined(state, rides, index):
         shows.append(2)
     if short == state.setup.short_max:
         shows.append(3)
-    if short and not is_horse_ahead(state, rides.horse, rides.spaces[index], LOOK):
+    if is_home:
+        if rides.moved[index] < rides.longest[index]:
+            shows.append(4)
+    elif short and not is_horse_ahead(state, rides.horse, rides.spaces[index], LOOK):
         shows.append(4)
     if not shows:
         state.judged = NOT_JUDGED

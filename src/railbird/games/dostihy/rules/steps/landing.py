@@ -29,10 +29,10 @@ def move_pawn(state: DostihyState) -> None:
     state.pawn[seat] = field
     if state.notes is not None:
         state.tell(notes.MOVED, "DS-10", seat, start, field, state.die + state.second)
+    if passed:
+        start_money_due(state, seat)  # before the stakes: winnings and charge of one landing stay side by side (DS-R20)
     if state.stakes and state.setup.choices.bet_resolution != "final_landing":
         settle_stakes(state, field)
-    if passed:
-        start_money_due(state, seat)
     land(state)
 
 
