@@ -155,7 +155,7 @@ class Live:
         return due[:1] if state.step.timing(state) == OUT_OF_TURN else due
 
     def deadline(self, seat: int) -> float | None:
-        """When the clock of a seat runs out, the table's or the one the rulebook sets for this step; None without one."""
+        """When the clock of a seat runs out, the table's or the rulebook's for this step; None without one."""
         seconds = self.settings.clock
         if not seconds and self.table is not None:
             seconds = self.table.options.seconds(self.table.state.step.name)
