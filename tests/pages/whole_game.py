@@ -8,16 +8,13 @@ from __future__ import annotations
 
 import random
 import re
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from difflib import unified_diff
-from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
 from railbird.core.actors import SPECTATOR
-from railbird.web.house import shown
 from railbird.web.house.live import Live
 from tests.pages.conftest import Door
 from tests.pages.hands import Finger, Keys
@@ -228,7 +225,7 @@ def asked(live: Live) -> list[int]:
 
 def check_keeps_secret(visitor: Visitor, live: Live, seat: int) -> None:
     """What a seat cannot know is drawn anew: not a letter of its page changes."""
-    with stopped_clocks():
+    with stopped_clock(live):
         before = whole_page(visitor)
         with redrawn(live, seat):
             after = whole_page(visitor)
@@ -249,10 +246,10 @@ def redrawn(live: Live, seat: int) -> Iterator[None]:
 
 
 @contextmanager
-def stopped_clocks() -> Iterator[None]:
+def stopped_clock(live: Live) -> Iterator[None]:
     """Pages opened one after the other show the clocks of one and the same moment."""
-    now = time.time()
-    with patch.object(shown, "time", SimpleNamespace(time=lambda: now, perf_counter=time.perf_counter)):
+    now = live.clock.now()
+    with patch.object(live.clock, "now", lambda: now):
         yield
 
 

@@ -30,16 +30,19 @@ def test_a_forked_child_does_not_keep_the_lock(tmp_path: Path) -> None:
     """Somebody's library forks; the server dies and is started again while the child lives on."""
     url = f"sqlite:///{tmp_path}/railbird.db"
     gate, done = os.pipe()
+    ready, living = os.pipe()
     with alone(url):
         child = os.fork()
         if child == 0:
             os.close(done)
+            os.write(living, b".")
             os.read(gate, 1)  # until the parent has seen that it is free
             os._exit(0)
+        os.read(ready, 1)
     with alone(url):
         pass
-    os.close(done)
-    os.close(gate)
+    for end in (done, gate, ready, living):
+        os.close(end)
     assert os.waitpid(child, 0)[1] == 0
 
 
