@@ -18,8 +18,10 @@ from railbird.desk.terminal import board
 every_game = pytest.mark.parametrize("game_id", game_ids())
 PARTS = 4
 """What is played of a game is shared out to so many tests."""
-PLAYED = 12 if str(state.__file__).endswith(".py") else 24
-"""So many arrangements of a game are played, twice as many on the compiled engine; `railbird check` plays them all."""
+PLAYED, PLAIN = 24, 12
+"""So many arrangements of a game are played, and so many of them on the plain engine; the compiled one plays the others,
+and each number of seats once more. `railbird check` plays them all."""
+IS_COMPILED = not str(state.__file__).endswith(".py")
 
 
 @every_game
@@ -58,7 +60,9 @@ def some_arrangements(game: AnyGame) -> list[Arrangement]:
     every = list(conformance.arrangements(game))
     seats, rest = every[1 : len(game.seats)], every[len(game.seats) :]
     others = PLAYED - len(seats)
-    return seats + [rest[number * len(rest) // others] for number in range(others)]
+    picked = [rest[number * len(rest) // others] for number in range(others)]
+    plain = picked[:: others // (PLAIN - len(seats))][: PLAIN - len(seats)]
+    return seats + ([one for one in picked if one not in plain] if IS_COMPILED else plain)
 
 
 @every_game
