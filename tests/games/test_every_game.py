@@ -19,7 +19,7 @@ every_game = pytest.mark.parametrize("game_id", game_ids())
 PARTS = 4
 """What is played of a game is shared out to so many tests."""
 PLAYED, PLAIN = 24, 12
-"""So many arrangements of a game are played, and so many of them on the plain engine; the compiled one plays the others,
+"""So many arrangements of a game are played, and so many of them on the plain engine; the compiled one plays the others
 and each number of seats once more. `railbird check` plays them all."""
 IS_COMPILED = not str(state.__file__).endswith(".py")
 
