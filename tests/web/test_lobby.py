@@ -125,6 +125,31 @@ async def test_rematch_is_one_table_for_all_and_bots_stay(node: Node) -> None:
         assert (await ada.get(f"/tables/{table}"))["next"] == made[0]["id"]
 
 
+async def test_what_was_seen_counts_while_it_is_being_written_down(
+    one_node: Node, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables, gate, begun = one_node.server.store.tables, asyncio.Event(), asyncio.Event()
+    write = tables.visit
+
+    async def slowly(seen: dict[tuple[str, str], int]) -> None:
+        begun.set()
+        await gate.wait()
+        await write(seen)
+
+    async with one_node.guest("Ada") as ada:
+        table = await ada.table("me", "here")
+        await ada.view(table, seat=0)
+        monkeypatch.setattr(tables, "visit", slowly)
+        writing = asyncio.create_task(one_node.server.house.write_visits())
+        await begun.wait()
+        (card,) = await ada.get("/me/tables")
+        assert card["changed"] == 0
+        gate.set()
+        await writing
+        (card,) = await ada.get("/me/tables")
+        assert card["changed"] == 0
+
+
 async def test_my_games_say_whose_turn_it_is_and_what_has_changed(node: Node) -> None:
     async with node.guest("Ada") as ada, node.guest("Bea") as bea:
         table = await ada.table("me", "open")

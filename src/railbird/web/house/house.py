@@ -68,6 +68,7 @@ class House:
         self.signs = Signs(store)
         self.visits: dict[tuple[str, str], int] = {}
         """(table, person) -> the version they have seen, not yet written down."""
+        self._writing: dict[tuple[str, str], int] = {}  # The same of what is being written down at this moment.
         self.changed: Callable[[Live], None] = lambda _live: None
         """Called when a table has changed: the driver asks bots and sets clocks."""
         self._loading: dict[str, asyncio.Task[Live]] = {}
@@ -238,15 +239,22 @@ class House:
 
     async def write_visits(self) -> None:
         """Write down who has looked at what, and who was here; moves do not wait for it."""
-        seen, self.visits = self.visits, {}
-        if seen:
-            await self.store.tables.visit(seen)
+        if self.visits and not self._writing:
+            self._writing, self.visits = self.visits, {}
+            try:
+                await self.store.tables.visit(self._writing)
+            except BaseException:
+                self.visits = self._writing | self.visits
+                raise
+            finally:
+                self._writing = {}
         await self.signs.write()
 
     async def seen_by(self, person: Person) -> dict[str, int]:
         """Table -> the version a person has seen of it."""
+        unwritten = self._writing | self.visits
         known = await self.store.tables.visits(person.id)
-        return known | {table: version for (table, who), version in self.visits.items() if who == person.id}
+        return known | {table: version for (table, who), version in unwritten.items() if who == person.id}
 
 
 def _is_known(live: Live, mark: str) -> bool:
