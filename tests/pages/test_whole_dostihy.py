@@ -8,4 +8,4 @@ from tests.pages.whole_game import WholeGame
 
 
 def test_a_whole_game_of_two_people_and_two_bots(door: Door, site: Site) -> None:
-    WholeGame(door, site, "dostihy", seed=1).play({"end_mode": "round_limit", "round_limit": 7})
+    WholeGame(door, site, "dostihy", seed=1).play({"end_mode": "round_limit", "round_limit": 10})
