@@ -9,7 +9,7 @@ from railbird.core.errors import BadOptions
 from railbird.core.game import Seat
 from railbird.games.homestretch.rules.actions import HORSES, POOLS, Bet, RaceCard
 from railbird.games.homestretch.rules.edition import HomeStretchEdition
-from railbird.games.homestretch.rules.figures import NO_TOKEN, X, blind_price
+from railbird.games.homestretch.rules.figures import NO_TOKEN, X, blind_price, clockwise
 from railbird.games.homestretch.rules.options import HomeStretchOptions
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ class Setup:
     ) -> None:
         self.flow: Final = flow
         self.seats: Final = len(seats)
+        self.after: Final = [clockwise(seat, len(seats)) for seat in range(len(seats))]  # Who rolls next (HS-6.7).
         self.hands: Final = edition.hands(len(seats))  # With two seats the draft has a phantom's hand (HS-14.1).
         self.hand_size: Final = edition.hand_size(len(seats))
         self.palette: Final = edition.players.colors  # The names of the colours in tie-break order.

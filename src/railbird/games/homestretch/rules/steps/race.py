@@ -52,7 +52,9 @@ class RaceStart(ByChance[HomeStretchState]):
         if len(rollers) == 1:
             if state.notes is not None:
                 state.tell(notes.START_PLAYER, "HS-6.2", rollers[0])
-            begin_turn(state, rollers[0])
+            state.turn = rollers[0]
+            state.second = False
+            state.step = state.setup.flow.first_roll
 
 
 class Roll(ByChance[HomeStretchState]):
@@ -246,16 +248,12 @@ def is_race_over(state: HomeStretchState) -> bool:
 
 
 def pass_dice(state: HomeStretchState) -> None:
-    """HS-6.7: unless the race is over, the dice go clockwise; seats never change (R-46)."""
+    """HS-6.3, HS-6.7: unless the race is over, the dice go clockwise, for a first roll; seats never change (R-46)."""
     if not is_race_over(state):
-        begin_turn(state, figures.clockwise(state.turn, state.setup.seats))
-
-
-def begin_turn(state: HomeStretchState, seat: int) -> None:
-    """HS-6.3: this seat is about to make its first roll."""
-    state.turn = seat
-    state.second = False
-    state.step = state.setup.flow.first_roll
+        setup = state.setup
+        state.turn = setup.after[state.turn]
+        state.second = False
+        state.step = setup.flow.first_roll
 
 
 def roll_again(state: HomeStretchState) -> None:
