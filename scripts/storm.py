@@ -36,6 +36,9 @@ PATIENCE = 30.0  # Seconds for an answer.
 
 # --- sending them
 
+HANGS_UP = (408, 414, 431)
+"""What is refused before it is a request: the server answers, and closes the connection."""
+
 
 @dataclass
 class Storm:
@@ -61,8 +64,8 @@ async def answered(line: Line, sent: bytes) -> int:
     except GONE:
         line.close()
         return 0
-    if not length or sent in NOT_HTTP or sent.startswith(b"HEAD"):
-        line.close()  # a stream, or an answer whose end is not told
+    if not length or sent in NOT_HTTP or sent.startswith(b"HEAD") or status in HANGS_UP:
+        line.close()  # a stream, an answer whose end is not told, or the last one on this line
     return status
 
 
