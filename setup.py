@@ -17,7 +17,7 @@ CORE = ("action", "actors", "illegal", "note", "state", "playout")
 PLAIN = ("edition.py", "options.py", "problems.py", "__init__.py")
 """What stays plain in a game's rules: data read by msgspec, once a table."""
 LEVELS = {"1": "3", "quick": "1"}
-"""What RAILBIRD_COMPILED may say, and how hard the C compiler then tries: "quick" is built in a quarter of the time."""
+"""What RAILBIRD_COMPILED may say, and how hard the C compiler then tries: "quick" is built in half the time."""
 NO_COMPILER = """
 RAILBIRD_COMPILED=1 asks for the compiled engine, which needs a C compiler and Python's headers;
 with these here it failed: {error}
