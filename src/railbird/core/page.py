@@ -196,8 +196,19 @@ class Desk(Protocol):
     motion: Mapping[str, str]
     """Event -> the movement of `motion.js` or of the house that plays it; an event without one is simply told."""
 
-    def page(self, seen: Seen[Any], words: Text, seats: Sequence[Sitter], form: Mapping[str, str]) -> Page:
-        """What a viewer sees; `form` is what has been filled in on a slip and not handed in yet."""
+    def page(
+        self,
+        seen: Seen[Any],
+        words: Text,
+        seats: Sequence[Sitter],
+        form: Mapping[str, str],
+        everybody: Any = None,
+    ) -> Page:
+        """What a viewer sees; `form` is what has been filled in on a slip and not handed in yet.
+
+        `everybody` is the page of the spectators at the same moment, where there is one: what looks the same is taken
+        from it, the very objects, so that nothing is worked out and drawn twice.
+        """
 
     def recap(self, view: Any, notes: Sequence[Note], words: Text) -> Recap | None:
         """What the last race or round paid, where that is worth a table."""

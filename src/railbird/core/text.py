@@ -24,7 +24,7 @@ the sentence `pattern` of its table.
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from string import Formatter
 from typing import Any
@@ -52,6 +52,12 @@ def _load(package: str, language: str) -> Tables:
         raise BadText(f"{package} has no text in {language!r}.") from error
     except tomllib.TOMLDecodeError as error:
         raise BadText(f"{package}/text/{language}.toml: {error}.") from error
+
+
+@lru_cache(maxsize=8192)
+def pieces(template: str) -> tuple[tuple[str, str | None, str], ...]:
+    """A sentence taken apart, once: letters as they are, then the name of a fact and how it is said."""
+    return tuple((literal, name, spec or "") for literal, name, spec, _ in Formatter().parse(template))
 
 
 def plural(language: str, count: int, forms: Sequence[str]) -> str:
@@ -139,12 +145,12 @@ class Text:
 
     def _fill(self, template: str, facts: Mapping[str, object]) -> str:
         out = []
-        for literal, name, spec, _ in Formatter().parse(template):
+        for literal, name, spec in pieces(template):
             out.append(literal)
             if name is not None:
                 if name not in facts:
                     raise BadText(f"{self.game.id}: {self.language}: {template!r} asks for {name}, given {facts}.")
-                out.append(self._value(facts[name], spec or ""))
+                out.append(self._value(facts[name], spec))
         return "".join(out)
 
     def _value(self, value: Any, spec: str) -> str:

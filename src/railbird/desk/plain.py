@@ -46,7 +46,14 @@ class PlainDesk:
     how = False
     motion: Mapping[str, str] = {}
 
-    def page(self, seen: Seen[Any], words: Text, seats: Sequence[Sitter], form: Mapping[str, str]) -> Page:
+    def page(
+        self,
+        seen: Seen[Any],
+        words: Text,
+        seats: Sequence[Sitter],
+        form: Mapping[str, str],
+        everybody: Page | None = None,
+    ) -> Page:
         """The table as one viewer sees it."""
         step = words.step(seen.view.step)
         pieces = parts(seen.legal)

@@ -37,16 +37,17 @@ from railbird.web.review import api as review_api
 from railbird.web.review import routes as review_pages
 from railbird.web.rules import api as rules_api
 from railbird.web.rules import routes as rules_pages
+from railbird.web.screens import Screens
 from railbird.web.seats import api as seats_api
 from railbird.web.seats import routes as seats_pages
 from railbird.web.security import FORM_FIELDS, SafeHeaders, StrictRequest
 from railbird.web.server import Server
 from railbird.web.table import api as table_api
 from railbird.web.table import routes as table_pages
-from railbird.web.table import stream
+from railbird.web.table import stream, updates
 
 APIS = (rules_api, account_api, lobby_api, seats_api, table_api, review_api, stream)
-PAGES = (lobby_pages, seats_pages, table_pages, review_pages, rules_pages, account_pages)
+PAGES = (lobby_pages, seats_pages, table_pages, updates, review_pages, rules_pages, account_pages)
 HERE = Path(__file__).parent
 MAX_BODY = 1_000_000  # Bytes of a request; an edition file has at most a quarter of it.
 LOCAL = ("127.0.0.1", "::1", "localhost", "testclient")
@@ -122,6 +123,7 @@ def make_app(server: Server) -> ASGIApp:
         debug=False,
     )
     app.state.server = server
+    app.state.screens = Screens()
     app.state.said = Sparingly()
     return SafeHeaders(app)
 

@@ -1,7 +1,7 @@
 """A table as a template draws it: the `t` of every board.html."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib.resources import files
@@ -9,19 +9,21 @@ from itertools import islice
 from typing import Any, NamedTuple
 from zlib import crc32
 
-import msgspec
+from markupsafe import Markup, escape
 
-from railbird.core.action import Action
 from railbird.core.actors import SPECTATOR
-from railbird.core.game import write_action
+from railbird.core.note import Note
 from railbird.core.page import Ending, Page, Recap, Sitter
 from railbird.core.view import View
 from railbird.desk.plain import desk_of
 from railbird.web.guide import Explained, explain
 from railbird.web.house.shown import Shown
-from railbird.web.words import Ui, ui
+from railbird.web.pen import Pen, Writing
+from railbird.web.regions import HEAD, Draws, Sketch, gap
+from railbird.web.regions import STORY as STORY_LINES
 
 STORY = 200  # The most lines of the story a page carries.
+LATEST = 2  # The lines of it below the board.
 NEWS = 150  # The most notes a page is told at once; whoever is further behind sees only where it ended.
 
 
@@ -40,14 +42,122 @@ class Line(NamedTuple):
     color: str = ""
 
 
+class Asked(NamedTuple):
+    """What is asked of a viewer, or whom the table waits for: the same in every game."""
+
+    tag: str  # The small label over the question.
+    decision: int
+    hidden: Sequence[tuple[str, str]]  # The hidden fields of every form.
+    can_undo: bool
+    window: int
+    first: Explained | None
+    waiting_for: str
+    thinking: Sequence[str]  # The jackets of those who are.
+
+
+class Deeds(NamedTuple):
+    """What somebody can do at a table beside playing."""
+
+    seat: int
+    playing: bool
+    hint: bool
+    bot_plays: bool
+    host: bool
+    free: Sequence[tuple[int, str]]  # Seats one may sit down on, and whose they were.
+    sealed: Sequence[str]  # Whose seats nobody may take yet.
+    away: Sequence[tuple[int, str]]  # Who can be removed: they have the table open nowhere.
+    events: Sequence[tuple[str, str]]  # What the table may announce, as a form sends it and in words.
+
+
 @dataclass(kw_only=True)
-class TableLook(Shown):
+class TableLook(Shown, Writing):
     """One table through one viewer's eyes, with what a page adds to that."""
 
     told: int | None = None  # How many notes the page has told; a page opened anew has nothing to play.
     csrf: str = ""
     shared: bool = False  # Whether several people play on this device.
     form: Mapping[str, str] = field(default_factory=dict)  # What has been filled in on a slip and not handed in yet.
+    deeds: Deeds | None = None
+    says: str = ""  # Whose move it is, in a sentence everybody may read.
+    layout: str = "table"
+    everybody: Page | None = None  # The page of the spectators at the same moment, where one is drawn as well.
+    wording: Callable[[Note], str] | None = None  # How a note is worded, where somebody keeps what was worded before.
+    sketch: Sketch | None = None  # Where its regions are drawn; without one they are part of the whole.
+
+    # --- how it is drawn
+
+    @cached_property
+    def pen(self) -> Pen:
+        """What its regions are drawn with."""
+        return Pen(self.game, self.words, self.id, self.code)
+
+    def region(self, name: str, macro: Draws, *data: object) -> str:
+        """A region of the page; `macro` gets a pen and the data. See `regions.py`."""
+        return macro(self.pen, *data) if self.sketch is None else self.sketch.region(name, macro, self.pen, data)
+
+    def glue(self, name: str, caller: Callable[[], str]) -> str:
+        """A region of the page that is drawn each time: what stands between others."""
+        return caller() if self.sketch is None else self.sketch.glue(name, str(caller()))
+
+    @property
+    def about_itself(self) -> Markup:
+        """What the script is told about the page, as attributes of its root."""
+        return attributes(self.facts) if self.sketch is None else Sketch.mark(HEAD)
+
+    @cached_property
+    def panel(self) -> Asked:
+        """What is asked."""
+        return Asked(
+            tag=self.tag,
+            decision=self.decision,
+            hidden=tuple(self.hidden.items()) if self.may_act or self.can_undo else (),
+            can_undo=self.can_undo,
+            window=self.window,
+            first=self.first,
+            waiting_for="" if self.may_act else self.waiting_for,
+            thinking=tuple(sitter.color for sitter in self.thinking),
+        )
+
+    @property
+    def faces(self) -> tuple[tuple[str, str], ...]:
+        """Everybody's name and jacket."""
+        return tuple((sitter.name, sitter.color) for sitter in self.seats)
+
+    @property
+    def hinted(self) -> Markup:
+        """Where a hint is put in that somebody has just asked for."""
+        return Markup() if self.sketch is None else gap("hint")
+
+    @property
+    def facts(self) -> dict[str, object]:
+        """What the script is told about the page."""
+        if self.layout == "tv":
+            own = ("decision", "may-act", "where", "short", "tab", "clock")
+            return {**dict.fromkeys(own, ""), "version": self.version, "title": self.title,
+                    "notes": len(self.notes), "status": self.status, "tab-for": self.view.step}  # fmt: skip
+        return {
+            "version": self.version,
+            "decision": self.decision,
+            "may-act": "1" if self.may_act else "",
+            "title": self.page_title,
+            "notes": len(self.notes),
+            "status": self.status,
+            "where": f"{self.ui('table_code', code=self.code)} · {self.step_name}",
+            "short": self.page.where,
+            "tab": self.page.tab,
+            "tab-for": self.view.step,
+            "clock": "" if self.clock is None else self.clock,
+        }
+
+    @property
+    def page_title(self) -> str:
+        """The title of the page: whether one is asked stands in front."""
+        return (f"● {self.tag} · " if self.may_act else "") + f"{self.title} · Railbird"
+
+    @property
+    def story(self) -> Markup | None:
+        """Where the lines of the story stand, in a page that grows by them; None in one that has them all."""
+        return None if self.sketch is None else Sketch.mark(STORY_LINES)
 
     @property
     def view(self) -> View:
@@ -76,25 +186,10 @@ class TableLook(Shown):
         own = [clock.left for clock in self.clocks if clock.seat == self.seat]
         return min(own or [clock.left for clock in self.clocks], default=None)
 
-    @property
-    def base(self) -> str:
-        """The table's address."""
-        return f"/tables/{self.id}"
-
-    @property
-    def lang(self) -> str:
-        """The reader's language."""
-        return self.words.language
-
-    @cached_property
-    def ui(self) -> Ui:
-        """Words all games share."""
-        return ui(self.lang)
-
     @cached_property
     def page(self) -> Page:
         """What the game computed for its page."""
-        return desk_of(self.game).page(self.seen, self.words, self.seats, self.form)
+        return desk_of(self.game).page(self.seen, self.words, self.seats, self.form, self.everybody)
 
     @property
     def drawn_by(self) -> str:
@@ -132,11 +227,6 @@ class TableLook(Shown):
         return explain(self.game.package, self.lang, self.view, self.seat) if self.may_act else None
 
     @property
-    def title(self) -> str:
-        """The game's title in the reader's language."""
-        return self.game.titles.get(self.lang, self.game.title)
-
-    @property
     def step_name(self) -> str:
         """The step of the rulebook, small beside the table's code."""
         return self.ui("over") if self.status == "over" else self.words.step(self.view.step).lower()
@@ -144,11 +234,13 @@ class TableLook(Shown):
     @property
     def news(self) -> list[dict[str, Any]]:
         """The notes a page has not told yet, with their facts, for the script that plays them."""
-        if self.told is None:
-            return []
-        first = max(self.told, len(self.notes) - NEWS)
+        return [] if self.told is None else self.news_since(self.told)
+
+    def news_since(self, told: int) -> list[dict[str, Any]]:
+        """The same for a page that has told so many."""
+        first, say = max(told, len(self.notes) - NEWS), self.wording or self.words.note
         return [
-            {"n": n, "event": note.event, "facts": note.facts, "text": self.words.note(note)}
+            {"n": n, "event": note.event, "facts": note.facts, "text": say(note)}
             for n, note in enumerate(self.notes[first:], first)
         ]
 
@@ -181,16 +273,14 @@ class TableLook(Shown):
         early = self.view.timing == "out of turn" and first != self.seat
         return self.ui("may_already") if early else self.ui("your_move")
 
-    @property
-    def draft_url(self) -> str:
-        """Where a slip is worked out that is not handed in yet."""
-        return f"{self.base}/draft"
-
     @cached_property
     def hidden(self) -> dict[str, str]:
         """The hidden fields of every form: whose decision it is, and a token that makes a resend harmless."""
-        own = {"seat": str(self.seat), "decision": str(self.decision), "token": secrets.token_hex(8)}
-        return {"_csrf_token": self.csrf, **own, **({"about": self.about} if self.about else {})}
+        own = {"seat": str(self.seat), "decision": str(self.decision)}
+        whose = {"_csrf_token": self.csrf, "token": secrets.token_hex(8)}
+        if self.sketch is not None:
+            whose = {name: gap(name) for name in whose}
+        return {**whose, **own, **({"about": self.about} if self.about else {})}
 
     @property
     def about(self) -> str:
@@ -198,32 +288,33 @@ class TableLook(Shown):
         said = self.page.about if self.may_act else ""
         return f"{crc32(said.encode()):x}" if said else ""
 
-    def money(self, amount: int) -> str:
-        """An amount as the game writes it."""
-        return self.words.money(amount)
-
-    @staticmethod
-    def value(*actions: Action) -> str:
-        """What a form sends to play these actions one after the other."""
-        written = [write_action(action) for action in actions]
-        return msgspec.json.encode(written[0] if len(written) == 1 else written).decode()
-
-    @staticmethod
-    def head(action: Action) -> str:
-        """What a form sends beside a field `amount`: the action without its last field."""
-        return msgspec.json.encode(write_action(action)[:-1]).decode()
+    # --- the story
 
     @cached_property
     def lines(self) -> list[Line]:
         """The last lines of the story, newest first; however long it is, only they are put into words."""
+        return list(islice(self.newest(), STORY))
+
+    @cached_property
+    def latest(self) -> tuple[Line, ...]:
+        """The very last of them."""
+        return tuple(islice(self.newest(), LATEST))
+
+    def newest(self, upto: int = 0) -> Iterator[Line]:
+        """The story, newest first, back to a note."""
         colors: dict[object, str] = {sitter.seat: sitter.color for sitter in self.seats}
-        newest = ((n, self.notes[n]) for n in range(len(self.notes) - 1, -1, -1))
-        told = ((n, text, note) for n, note in newest if (text := self.words.note(note)))
-        return [
-            Line(n, text, note.rule, colors.get(note.facts.get("seat"), "")) for n, text, note in islice(told, STORY)
-        ]
+        say = self.wording or self.words.note
+        for n in range(len(self.notes) - 1, upto - 1, -1):
+            note = self.notes[n]
+            if text := say(note):
+                yield Line(n, text, note.rule, colors.get(note.facts.get("seat"), ""))
 
     @property
     def has_earlier(self) -> bool:
         """Whether the story has more lines than a page carries."""
-        return len(self.lines) == STORY and self.lines[-1].n > 0
+        return len(self.notes) > STORY and len(self.lines) == STORY and self.lines[-1].n > 0
+
+
+def attributes(facts: Mapping[str, object]) -> Markup:
+    """Facts as attributes `data-…` of an element."""
+    return Markup(" ".join(f'data-{name}="{escape(value)}"' for name, value in facts.items()))

@@ -8,10 +8,9 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
-from string import Formatter
 from typing import Any
 
-from railbird.core.text import LANGUAGES, plural
+from railbird.core.text import LANGUAGES, pieces, plural
 
 LANGUAGE_NAMES = {"en": "English", "it": "Italiano", "cs": "Čeština"}
 
@@ -35,8 +34,8 @@ class Words:
         if template is None:
             raise KeyError(f"text/{self.language}.toml has no {key}")
         filled = [
-            literal + ("" if name is None else self._value(facts[name], spec or ""))
-            for literal, name, spec, _ in Formatter().parse(template)
+            literal + ("" if name is None else self._value(facts[name], spec))
+            for literal, name, spec in pieces(template)
         ]
         return "".join(filled)
 

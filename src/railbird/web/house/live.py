@@ -52,8 +52,7 @@ class Live:
         self.resting: float | None = self.clock.now()  # Since when nothing is asked: nobody has begun to drive it.
         self.chat_count = 0
         self.used = time.monotonic()
-        self.text_key: tuple[str, tuple[str, ...]] | None = None
-        self.text: Text | None = None  # The sentences last used at this table, for `show`.
+        self.texts: dict[str, tuple[object, Text]] = {}  # Language -> with which names, and the sentences used here.
         self._stays = {*vars(self), "_stays"}  # What does not follow from the log.
         self._lay_out(row, seats)
 

@@ -32,14 +32,15 @@ class TableText(Text):
 
 def text_of(live: Live, language: str) -> Text:
     """The game's sentences with the names of this table."""
-    names = [seat.name or f"{seat.seat + 1}" for seat in live.seats]
-    key = (f"{language} {live.table is not None}", tuple(names))
-    if live.text_key != key:
+    names = tuple(seat.name or f"{seat.seat + 1}" for seat in live.seats)
+    key = (live.table is not None, names)
+    known, said = live.texts.get(language, (None, None))
+    if said is None or known != key:
         edition = live.table.edition if live.table is not None else None
-        said = text(live.game, language, edition, names)
-        live.text_key, live.text = key, TableText(said.game, said.language, said.names, said.seats)
-    assert live.text is not None
-    return live.text
+        plain = text(live.game, language, edition, names)
+        said = TableText(plain.game, plain.language, plain.names, plain.seats)
+        live.texts[language] = (key, said)
+    return said
 
 
 @contextmanager

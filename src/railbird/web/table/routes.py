@@ -1,10 +1,13 @@
 """The table's pages: playing, hand-over of a shared device, TV, chat."""
 
+import secrets
 from typing import Annotated, Any
 
-from litestar import Router, get, post
+import msgspec
+from litestar import MediaType, Response, Router, get, post
 from litestar.params import QueryParameter
 from litestar.response import Redirect, Template
+from markupsafe import Markup
 
 from railbird.core.actors import SPECTATOR
 from railbird.core.errors import RailbirdError
@@ -13,6 +16,7 @@ from railbird.core.record import verify
 from railbird.store.tables import OVER
 from railbird.web.board import TableLook
 from railbird.web.doors import AnyRequest, TableId, address, person_at, server_of, someone, table_of
+from railbird.web.drawing import environment
 from railbird.web.house.access import eyes, hand, played_by
 from railbird.web.house.live import Live
 from railbird.web.house.sentences import status_line, text_of
@@ -20,15 +24,18 @@ from railbird.web.house.table_info import info, seat_colors
 from railbird.web.pages import checked, csrf_token, decoded, form_of, number, page, see
 from railbird.web.problems import language_of
 from railbird.web.refused import Refused
+from railbird.web.screens import Layout, Screen, Screens
 from railbird.web.seats.routes import waiting_room
+from railbird.web.server import Server
 from railbird.web.table import service
 from railbird.web.table.ending import end_look
 from railbird.web.table.service import ActIn, UndoIn
+from railbird.web.table.updates import Reached, Viewer, screen_for
+from railbird.web.words import words
 
 Seat = Annotated[int | None, QueryParameter(ge=-3, le=31, required=False)]
 
-# How many notes a page has told: the answer brings the others.
-Told = Annotated[int | None, QueryParameter(ge=0, le=1_000_000, required=False)]
+MOST_DRAWN = 100  # Regions a script may ask for by name.
 
 
 @get("/tables/{table_id:str}")
@@ -42,10 +49,30 @@ async def table(request: AnyRequest, table_id: TableId, seat: Seat = None) -> Te
         return _hand_over(request, live, played)
     if live.row.status == OVER:
         server.limits.count("review", address(request))
-        seen = await _context(request, live, seat)
-        end = await server.house.turns.aside(end_look, seen["t"])
-        return page(request, "end.html", end=end, verified=await server.house.turns.aside(_verified, live), **seen)
-    return page(request, "table.html", **await _context(request, live, seat))
+        return await _end(request, server, live, seat)
+    screen = await _screen(request, live, seat)
+    return await _table(request, live, screen, screen.whole(_gaps(request)))
+
+
+async def _end(request: AnyRequest, server: Server, live: Live, seat: int | None) -> Template:
+    """How it ended."""
+    viewer = eyes(live, request.user, seat)
+    look = await _look(request, live, viewer)
+    service.looked(server, live, request.user, address(request))
+    return page(
+        request,
+        "end.html",
+        t=look,
+        table=info(live, request.user, language_of(request)),
+        end=await server.house.turns.aside(end_look, look),
+        verified=await server.house.turns.aside(_verified, live),
+    )
+
+
+async def _look(request: AnyRequest, live: Live, viewer: int, form: dict[str, str] | None = None) -> TableLook:
+    """A table through one viewer's eyes; `form` is the slip so far."""
+    shown = await service.look(server_of(request), live, viewer, language_of(request))
+    return TableLook(**vars(shown), csrf=csrf_token(request), form=form or {})
 
 
 def _verified(live: Live) -> int:
@@ -62,50 +89,54 @@ def _verified(live: Live) -> int:
 
 
 @get("/tables/{table_id:str}/live")
-async def live_part(request: AnyRequest, table_id: TableId, seat: Seat = None, told: Told = None) -> Template:
-    """The part of the page that changes, for the script that swaps it."""
+async def live_part(request: AnyRequest, table_id: TableId, seat: Seat = None) -> Template | Response[str]:
+    """The part of the page that changes, drawn from nothing: for a page whose stream is lost."""
     live = await server_of(request).house.find(table_id)
     if live.table is None:
         return waiting_room(request, live, "parts/waiting.html")
-    return page(request, "parts/table_view.html", **await _context(request, live, seat, told=told))
+    screen = await _screen(request, live, seat)
+    return Response(screen.whole(_gaps(request)), media_type=MediaType.HTML)
 
 
 @get("/tables/{table_id:str}/chat")
 async def chat_part(request: AnyRequest, table_id: TableId, seat: Seat = None) -> Template:
     """The chat lines, for the script that swaps them."""
-    live = await server_of(request).house.find(table_id)
-    return page(request, "parts/chat.html", **await _context(request, live, seat))
+    server, live = await table_of(request, table_id)
+    eyes(live, request.user, seat)
+    chat = await service.chat_lines(server, live, request.user)
+    return page(request, "parts/chat.html", chat=chat, base=f"/tables/{live.id}")
 
 
-async def _look(
-    request: AnyRequest, live: Live, viewer: int, form: dict[str, str] | None = None, told: int | None = None
-) -> TableLook:
-    """A table through one viewer's eyes; `form` is the slip so far, `told` how many notes the page has told."""
-    shown = await service.look(server_of(request), live, viewer, language_of(request))
-    return TableLook(
-        **vars(shown),
-        told=told,
-        csrf=csrf_token(request),
+async def _screen(request: AnyRequest, live: Live, seat: int | None, layout: Layout = "table") -> Screen:
+    """The page of whoever asks, up to date; they are there."""
+    server = server_of(request)
+    viewer = Viewer(request.user, seat, language_of(request), layout)
+    screen = await screen_for(server, request.app.state.screens, live, viewer)
+    service.looked(server, live, request.user, address(request))
+    return screen
+
+
+def _gaps(request: AnyRequest, hint: str = "") -> dict[str, str]:
+    """What is in a page for its reader alone: tokens, and a hint just asked for."""
+    hinted = environment().get_template("parts/hint.html").render(hint=hint, say=words(language_of(request)))
+    return {"_csrf_token": csrf_token(request), "token": secrets.token_hex(8), "hint": hinted if hint else ""}
+
+
+async def _table(request: AnyRequest, live: Live, screen: Screen, view: str) -> Template:
+    """The whole page round what changes."""
+    look = screen.look
+    assert look is not None
+    reached = Reached(screen.version, len(look.notes), look.chat_count, request.app.state.screens.build)
+    return page(
+        request,
+        "table.html",
+        t=look,
+        view=Markup(view),
+        seen=str(reached),
         shared=len(played_by(live, request.user)) > 1,
-        form=form or {},
+        chat=await service.chat_lines(server_of(request), live, request.user),
+        base=look.base,
     )
-
-
-async def _context(
-    request: AnyRequest, live: Live, seat: int | None, form: dict[str, str] | None = None, told: int | None = None
-) -> dict[str, Any]:
-    """What the table page shows besides: who sits there, the chat."""
-    viewer = eyes(live, request.user, seat)
-    chat = await service.chat_lines(server_of(request), live, request.user)
-    look = await _look(request, live, viewer, form, told)
-    service.looked(server_of(request), live, request.user, address(request))
-    return {
-        "table": info(live, request.user, language_of(request)),
-        "t": look,
-        "says": status_line(live, language_of(request)),
-        "chat": chat,
-        "rail": viewer == SPECTATOR,
-    }
 
 
 def _hand_over(request: AnyRequest, live: Live, played: list[int]) -> Template:
@@ -124,24 +155,30 @@ def _hand_over(request: AnyRequest, live: Live, played: list[int]) -> Template:
 
 
 @get(["/tables/{table_id:str}/tv", "/tables/{table_id:str}/tv/live"])
-async def tv(request: AnyRequest, table_id: TableId, told: Told = None) -> Template:
+async def tv(request: AnyRequest, table_id: TableId) -> Template | Response[str]:
     """The public board, large, for a shared screen; `live` is the part of it that changes."""
     live = await server_of(request).house.find(table_id)
-    viewer = eyes(live, request.user, SPECTATOR)
     if live.table is None:
+        eyes(live, request.user, SPECTATOR)
         return waiting_room(request, live)
-    look = await _look(request, live, viewer, told=told)
-    service.looked(server_of(request), live, request.user, address(request))
-    template = "parts/tv_view.html" if request.url.path.endswith("/live") else "tv.html"
-    return page(request, template, t=look, says=status_line(live, language_of(request)))
+    screen = await _screen(request, live, SPECTATOR, "tv")
+    view = screen.whole({})
+    if request.url.path.endswith("/live"):
+        return Response(view, media_type=MediaType.HTML)
+    assert screen.look is not None
+    reached = Reached(screen.version, len(screen.look.notes), live.chat_count, request.app.state.screens.build)
+    return page(request, "tv.html", t=screen.look, view=Markup(view), seen=str(reached))
 
 
 # --- what forms do
 
 
 @post("/tables/{table_id:str}/draft", status_code=200)
-async def draft(request: AnyRequest, table_id: TableId, told: Told = None) -> Template:
-    """A slip that is being filled in, worked out as it stands; nothing is played and nothing is kept."""
+async def draft(request: AnyRequest, table_id: TableId) -> Template | Response[bytes]:
+    """A slip that is being filled in, worked out as it stands; nothing is played and nothing is kept.
+
+    A script gets what looks different now, and what did when it last asked (`drawn`).
+    """
     server = server_of(request)
     form = await form_of(request)
     live = await server.house.find(table_id)
@@ -149,9 +186,21 @@ async def draft(request: AnyRequest, table_id: TableId, told: Told = None) -> Te
     person = someone(request)
     server.limits.count("act", person.id)
     hand(live, person, seat)
+    screen = await _screen(request, live, seat)
     fresh = number(form, "decision") == live.decisions[seat]
-    template = "parts/table_view.html" if form.get("part") else "table.html"
-    return page(request, template, **await _context(request, live, seat, form if fresh else None, told))
+    look = await _drafted(request, live, screen, form if fresh else {})
+    if form.get("part"):
+        drawn = form.get("drawn", "").split()[:MOST_DRAWN]
+        return Response(msgspec.json.encode(screen.drafted(look, drawn)), media_type=MediaType.JSON)
+    return await _table(request, live, screen, screen.drafted_whole(look, _gaps(request)))
+
+
+async def _drafted(request: AnyRequest, live: Live, screen: Screen, form: dict[str, str]) -> TableLook:
+    screens: Screens = request.app.state.screens
+    async with live.lock:
+        look = screens.look(live, request.user, screen.eyes, screen)
+    look.form = form
+    return look
 
 
 def _written(look: TableLook) -> list[Any]:
@@ -223,7 +272,8 @@ async def hint(request: AnyRequest, table_id: TableId) -> Template:
     seat = number(form, "seat", -1)
     action = await service.hint(server, live, person, seat, address(request))
     found = text_of(live, language_of(request)).action(action)
-    return page(request, "table.html", hint=found, **await _context(request, live, seat))
+    screen = await _screen(request, live, seat)
+    return await _table(request, live, screen, screen.whole(_gaps(request, found)))
 
 
 @post("/tables/{table_id:str}/chat")

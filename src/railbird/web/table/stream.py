@@ -1,10 +1,10 @@
-"""The stream: tells a viewer that something they may know has changed. What it is they ask for themselves."""
+"""The stream of the API: tells that something a viewer may know has changed. What it is they ask for themselves."""
 
 import asyncio
 import re
 from collections.abc import AsyncGenerator, AsyncIterator
-from contextlib import aclosing, suppress
-from typing import Annotated
+from contextlib import aclosing, asynccontextmanager, suppress
+from typing import Annotated, TypeVar
 
 import msgspec
 from litestar import Router
@@ -35,39 +35,16 @@ def read_last(last: str | None) -> tuple[int, int]:
     return (int(found[1]), int(found[2])) if found else (-1, -1)
 
 
-async def follow(
-    server: Server, live: Live, person: Person | None, seat: int | None, last: tuple[int, int], home: str = ""
-) -> AsyncGenerator[str, None]:
-    """Events as they come, until the viewer leaves, loses the seat or the server stops."""
+@asynccontextmanager
+async def listening(server: Server, live: Live, person: Person | None, home: str) -> AsyncIterator[asyncio.Event]:
+    """Somebody has a table open, and is woken when something has changed there."""
     waiter = asyncio.Event()
     live.waiters.add(waiter)
     server.house.opened(live, person)
     server.house.attend(live, person, home)
     metrics.STREAMS.inc()
-    version, chat = last
     try:
-        yield "retry: 1000\n\n"
-        while not server.stopping.is_set():
-            waiter.clear()
-            if live.stale or live.broken:
-                with suppress(Exception):  # the database is away: whoever comes back wakes us
-                    await server.house.find(live.id)
-            now, lines = live.version(eyes(live, person, seat)), live.chat_count
-            if version < 0 or now < version or now - version > CATCH_UP:
-                version = now - 1
-            for number in range(version + 1, now + 1):
-                yield frame("changed", number, max(chat, 0))
-            version = now
-            if lines != chat:
-                chat = lines
-                yield frame("chat", version, chat)
-            try:
-                async with asyncio.timeout(PING):
-                    await waiter.wait()
-            except TimeoutError:
-                yield ": ping\n\n"
-    except Refused:
-        yield "event: gone\ndata: {}\n\n"
+        yield waiter
     finally:
         live.waiters.discard(waiter)
         server.house.closed(live, person)
@@ -75,7 +52,41 @@ async def follow(
         metrics.STREAMS.dec()
 
 
-async def counted(request: AnyRequest, server: Server, events: AsyncGenerator[str, None]) -> AsyncIterator[str]:
+async def follow(
+    server: Server, live: Live, person: Person | None, seat: int | None, last: tuple[int, int], home: str = ""
+) -> AsyncGenerator[str, None]:
+    """Events as they come, until the viewer leaves, loses the seat or the server stops."""
+    version, chat = last
+    async with listening(server, live, person, home) as waiter:
+        yield "retry: 1000\n\n"
+        try:
+            while not server.stopping.is_set():
+                waiter.clear()
+                if live.stale or live.broken:
+                    with suppress(Exception):  # the database is away: whoever comes back wakes us
+                        await server.house.find(live.id)
+                now, lines = live.version(eyes(live, person, seat)), live.chat_count
+                if version < 0 or now < version or now - version > CATCH_UP:
+                    version = now - 1
+                for number in range(version + 1, now + 1):
+                    yield frame("changed", number, max(chat, 0))
+                version = now
+                if lines != chat:
+                    chat = lines
+                    yield frame("chat", version, chat)
+                try:
+                    async with asyncio.timeout(PING):
+                        await waiter.wait()
+                except TimeoutError:
+                    yield ": ping\n\n"
+        except Refused:
+            yield "event: gone\ndata: {}\n\n"
+
+
+Sent = TypeVar("Sent", str, bytes)
+
+
+async def counted(request: AnyRequest, server: Server, events: AsyncGenerator[Sent, None]) -> AsyncIterator[Sent]:
     """The same events, counted as an open stream of this address and person."""
     person = request.user.id if request.user is not None else None
     with server.streams.one(address(request), person):

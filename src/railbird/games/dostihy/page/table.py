@@ -66,7 +66,13 @@ class DostihyPage(Page):
         return [Told(rows=fields), Told(rows=worths), Told(rows=[(line,) for line in still])]
 
 
-def page(seen: Seen[DostihyView], words: Text, seats: Sequence[Sitter], form: Mapping[str, str]) -> DostihyPage:
+def page(
+    seen: Seen[DostihyView],
+    words: Text,
+    seats: Sequence[Sitter],
+    form: Mapping[str, str],
+    everybody: DostihyPage | None = None,
+) -> DostihyPage:
     """The page of a seat (or of a spectator). `form` is what has been filled in and not handed in yet."""
     view, offers, asked = seen.view, listed(seen.legal), len(seen.legal) > 0
     trade = trade_page(seen, offers, words, form)

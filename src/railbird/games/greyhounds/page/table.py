@@ -49,7 +49,12 @@ class GreyhoundsPage(Page):
     sets_rule, bankrupt_rule = PutAside.rule, BANKRUPT_RULE
 
     def __init__(
-        self, seen: Seen[GreyhoundsView], words: Text, seats: Sequence[Sitter], form: Mapping[str, str]
+        self,
+        seen: Seen[GreyhoundsView],
+        words: Text,
+        seats: Sequence[Sitter],
+        form: Mapping[str, str],
+        everybody: "GreyhoundsPage | None" = None,
     ) -> None:
         view, lap = seen.view, seen.view.lap_length
         title, ask, rule = question(seen, words) if seen.asked else ("", "", "")

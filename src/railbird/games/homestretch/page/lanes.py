@@ -46,7 +46,8 @@ class HorseRow:
     lane: Lane
     name: str
     owners: Sequence[Player]  # One for each share.
-    owned: str  # The owners in words, with their parts of a purse.
+    discs: Sequence[str]  # Their colours.
+    owned: str  # The owners in words, with their parts of a purse; before the first race the price of a share.
     stands: str  # Where the horse stands, in words.
     purse: str  # Who gets what for its place, once it is home.
     lit: bool
@@ -54,7 +55,20 @@ class HorseRow:
     boxes: Sequence[BoxLook]
     own: Sequence[tuple[str, Sequence[int]]]
     """The viewer's own tokens on this horse: first letter of the pool, numbers."""
+    color: str  # The viewer's, where such tokens lie.
     landings: Sequence[Landing]
+
+
+def touched(view: HomeStretchView, asked: Question | None) -> set[int]:
+    """The horses whose lanes a seat sees otherwise than everybody: its own tokens, what it is asked about."""
+    found = {chip.horse for chip in view.own_slip or ()}
+    if asked is None:
+        return found
+    found |= {lane.horse for lane in view.lanes if lane.special is not None}
+    if asked.landings and view.dice is not None:
+        found.add(sum(view.dice))
+    lines = asked.sheet.lines if asked.sheet is not None else ()
+    return found | {int(target.letter) for line in lines for target in line.chosen()}
 
 
 def horse_row(view: HomeStretchView, lane: Lane, words: Text, asked: Question | None) -> HorseRow:
@@ -65,17 +79,20 @@ def horse_row(view: HomeStretchView, lane: Lane, words: Text, asked: Question | 
     lines = [line for line in asked.sheet.lines if line.key] if asked and asked.sheet else ()
     chips = [chip for chip in view.own_slip or () if chip.horse == lane.horse]
     laid = [(pool, [chip.value or 0 for chip in chips if chip.pool == pool]) for pool in POOLS]
+    own = [(words.page(f"letter_{pool}"), values) for pool, values in laid if values]
     return HorseRow(
         lane=lane,
         name=bare(words, lane.horse),
         owners=owners,
-        owned=_owned(owners, words),
+        discs=[owner.color for owner in owners],
+        owned=_owned(owners, words) if owners or view.race or view.card else words.money(lane.price),
         stands=_stands(lane, words),
         purse=_purse(view, lane, owners, words),
         lit=may_pick or (is_rolled and lane.place is None),
         pick=f"horse-{lane.horse}" if may_pick else "",
         boxes=[_box(view, lane, pool, words, lines) for pool in POOLS],
-        own=[(words.page(f"letter_{pool}"), values) for pool, values in laid if values],
+        own=own,
+        color=view.players[view.seat].color if own else "",
         landings=asked.landings if asked and is_rolled else (),
     )
 

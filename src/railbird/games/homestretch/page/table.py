@@ -1,13 +1,13 @@
 """The page of HomeStretch: everything its templates show, computed from what a seat may see."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from railbird.core.page import Page, PlayerRow, Sitter, Tab, Told
 from railbird.core.text import Text
 from railbird.core.trial import Seen
 from railbird.desk.ruler import Scale, scale
-from railbird.games.homestretch.page.lanes import HorseRow, horse_row
+from railbird.games.homestretch.page.lanes import HorseRow, horse_row, touched
 from railbird.games.homestretch.page.question import Question
 from railbird.games.homestretch.page.race import again, last, move
 from railbird.games.homestretch.page.shares import draft, purchase
@@ -25,11 +25,13 @@ class HomeStretchPage(Page):
     """Everything the board and the decision show."""
 
     race: str  # The name of the race card on the table, or of the step.
-    handicaps: Sequence[Lane]  # The lanes whose horse carries something, the longest start first.
+    purse: Sequence[int]  # What the places of this race bring, and how many are taken.
+    home: int
+    handicaps: Sequence[tuple[int, str]]  # Horses that carry something, the longest start first.
     meeting: Sequence[tuple[str, str, str]]  # Colour, mark and words of each race, run and to come.
     rows: Sequence[HorseRow]
     ruler: Scale  # The piece of the score track all cubes stand on.
-    cubes: Sequence[tuple[Player, float, int]]  # Whose, where on the ruler, and how high above others.
+    cubes: Sequence[tuple[int, str, float, int]]  # Whose, in which colour, where on the ruler, how high above others.
     dice: tuple[int, int] | None
     question: Question | None
     view: HomeStretchView
@@ -40,31 +42,60 @@ class HomeStretchPage(Page):
         return told(self.view, self.rows, self.words)
 
 
-def page(seen: Seen[HomeStretchView], words: Text, seats: Sequence[Sitter], form: Mapping[str, str]) -> HomeStretchPage:
-    """What a seat's page shows; `form` is a slip that is being filled in."""
+def page(
+    seen: Seen[HomeStretchView],
+    words: Text,
+    seats: Sequence[Sitter],
+    form: Mapping[str, str],
+    everybody: HomeStretchPage | None = None,
+) -> HomeStretchPage:
+    """What a seat's page shows: what everybody's does, and what is different for this seat.
+
+    `form` is a slip that is being filled in.
+    """
     view, asked = seen.view, None
     if seen.asked:
         asked = betting(seen, words, form) if view.step == "betting" else ASKED[view.step](seen, words)
-    ruler = scale([player.money for player in view.players])
-    return HomeStretchPage(
-        where=_where(view, words),
-        players=[_player(view, player, words, seats[player.seat]) for player in view.by_rank()],
+    base = everybody or _shared(view, words, seats)
+    own = touched(view, asked)
+    lanes = zip(view.lanes, base.rows, strict=True)
+    return replace(
+        base,
+        players=[_you(row, words) if row.seat == view.seat else row for row in base.players],
         title=asked.title if asked else "",
         ask=asked.ask if asked else "",
         rule=asked.rule if asked else "",
-        says=says(view, words),
         sheet=asked.sheet if asked else None,
+        rows=[horse_row(view, lane, words, asked) if lane.horse in own else row for lane, row in lanes]
+        if own
+        else base.rows,
+        question=asked,
+        view=view,
+    )
+
+
+def _shared(view: HomeStretchView, words: Text, seats: Sequence[Sitter]) -> HomeStretchPage:
+    """What everybody sees alike; a seat's own tokens may be in it, where it is made from that seat's view."""
+    ruler = scale([player.money for player in view.players])
+    tokens = sorted((lane for lane in view.lanes if lane.token), key=_by_token)
+    return HomeStretchPage(
+        where=_where(view, words),
+        players=[_player(view, player, words, seats[player.seat]) for player in view.by_rank()],
+        title="",
+        says=says(view, words),
         tabs=[Tab(id=tab, icon=icon, label=words.page(f"tab_{tab}")) for tab, icon in TABS],
         tab="tote" if view.step == "betting" else "race",
         limit_title=words.page("per_box") if view.card else "",
         race=words.name("race_card", view.card.id) if view.card else words.step(view.step),
-        handicaps=sorted((lane for lane in view.lanes if lane.token), key=_by_token),
+        purse=view.card.purse if view.card else (),
+        home=len(view.home),
+        handicaps=[(lane.horse, str(lane.token)) for lane in tokens],
         meeting=[_meeting(view, number, words) for number in range(1, len(view.races) + 1)],
-        rows=[horse_row(view, lane, words, asked) for lane in view.lanes],
+        rows=[horse_row(view, lane, words, None) for lane in view.lanes],
         ruler=ruler,
         cubes=_cubes(view, ruler),
         dice=view.dice,
-        question=asked,
+        question=None,
         view=view,
         words=words,
     )
@@ -94,16 +125,20 @@ def _player(view: HomeStretchView, player: Player, words: Text, sitter: Sitter) 
     does, icon = _does(view, player)
     return PlayerRow(
         seat=player.seat,
-        name=words.page("you") if sitter.you else named,
+        name=named,
         color=player.color,
         money=words.money(player.money),
         short=words.page("short_money", money=player.money),
         does=words.page(f"does_{does}", count=len(player.stable)) if does else "",
         icon=icon,
-        you=sitter.you,
         due=_is_due(view, player),
         limit=player.limit,
     )
+
+
+def _you(row: PlayerRow, words: Text) -> PlayerRow:
+    """The viewer's own row."""
+    return replace(row, name=words.page("you"), you=True)
 
 
 def _is_due(view: HomeStretchView, player: Player) -> bool:
@@ -129,10 +164,10 @@ def _does(view: HomeStretchView, player: Player) -> tuple[str, str]:
     return "owns" if player.stable else "", ""
 
 
-def _cubes(view: HomeStretchView, ruler: Scale) -> list[tuple[Player, float, int]]:
+def _cubes(view: HomeStretchView, ruler: Scale) -> list[tuple[int, str, float, int]]:
     """The players' cubes on the ruler; one that would hide another stands above it."""
-    cubes: list[tuple[Player, float, int]] = []
+    cubes: list[tuple[int, str, float, int]] = []
     for player in sorted(view.players, key=lambda player: player.money):
         percent = ruler.percent(player.money)
-        cubes.append((player, percent, sum(abs(other - percent) < 2.6 for _, other, _ in cubes)))
+        cubes.append((player.seat, player.color, percent, sum(abs(other - percent) < 2.6 for _, _, other, _ in cubes)))
     return cubes

@@ -67,7 +67,11 @@ class JockeyPage(Page):
 
 
 def page(
-    seen: Seen[JockeyView], words: Text, seats: Sequence[Sitter], form: Mapping[str, str] | None = None
+    seen: Seen[JockeyView],
+    words: Text,
+    seats: Sequence[Sitter],
+    form: Mapping[str, str] | None = None,
+    everybody: JockeyPage | None = None,
 ) -> JockeyPage:
     """The page of a seat (or of a spectator). `form` is what has been filled in and not handed in yet."""
     view, finish = seen.view, seen.view.finish

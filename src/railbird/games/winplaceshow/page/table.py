@@ -25,7 +25,12 @@ class WinPlaceShowPage(Page):
     grid_rule, double_rule = COMBINATIONS, DOUBLE_CHART
 
     def __init__(
-        self, seen: Seen[WinPlaceShowView], words: Text, seats: Sequence[Sitter], form: Mapping[str, str]
+        self,
+        seen: Seen[WinPlaceShowView],
+        words: Text,
+        seats: Sequence[Sitter],
+        form: Mapping[str, str],
+        everybody: "WinPlaceShowPage | None" = None,
     ) -> None:
         view, asked = seen.view, len(seen.legal) > 0
         race = view.programme[view.race - 1]

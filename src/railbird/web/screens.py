@@ -1,0 +1,279 @@
+"""Screens: the pages of a table that are open somewhere, each kept and brought forward from version to version.
+
+All who look through the same eyes in the same language have one screen: it is drawn once for them. What everybody sees
+alike is taken from the spectators' screen of that language, which is drawn from their view: no secret can be in it.
+Nothing is drawn while nobody asks; a screen is let go a minute after somebody last did.
+"""
+
+import secrets
+import time
+import zlib
+from collections import deque
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any, Literal, NamedTuple
+from weakref import WeakKeyDictionary
+
+import msgspec
+
+from railbird.core.actors import SPECTATOR
+from railbird.core.note import Note
+from railbird.core.text import Text
+from railbird.store.people import Person
+from railbird.store.tables import PLAYING
+from railbird.web.board import STORY, Deeds, Line, TableLook, attributes
+from railbird.web.drawing import environment
+from railbird.web.house.access import can_take, is_host, own_seats
+from railbird.web.house.live import Live
+from railbird.web.house.sentences import status_line
+from railbird.web.house.shown import show
+from railbird.web.house.table_info import info
+from railbird.web.regions import HEAD, ROOT, Composition, Draws, Put, Region, Sketch, filled
+from railbird.web.regions import STORY as STORY_LINES
+
+IDLE = 60.0  # Seconds a screen is kept after somebody last asked for it.
+WORDED = 1000  # Notes kept in words.
+STEPS = 64  # Versions after which it is still known what of the story was taken back.
+LAYOUTS = {"table": "parts/table_view.html", "tv": "parts/tv_view.html"}
+FRESH = 1.0  # Seconds for which an event is sent as it is: a clock in it goes on.
+Layout = Literal["table", "tv"]
+FULL = -1  # The version of a page that has nothing.
+
+
+class Eyes(NamedTuple):
+    """All that two readers of the same page have in common."""
+
+    viewer: int
+    language: str
+    layout: Layout = "table"
+    host: bool = False
+    own: tuple[int, ...] = ()
+    takes: tuple[int, ...] = ()
+
+
+class Worded:
+    """The notes of one table in the words of one language, and as lines of the story."""
+
+    def __init__(self, words: Text) -> None:
+        self.words = words
+        self._texts: dict[int, tuple[Note, str]] = {}
+
+    def __call__(self, note: Note) -> str:
+        """A note in words, worded once."""
+        found = self._texts.get(id(note))
+        if found is None:
+            if len(self._texts) >= WORDED:
+                self._texts = dict(list(self._texts.items())[WORDED // 2 :])
+            found = self._texts[id(note)] = (note, self.words.note(note))
+        return found[1]
+
+
+class Screen:
+    """One page of a table."""
+
+    def __init__(self, eyes: Eyes, hall: "Screen | None" = None) -> None:
+        self.eyes = eyes
+        self._hall = hall
+        self.version = FULL
+        self.used = time.monotonic()
+        self.look: TableLook | None = None
+        self.composition = Composition()
+        self._lines: dict[Line, str] = {}
+        self._kept: deque[tuple[int, int]] = deque(maxlen=STEPS)  # Version -> how many notes it left as they were.
+        self._events: dict[tuple[int, int], tuple[float, bytes]] = {}
+
+    # --- drawing
+
+    @property
+    def regions(self) -> Mapping[str, Region]:
+        """As they look now."""
+        return self.composition.regions
+
+    def advance(self, look: TableLook) -> None:
+        """Bring the page to what is seen now."""
+        before = self.look
+        if before is not None and before.words is not look.words:  # somebody is called something else
+            self.composition, self._lines = Composition(), {}
+        regions = self.sketch(look)
+        self.composition.take(regions, look.version)
+        self._kept.append((look.version, _same(() if before is None else before.notes, look.notes)))
+        self._events.clear()
+        self.look, self.version = look, look.version
+
+    def sketch(self, look: TableLook) -> dict[str, Region]:
+        """The regions of a look, drawn where nothing drawn before will do."""
+        shared = self._hall.regions if self._hall is not None and self._hall.look is not None else {}
+        look.sketch = Sketch(shared, self.regions)
+        root = environment().get_template(LAYOUTS[self.eyes.layout]).render(t=look)
+        look.sketch.glue(ROOT, root)
+        return look.sketch.regions
+
+    # --- sending
+
+    def whole(self, gaps: Mapping[str, str]) -> str:
+        """The page drawn from nothing, for one reader."""
+        assert self.look is not None
+        return filled(self.composition.whole(put=self._put(self.look)), gaps)
+
+    def _put(self, look: TableLook) -> Put:
+        """What stands in a page besides its regions."""
+        return {HEAD: lambda: attributes(look.facts), STORY_LINES: lambda: self._story(look.lines)}
+
+    def drafted_whole(self, look: TableLook, gaps: Mapping[str, str]) -> str:
+        """The page with a slip filled in so far, for one reader."""
+        page = Composition()
+        page.take(self.sketch(look), look.version)
+        return filled(page.whole(put=self._put(look)), gaps)
+
+    def event(self, version: int, told: int) -> bytes:
+        """What a page of an earlier version, which has told so many notes, has to be told."""
+        assert self.look is not None
+        key, now = (version, told), time.monotonic()
+        at, made = self._events.get(key, (0.0, b""))
+        if not made or (self.look.clocks and now - at > FRESH):
+            made = msgspec.json.encode(self._changes(self.look, version, told))
+            self._events[key] = (now, made)
+        return made
+
+    def _changes(self, look: TableLook, version: int, told: int) -> dict[str, Any]:
+        oldest = self._kept[0][0] if self._kept else 0
+        if version < oldest - 1 or version > look.version:
+            version, told = FULL, min(told, len(look.notes))
+        known = min([told, len(look.notes), *[same for step, same in self._kept if step > version]])
+        story = "" if version == FULL else self._story(line for line in look.newest(known) if line.n >= known)
+        return {
+            "head": look.facts,
+            "from": known,
+            "news": look.news_since(known),
+            "lines": story,
+            "regions": {
+                name: filled(html, {}) for name, html in self.composition.since(version, self._put(look)).items()
+            },
+        }
+
+    def drafted(self, look: TableLook, also: Iterable[str]) -> dict[str, Any]:
+        """What looks different with a slip filled in so far; `also` are the regions that did a moment ago."""
+        page = Composition()
+        page.take(self.sketch(look), look.version)
+        regions = page.beside(self.regions, also, self._put(look))
+        return {"head": look.facts, "regions": {name: filled(html, {}) for name, html in regions.items()}}
+
+    def _story(self, lines: Iterable[Line]) -> str:
+        """Lines of the story, each drawn once."""
+        draw, pen = line_macro(), None
+        found = []
+        for line in lines:
+            html = self._lines.get(line)
+            if html is None:
+                assert self.look is not None
+                pen = pen or self.look.pen
+                if len(self._lines) > 2 * STORY:
+                    self._lines.clear()
+                html = self._lines[line] = str(draw(pen, line))
+            found.append(html)
+        return "".join(found)
+
+
+@cache
+def line_macro() -> Draws:
+    """What draws a line of the story."""
+    draws: Draws = environment().get_template("macros/panels.html").module.line  # type: ignore[attr-defined]
+    return draws
+
+
+def _same(before: Iterable[Note], now: Iterable[Note]) -> int:
+    """How many notes are still as they were: what was taken back is no more."""
+    old, new = list(before), list(now)
+    count = min(len(old), len(new))
+    while count and old[count - 1] is not new[count - 1]:
+        count -= 1
+    return count
+
+
+# --- which there are
+
+
+class Hangs:
+    """The screens of one table."""
+
+    def __init__(self) -> None:
+        self.screens: dict[Eyes, Screen] = {}
+        self.worded: dict[str, Worded] = {}
+
+
+class Screens:
+    """The screens of all tables."""
+
+    def __init__(self) -> None:
+        self.build = secrets.token_hex(4)
+        self._of: WeakKeyDictionary[Live, Hangs] = WeakKeyDictionary()
+
+    def of(self, live: Live, person: Person | None, viewer: int, language: str, layout: Layout = "table") -> Screen:
+        """The screen of somebody at a table, brought up to date. The caller holds the table's lock."""
+        hangs = self._of.setdefault(live, Hangs())
+        rail = self._up_to_date(live, hangs, None, Eyes(SPECTATOR, language, takes=tuple(can_take(live, None))))
+        if layout == "tv":
+            return self._up_to_date(live, hangs, None, Eyes(SPECTATOR, language, "tv"), rail)
+        own, takes = tuple(own_seats(live, person)), tuple(can_take(live, person))
+        eyes = Eyes(viewer, language, layout, is_host(live, person), own, takes)
+        return rail if eyes == rail.eyes else self._up_to_date(live, hangs, person, eyes, rail)
+
+    def look(self, live: Live, person: Person | None, eyes: Eyes, hall: Screen | None) -> TableLook:
+        """What somebody sees, as a template draws it."""
+        hangs = self._of.setdefault(live, Hangs())
+        shown = show(live, eyes.viewer, eyes.language)
+        worded = hangs.worded.get(eyes.language)
+        if worded is None or worded.words is not shown.words:
+            worded = hangs.worded[eyes.language] = Worded(shown.words)
+        page = hall.look.page if hall is not None and hall.look is not None else None
+        says = status_line(live, eyes.language)
+        deeds = deeds_of(live, person, eyes)
+        return TableLook(**vars(shown), deeds=deeds, says=says, layout=eyes.layout, everybody=page, wording=worded)
+
+    def _up_to_date(
+        self, live: Live, hangs: Hangs, person: Person | None, eyes: Eyes, hall: Screen | None = None
+    ) -> Screen:
+        screen = hangs.screens.get(eyes)
+        if screen is None:
+            self._let_go(hangs)
+            screen = hangs.screens[eyes] = Screen(eyes, hall)
+        screen.used = time.monotonic()
+        if screen.version != live.version(eyes.viewer):
+            screen.advance(self.look(live, person, eyes, hall))
+        return screen
+
+    @staticmethod
+    def _let_go(hangs: Hangs) -> None:
+        now = time.monotonic()
+        hangs.screens = {eyes: one for eyes, one in hangs.screens.items() if one.used > now - IDLE}
+
+
+def deeds_of(live: Live, person: Person | None, eyes: Eyes) -> Deeds:
+    """What somebody can do at a table beside playing."""
+    table, rail = info(live, person, eyes.language), eyes.viewer == SPECTATOR
+    playing = table.status == PLAYING
+    seats = table.seats
+    away = [one for one in seats if eyes.host and one.kind == "person" and not one.mine and not one.connected]
+    asked = eyes.viewer in live.pending() and live.seats[eyes.viewer].bot is None
+    return Deeds(
+        seat=eyes.viewer,
+        playing=playing,
+        hint=table.hints and not rail and asked,
+        bot_plays=not rail and live.seats[eyes.viewer].bot is not None,
+        host=table.host,
+        free=tuple((one.seat, one.name) for one in seats if rail and playing and one.free),
+        sealed=tuple(one.name for one in seats if one.sealed),
+        away=tuple((one.seat, one.name) for one in away if playing),
+        events=tuple((msgspec.json.encode(event.action).decode(), event.text) for event in table.events),
+    )
+
+
+# --- as bytes of a stream
+
+GZIP = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"  # How a compressed stream begins.
+
+
+def packed(data: bytes) -> bytes:
+    """A piece of a compressed stream that looks back at nothing before it: the same for all it is sent to."""
+    made = zlib.compressobj(4, zlib.DEFLATED, -15)
+    return made.compress(data) + made.flush(zlib.Z_FULL_FLUSH)

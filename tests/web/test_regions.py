@@ -1,0 +1,118 @@
+"""A page brought forward by regions is the page drawn from nothing: for every viewer, at every ply of whole games."""
+
+import json
+import re
+
+import pytest
+
+from railbird.core.registry import game_ids
+from railbird.web.regions import HEAD, ROOT, STORY, filled
+from railbird.web.screens import FULL, Screens
+from tests.web.watched import Watched
+
+GAMES = [game for game in game_ids() if game != "penny"]
+SEATS = 3
+MOST = 260  # Entries of one game: longer ones are looked at now and then only.
+IDS = re.compile(r'^<(\w+)[^>]*? id="([^"]+)"')
+
+
+def drawn_anew(table: Watched, viewer: int, language: str) -> dict[str, str]:
+    """All regions of a viewer's page, drawn from nothing."""
+    return {name: region.html for name, region in table.screen(Screens(), viewer, language).regions.items()}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_page_brought_forward_is_the_page_drawn_from_nothing(game: str) -> None:
+    table = Watched(game, SEATS, seed=7)
+    kept, compared = Screens(), 0
+    for n in table.play():
+        language = ("en", "it", "cs")[n % 3]
+        for viewer in table.viewers:
+            screen = table.screen(kept, viewer, "en")
+            if (n + viewer) % 3 and n > 40:
+                continue
+            now = {name: region.html for name, region in screen.regions.items()}
+            assert now == drawn_anew(table, viewer, "en"), f"{game}: ply {n}, viewer {viewer}"
+            compared += 1
+        if n % 25 == 0:
+            table.screen(kept, n // 25 % SEATS, language)
+        if n > MOST:
+            break
+    assert compared > 60
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_event_brings_an_older_page_to_the_present_one(game: str) -> None:
+    """Whoever has any earlier version and takes the event has the regions a fresh page has, inner ones included."""
+    table = Watched(game, SEATS, seed=11)
+    kept = Screens()
+    pages: dict[int, tuple[int, int, dict[str, str]]] = {}
+    for n in table.play(120):
+        for viewer in table.viewers:
+            screen = table.screen(kept, viewer)
+            assert screen.look is not None
+            put = {HEAD: str, STORY: str}
+            if viewer in pages and (n + viewer) % 4 == 0:
+                version, told, had = pages[viewer]
+                brought = json.loads(screen.event(version, told))
+                page = Page(had).with_regions(brought["regions"])
+                page.text = re.sub(
+                    r'(id="view" )data-[^>]*',
+                    r"\1",
+                    re.sub(r'(<ol class="story"[^>]*>).*?</ol>', r"\1</ol>", page.text),
+                )
+                assert page.text == filled(screen.composition.whole(put=put), {}), f"{game}: ply {n}, viewer {viewer}"
+            if viewer not in pages or n % 4 == 0:
+                whole = filled(screen.composition.whole(put=put), {})
+                pages[viewer] = (screen.version, len(screen.look.notes), {ROOT: whole})
+
+
+class Page:
+    """A page as text, in which the element of an id can be replaced."""
+
+    def __init__(self, had: dict[str, str]) -> None:
+        self.text = had[ROOT]
+
+    def with_regions(self, regions: dict[str, str]) -> "Page":
+        for name, html in regions.items():
+            found = element(self.text, name)
+            assert found is not None, f"the page has no {name}"
+            self.text = self.text[: found[0]] + html + self.text[found[1] :]
+        return self
+
+
+def element(text: str, name: str) -> tuple[int, int] | None:
+    """Where the element of an id begins and ends."""
+    start = re.search(rf'<(\w+)[^>]*? id="{re.escape(name)}"', text)
+    if start is None:
+        return None
+    depth = 0
+    for tag in re.finditer(rf"<(/?){start[1]}\b[^>]*?(/?)>", text[start.start() :]):
+        depth += -1 if tag[1] else 0 if tag[2] else 1
+        if depth == 0:
+            return start.start(), start.start() + tag.end()
+    return None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_region_is_one_element_called_by_its_name(game: str) -> None:
+    table = Watched(game, SEATS, seed=3)
+    kept, seen = Screens(), set()
+    for n in table.play(150):
+        if n % 5:
+            continue
+        for viewer in table.viewers:
+            for name, region in table.screen(kept, viewer).regions.items():
+                if region.html and (name, region.html) not in seen:
+                    seen.add((name, region.html))
+                    html = region.html.strip()
+                    assert element(html, name) == (0, len(html)), f"{game}: {name}: {html[:200]}"
+    assert len(seen) > 20
+
+
+def test_a_page_that_has_nothing_is_brought_everything() -> None:
+    table = Watched("homestretch", SEATS, seed=1)
+    screen = table.screen(Screens(), 0)
+    event = json.loads(screen.event(FULL, 0))
+    assert list(event["regions"]) == [ROOT]
+    assert event["head"]["version"] == screen.version
