@@ -11,7 +11,7 @@ from typing import Any
 
 from playwright.sync_api import ElementHandle, Error
 
-from tests.pages.visitor import BEFORE, TOKEN, Visitor
+from tests.pages.visitor import BEFORE, DRAWN, Visitor
 
 PRESSES = 60
 """Presses after which a decision should have been answered."""
@@ -137,7 +137,7 @@ class Finger:
         off = [one for one in drafts if one.off]
         full = {one.name for one in drafts if not one.off}
         one = self.pick.choice([one for one in off if one.name not in full] or off or drafts)
-        before = self.visitor.page.evaluate(TOKEN)
+        before = self.visitor.page.evaluate(DRAWN)
         self.press(self.handle(one))
         self.visitor.redrawn(before)
 

@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.pages.conftest import Door
-from tests.pages.visitor import TOKEN, WAIT, Visitor
+from tests.pages.visitor import DRAWN, WAIT, Visitor
 from tests.web.harness import first_action
 
 SHORT = {"purple_races": 1, "green_races": 1}
@@ -22,13 +22,14 @@ WATCH = """() => {
     .observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ["class"] });
 }"""
 HOLD = """() => {
-  const swap = htmx.swap;
+  const ask = window.fetch;
   window.held = 0;
-  htmx.swap = async (change) => {
+  window.fetch = async (address, ...how) => {
+    if (!String(address).includes("/live")) return ask(address, ...how);
     window.held += 1;
-    if (window.held === 2) htmx.swap = swap;
+    if (window.held === 2) window.fetch = ask;
     await new Promise((goOn) => (window.goOn = goOn));
-    return swap.call(htmx, change);
+    return ask(address, ...how);
   };
 }"""
 """The next two times the table is drawn anew it waits in the middle of it."""
@@ -60,7 +61,9 @@ def choose_a_card(visitor: Visitor) -> None:
 
 def press_too_late(door: Door) -> tuple[Visitor, Any]:
     """Anna presses what she has answered elsewhere, and her page cannot know it; with how it really stands."""
-    anna = door.sit_down("homestretch", 2, options=SHORT)
+    anna = door.enter()
+    anna.page.route("**/stream*", lambda route: route.abort())
+    anna.sit_down("homestretch", 2, options=SHORT)
     anna.asked("draft")
     anna.page.route("**/live*", lambda route: route.abort())
     now = elsewhere(anna)
@@ -118,7 +121,6 @@ def test_a_refusal_answered_while_the_table_is_drawn_anew_leaves_nothing_behind(
     anna.page.unroute("**/live*")
     anna.until(IS_AT, str(my_turn(anna)["version"]))
     anna.page.evaluate(HOLD)
-    anna.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     anna.until("() => window.held === 1")
     choose_a_card(anna)
     anna.page.evaluate("window.goOn()")
@@ -150,9 +152,8 @@ def test_a_sleeping_laptop_wakes_up_where_the_game_is_and_plays_nothing_after(do
         elsewhere(anna)
     anna.until(IS_AT, str(my_turn(anna)["version"]))  # what comes after she has woken up may well be played
     anna.until("() => !document.body.matches('.playing')")
-    before = anna.page.evaluate(TOKEN)
     anna.page.evaluate(HIDE, False)
-    anna.redrawn(before)
+    anna.drawn_anew()
     assert anna.page.evaluate("() => window.moved") == 0
 
 
@@ -178,7 +179,7 @@ def test_what_is_half_written_survives_what_others_do(door: Door) -> None:
     typing = anna.page.locator("#chat input[name=text]")
     typing.fill("I think that")
     petr.asked("bid_sheets")
-    before = anna.page.evaluate(TOKEN)
+    before = anna.page.evaluate(DRAWN)
     petr.page.locator(".buttons [data-open=chat]").click()
     petr.page.locator("#chat input[name=text]").fill("good luck")
     petr.page.keyboard.press("Enter")

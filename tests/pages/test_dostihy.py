@@ -10,7 +10,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from railbird.games.dostihy.rules.state import DostihyState
 from tests.pages.conftest import Door
 from tests.pages.site import Site
-from tests.pages.visitor import LAPTOP, PHONE, TOKEN, TV, WAIT, Visitor
+from tests.pages.visitor import LAPTOP, PHONE, DRAWN, TV, WAIT, Visitor
 
 TURNS = 60
 """Decisions after which the viewer has certainly come to a window of his own."""
@@ -118,7 +118,7 @@ def test_a_deal_with_the_keyboard_alone_keeps_the_focus(door: Door, site: Site) 
 
     def enter(selector: str) -> None:
         page.focus(selector)
-        before = page.evaluate(TOKEN)
+        before = page.evaluate(DRAWN)
         page.keyboard.press("Enter")
         seat.redrawn(before)
 
@@ -128,7 +128,7 @@ def test_a_deal_with_the_keyboard_alone_keeps_the_focus(door: Door, site: Site) 
     page.focus('input[name="amount.money"]')
     page.keyboard.press("Control+A")
     page.keyboard.type("1400")
-    before = page.evaluate(TOKEN)
+    before = page.evaluate(DRAWN)
     page.keyboard.press("Tab")
     seat.redrawn(before)
     expect(page.locator('input[name="slide"]')).to_have_value("1400", timeout=WAIT)

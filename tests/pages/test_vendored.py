@@ -10,8 +10,6 @@ import pytest
 STATIC = files("railbird.web") / "static"
 
 PUBLISHED = {
-    # htmx.org 4.0.0 from npm: dist/htmx.min.js
-    "vendor/htmx.min.js": "e484d9171a9db30a39c8f16e3d709d4137f3211c659f8e6125816635033d593f",
     # @fontsource-variable/besley and /archivo-narrow 5.3.0 from npm
     "archivo-narrow-latin-ext-wght-normal.woff2": "2eaf4bd71b5467c7423838b3e255c3736f6af0203bb81c0ff4b655608a59c209",
     "archivo-narrow-latin-wght-normal.woff2": "e1097881272dd16039ffb9f8b5108332926750842d1fea1dd059d5396bb83ef2",
@@ -33,7 +31,6 @@ def test_a_vendored_file_is_the_published_one(name: str) -> None:
     [
         ("fonts/besley-OFL.txt", "SIL Open Font License, Version 1.1"),
         ("fonts/archivo-narrow-OFL.txt", "SIL Open Font License, Version 1.1"),
-        ("vendor/htmx-LICENSE.txt", "Zero-Clause BSD"),
     ],
 )
 def test_its_licence_lies_beside_it(name: str, says: str) -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import ViewportSize, expect
 from railbird.games.winplaceshow.view import view as seen_by
 from tests.games.winplaceshow.positions import table
 from tests.pages.conftest import Door
-from tests.pages.visitor import LAPTOP, PHONE, TOKEN, TV, WAIT, Visitor
+from tests.pages.visitor import LAPTOP, PHONE, DRAWN, TV, WAIT, Visitor
 
 ONE_RACE = {"number_of_races": 1, "director_change": "off"}
 READ_OUT = """() => {
@@ -56,7 +56,7 @@ def tap_an_end(seat: Visitor) -> str:
     shown = ".wps-oval.near .end:visible, .wps-oval.wide .end:visible"
     end = seat.page.locator(shown).first
     pressed = end.get_attribute("data-press") or ""
-    before = seat.page.evaluate(TOKEN)
+    before = seat.page.evaluate(DRAWN)
     end.dispatch_event("click", {"bubbles": True})
     seat.redrawn(before)
     expect(seat.page.locator(f'.wps-oval.wide .end.chosen[data-press="{pressed}"]')).to_have_count(1)

@@ -69,7 +69,7 @@ UNTIL = """(arg) => {
   }
 }"""
 """Asks a function until it says yes; one that stumbles, over a page of which half has come, is asked again."""
-TOKEN = "document.querySelector('form.act input[name=token]')?.value"
+DRAWN = "document.body?.dataset.drawn"  # How often the page has changed.
 NOTICED = """window.noticed = [];
 window.sent = 0;
 addEventListener("submit", (event) => {
@@ -242,22 +242,22 @@ class Visitor:
 
     def press(self, selector: str) -> None:
         """Press a button of a slip; wait until it has been worked out and drawn anew."""
-        before = self.page.evaluate(TOKEN)
+        before = self.page.evaluate(DRAWN)
         self.page.click(selector)
         self.redrawn(before)
 
     def drawn_anew(self) -> None:
         """Let the page draw the same view anew, as it does when others do something."""
-        before = self.page.evaluate(TOKEN)
-        self.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        before = self.page.evaluate(DRAWN)
+        self.page.evaluate("window.dispatchEvent(new Event('online'))")
         self.redrawn(before)
 
     def redrawn(self, before: str) -> None:
-        """Wait until the token of the form is another one than before: it is drawn for every page."""
+        """Wait until the page has changed."""
         if not self.scripts:  # a press leads to another page, and has waited for its beginning
             self.page.wait_for_load_state()
             return
-        self.until(f"(before) => {TOKEN} !== before", before)
+        self.until(f"(before) => {DRAWN} !== before", before)
 
     # --- looking at the page
 

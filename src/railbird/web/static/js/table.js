@@ -1,9 +1,10 @@
-// A table that is alive: the stream says that something changed, the page asks for its own part, plays the notes that
-// led there scene by scene and then changes to the new view. Forms work without this; it makes them quieter.
+// A table that is alive: the stream brings what looks different now, and the notes that led there; the page plays them
+// scene by scene and then changes. Forms work without this; it makes them quieter.
 import { steppers } from "./page.js";
 import { lastScenes, play } from "./moves.js";
 import { faces, turnChanged, wait } from "./motion.js";
 import { draftRequest, isDraft, recall, remember, typed } from "./drafts.js";
+import { coming, joined, morph, parse, parsed, show, sign, tellStory } from "./regions.js";
 import { guide } from "./guide.js";
 
 const PACES = { slow: 1.6, normal: 1, fast: 0.4, instant: 0 };
@@ -11,6 +12,7 @@ const FLOOD = 24;
 const LAST = 5;
 const AGAIN = 1000;
 const STANDS = 10_000;
+const LINES = 200;
 const body = document.body;
 const host = document.querySelector("#table-view");
 const heard = document.querySelector("#heard");
@@ -19,9 +21,14 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const phone = matchMedia("(width < 900px)");
 
 let told = Number(view()?.dataset.notes || 0);
+let reached = body.dataset.seen;
 let busy = false;
-let again = false;
-const pressed = [];
+let whole = false; // Whether the page has to be asked for as a whole: something was missed.
+const changes = []; // What has come and is not shown yet,
+const pressed = []; // and what was pressed on a slip and not worked out yet.
+let drawn = []; // The regions that look different because of the slip,
+let written = ""; // and the decision for which something has been written on it.
+const shown = new Set(); // Who waits for the next change.
 let skipping = false;
 let shownDecision = view()?.dataset.decision;
 let wantedTab = view()?.dataset.tab;
@@ -59,12 +66,6 @@ function showSpeed() {
 
 // --- the new view
 
-function part(html) {
-  const box = document.createElement("template");
-  box.innerHTML = html;
-  return box.content.querySelector("#view");
-}
-
 // A screen reader hears each note once, the newest last; of a flood only its end.
 function tell(note) {
   if (!note.text) return;
@@ -74,71 +75,114 @@ function tell(note) {
   if (says && pace() > 0) says.textContent = note.text;
 }
 
-// The page tells how many notes it has told, so that the answer brings the others.
-function withNews(part) {
-  const address = new URL(part, location.href);
-  address.searchParams.set("told", told);
-  return address;
-}
-
-// A slip that nobody can hand in any more (the game is over, a bot plays for the seat) is refused: then the view alone.
-async function viewWith(slip) {
-  const workedOut = slip && (await fetch(withNews(slip.address), slip.options));
-  return workedOut?.ok ? workedOut : fetch(withNews(body.dataset.part), { headers: { accept: "text/html" } });
-}
-
-// The present view; with a slip being written, the view in which it is worked out as it stands. What was pressed on
-// the slip waits its turn; when the server does not answer it is asked again, and nothing pressed is lost.
+// Does what there is to do, one thing after the other: what came is shown, what was pressed on a slip is worked out. When
+// the server does not answer it is asked again, and nothing pressed is lost.
 async function refresh(button = null) {
   if (button instanceof Element) pressed.push([button.name, button.value]);
-  again = true;
+  if (pressed.length) written = view().dataset.decision;
   if (busy) return;
   busy = true;
-  again = false;
   let late = 0;
-  const press = pressed[0];
   try {
-    await redraw(draftRequest(press));
-    if (press) pressed.shift();
+    do await step();
+    while (changes.length || pressed.length || whole);
   } catch (error) {
     console.warn("the view could not be fetched", error);
-    again = true;
     late = AGAIN;
   } finally {
     body.classList.remove("playing");
     busy = false;
     skipping = false;
     if (late) setTimeout(refresh, late);
-    else if (again || pressed.length) refresh();
   }
 }
 
-async function redraw(slipSoFar) {
-  const answer = await viewWith(slipSoFar);
+function workOut() {
+  written = view().dataset.decision;
+  refresh();
+}
+
+async function step() {
+  if (whole) {
+    await askForAll();
+    return;
+  }
+  const came = changes.splice(0);
+  const press = pressed[0];
+  const slip = written === view().dataset.decision ? draftRequest(press, drawn) : null;
+  try {
+    const drafted = slip && (await workedOut(slip));
+    if (press) pressed.shift();
+    await showChanges(came, drafted);
+  } catch (error) {
+    changes.unshift(...came);
+    throw error;
+  }
+}
+
+// The slip as it stands, worked out. One that nobody can hand in any more (the game is over, a bot plays for the seat) is
+// refused: then there is nothing to say.
+async function workedOut(slip) {
+  const answer = await fetch(slip.address, slip.options);
   if (answer.status >= 500 || answer.status === 429) throw new Error(answer.statusText);
-  if (!answer.ok) return;
-  const html = await answer.text();
-  const next = part(html);
-  if (!next) return location.reload();
-  const news = JSON.parse(next.dataset.news || "[]").filter((note) => note.n >= told);
+  return answer.ok ? answer.json() : null;
+}
+
+async function showChanges(came, drafted) {
+  const all = drafted ? [...came, drafted] : came;
+  if (!all.length) return;
+  const { head, regions } = joined(all);
+  const elements = parsed(regions);
+  if (!elements) {
+    whole = true;
+    return;
+  }
+  for (const change of came) told = Math.min(told, change.from);
+  const news = came.flatMap((change) => change.news).filter((note) => note.n >= told);
   body.classList.add("playing");
   // Somebody who was away sees how it ended, not everything that happened meanwhile.
-  await play(lastScenes(news, FLOOD, LAST), pace, tell, next);
-  told = Number(next.dataset.notes);
+  await play(lastScenes(news, FLOOD, LAST), pace, tell, coming(elements));
+  told = head.notes;
   // Waiting room, hand-over, end: another page altogether.
-  if (next.dataset.status !== view()?.dataset.status) return location.reload();
+  if (head.status !== view()?.dataset.status) return location.reload();
+  change(head, Boolean(drafted), () => {
+    show(elements);
+    came.forEach((one) => tellStory(one, LINES));
+  });
+  drawn = drafted ? Object.keys(drafted.regions) : [];
+}
+
+// Something was missed: the page as it is now.
+async function askForAll() {
+  const answer = await fetch(body.dataset.part, { headers: { accept: "text/html" } });
+  if (answer.status >= 500 || answer.status === 429) throw new Error(answer.statusText);
+  whole = false;
+  if (!answer.ok) return;
+  const next = parse(await answer.text(), host);
+  if (next?.id !== "view" || next.dataset.status !== view()?.dataset.status) return location.reload();
+  changes.splice(0);
+  told = Number(next.dataset.notes);
+  change({ decision: next.dataset.decision }, false, () => morph(view(), next));
+  drawn = [];
+}
+
+// Changes the page; what is typed and chosen, where one is and why something was refused stay.
+function change(head, isDrafted, draw) {
   body.classList.remove("playing");
   offline.hidden = true;
-  const same = next.dataset.decision === view()?.dataset.decision && !slipSoFar;
+  const same = String(head.decision) === view().dataset.decision && !isDrafted;
   const keep = same ? typed(host) : null;
-  const shown = faces(host);
+  const before = faces(host);
   const now = pace();
   const putBack = takeRefusal();
-  await htmx.swap({ text: html, target: host, sourceElement: host, swap: "innerMorph" });
+  draw();
+  for (const [name, value] of Object.entries(head)) view().setAttribute(`data-${name}`, value);
   keep?.();
   putBack();
   settle();
-  turnChanged(host, shown, now);
+  turnChanged(host, before, now);
+  body.dataset.drawn = Number(body.dataset.drawn || 0) + 1;
+  shown.forEach((done) => done());
 }
 
 function settle() {
@@ -190,10 +234,17 @@ let lostSince = 0;
 function follow() {
   stream?.close();
   const address = new URL(body.dataset.stream, location.href);
-  if (!stream) address.searchParams.set("since", body.dataset.seen);
+  address.searchParams.set("since", reached);
   stream = new EventSource(address);
-  stream.addEventListener("changed", refresh);
-  stream.addEventListener("chat", chat);
+  stream.addEventListener("table", (event) => {
+    reached = event.lastEventId;
+    changes.push(JSON.parse(event.data));
+    refresh();
+  });
+  stream.addEventListener("chat", (event) => {
+    reached = event.lastEventId;
+    chat();
+  });
   stream.addEventListener("gone", () => location.reload());
   stream.addEventListener("open", () => {
     lostSince = 0;
@@ -201,24 +252,33 @@ function follow() {
   });
   stream.addEventListener("error", () => (lostSince ||= performance.now()));
 }
-// The watchdog: says that the connection is away, and begins again when the browser has given up.
+// The watchdog: says that the connection is away, begins again when the browser has given up, and asks meanwhile.
 setInterval(() => {
   if (!lostSince) return;
   offline.hidden = performance.now() - lostSince < 1200;
   if (stream.readyState === EventSource.CLOSED) follow();
+  if (!offline.hidden) lookNow();
 }, 1500);
-document.addEventListener("visibilitychange", () => {
-  if (!document.hidden) refresh();
+function lookNow() {
+  whole = true;
+  refresh();
+}
+function lookAgain() {
+  if (!document.hidden && body.dataset.stream && stream?.readyState !== EventSource.OPEN) follow();
+}
+document.addEventListener("visibilitychange", lookAgain);
+addEventListener("online", () => {
+  lookNow();
+  lookAgain();
 });
-addEventListener("online", refresh);
-addEventListener("pageshow", (event) => event.persisted && refresh());
+addEventListener("pageshow", (event) => event.persisted && lookAgain());
 
 async function chat() {
   const lines = document.querySelector("#chat-lines");
   if (!lines) return;
   const answer = await fetch(body.dataset.part.replace("/live", "/chat"), { headers: { accept: "text/html" } });
   if (answer.ok) {
-    await htmx.swap({ text: await answer.text(), target: lines, sourceElement: lines, swap: "innerMorph" });
+    lines.innerHTML = await answer.text();
     document.querySelector('[data-open="chat"]')?.classList.add("news");
   }
 }
@@ -278,6 +338,15 @@ async function send(form, submitter) {
   }
 }
 
+// The answer is in the log; the stream brings what follows from it.
+async function answered() {
+  if (stream?.readyState !== EventSource.OPEN) lookNow();
+  let done = null;
+  await Promise.race([new Promise((resolve) => shown.add((done = resolve))), wait(2 * AGAIN)]);
+  shown.delete(done);
+}
+
+document.addEventListener("submit", (event) => sign(event.target), true);
 document.addEventListener("submit", async (event) => {
   const form = event.target;
   const own = form.matches("form.act, form[data-quiet], form[data-chat]");
@@ -293,10 +362,10 @@ document.addEventListener("submit", async (event) => {
     const answer = await sent;
     if (answer.type === "opaqueredirect" || answer.ok) {
       if (form.matches("[data-chat]")) form.reset();
-      else await refresh();
+      else await answered();
     } else {
       refuse(await answer.json());
-      refresh();
+      lookNow();
     }
   } catch {
     offline.hidden = false;
@@ -317,7 +386,7 @@ function names() {
 }
 document.addEventListener("change", (event) => event.target.closest("form[data-choose]") && names());
 document.addEventListener("change", (event) => {
-  if (event.target.matches("[data-works-out]") && !body.dataset.shared) refresh();
+  if (event.target.matches("[data-works-out]") && !body.dataset.shared) workOut();
 });
 
 document.addEventListener("click", (event) => {
@@ -413,5 +482,5 @@ clock();
 measure();
 uncover();
 body.dataset.tabFor = view()?.dataset.tabFor || "";
-if (!body.dataset.shared && recall()) refresh();
+if (!body.dataset.shared && recall()) workOut();
 if (body.dataset.stream) follow();

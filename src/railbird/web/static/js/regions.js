@@ -1,0 +1,121 @@
+// Regions: pieces of the page that come by themselves when they look different, and only then. What is there already is
+// changed in place, so that focus, a list that is scrolled and an animation under way stay what they are.
+
+// A region as an element. A piece of a drawing is read inside one: outside, a browser does not take it for a drawing.
+export function parse(html, place) {
+  const box = document.createElement("template");
+  const drawing = place instanceof SVGElement && !(place instanceof SVGSVGElement);
+  box.innerHTML = drawing ? `<svg>${html}</svg>` : html.trim();
+  return drawing ? box.content.firstElementChild.firstElementChild : box.content.firstElementChild;
+}
+
+const FIELDS = "input, select, textarea";
+
+// What somebody has chosen or typed is another thing than what the page says; the page's word counts here.
+function setField(field, next) {
+  if (field.matches("[type=radio], [type=checkbox]")) field.checked = next.checked;
+  else if (!field.matches("select")) field.value = next.value;
+}
+
+function setAttributes(old, next) {
+  // Whoever has opened something keeps it open.
+  const stays = old.matches("details") ? "open" : "";
+  const open = old.matches(".drawer.open");
+  for (const { name } of [...old.attributes]) if (!next.hasAttribute(name) && name !== stays) old.removeAttribute(name);
+  for (const { name, value } of next.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  if (open) old.classList.add("open");
+}
+
+// Changes an element until it looks like another one.
+export function morph(old, next) {
+  if (old.nodeType !== next.nodeType || old.nodeName !== next.nodeName) return old.replaceWith(next);
+  if (old.nodeType !== Node.ELEMENT_NODE) {
+    if (old.data !== next.data) old.data = next.data;
+    return;
+  }
+  setAttributes(old, next);
+  const kept = new Map([...old.children].filter((one) => one.id).map((one) => [one.id, one]));
+  let at = old.firstChild;
+  for (const want of [...next.childNodes]) {
+    const isSame = at && !at.id && at.nodeName === want.nodeName;
+    const same = want.id ? kept.get(want.id) : isSame ? at : null;
+    if (!same) {
+      old.insertBefore(want, at);
+      continue;
+    }
+    if (same === at) at = at.nextSibling;
+    else old.insertBefore(same, at);
+    morph(same, want);
+  }
+  while (at) {
+    const gone = at;
+    at = at.nextSibling;
+    gone.remove();
+  }
+  if (old.matches(FIELDS)) setField(old, next);
+}
+
+// Several changes as one: of a region the last word counts, and comes last.
+export function joined(changes) {
+  const regions = {};
+  for (const change of changes) {
+    for (const [name, html] of Object.entries(change.regions)) {
+      delete regions[name];
+      regions[name] = html;
+    }
+  }
+  return { head: changes.at(-1).head, regions };
+}
+
+// The regions as elements, not in the page yet; null when the page has no place for one of them.
+export function parsed(regions) {
+  const found = [];
+  for (const [name, html] of Object.entries(regions)) {
+    const inside = found.map(([, one]) => one.querySelector(`#${CSS.escape(name)}`)).find(Boolean);
+    const place = document.getElementById(name) || inside;
+    if (!place) return null;
+    found.push([name, parse(html, place)]);
+  }
+  return found;
+}
+
+// Where scenes look for what will be there when they have been played.
+export function coming(elements) {
+  return {
+    querySelector(selector) {
+      const found = elements.map(([, one]) => (one.matches(selector) ? one : one.querySelector(selector)));
+      return found.find(Boolean) || document.querySelector(`#view ${selector}`);
+    },
+  };
+}
+
+export function show(elements) {
+  for (const [name, next] of elements) {
+    const old = document.getElementById(name);
+    if (old) morph(old, next);
+  }
+}
+
+// The story grows at its beginning, where the newest line is; what was taken back is no more.
+export function tellStory(change, most) {
+  const list = document.querySelector("#story-lines");
+  if (!list) return;
+  const number = (line) => Number(line.id.slice("note-".length));
+  [...list.children].filter((line) => number(line) >= change.from).forEach((line) => line.remove());
+  list.insertAdjacentHTML("afterbegin", change.lines);
+  while (list.childElementCount > most) list.lastElementChild.remove();
+}
+
+// --- what is not in a region because it is not everybody's
+
+function cookie(name) {
+  return document.cookie.split("; ").find((one) => one.startsWith(`${name}=`))?.slice(name.length + 1) || "";
+}
+
+// Puts the tokens into a form before it is sent; one that stands there already stays, so that a resend is harmless.
+export function sign(form) {
+  const csrf = form.querySelector('input[name="_csrf_token"]');
+  if (csrf) csrf.value = cookie("railbird_csrf") || csrf.value;
+  const token = form.querySelector('input[name="token"]');
+  if (token && !token.value) token.value = [...crypto.getRandomValues(new Uint8Array(8))].map((one) => one.toString(16).padStart(2, "0")).join("");
+}
