@@ -107,7 +107,7 @@ def test_a_token_is_taken_in_hand_and_moved_to_another_box(anna: Visitor) -> Non
 
 
 UNCOVERED = """() => {
-  const [lane, sheet] = [".lane.lit", "#decision"].map((one) => document.querySelector(one).getBoundingClientRect());
+  const [lane, sheet] = [".lane:has(.run.lit)", "#decision"].map((one) => document.querySelector(one).getBoundingClientRect());
   return lane.bottom <= sheet.top + 1;
 }"""
 

@@ -1,6 +1,8 @@
 // Regions: pieces of the page that come by themselves when they look different, and only then. What is there already is
 // changed in place, so that focus, a list that is scrolled and an animation under way stay what they are.
 
+const LINES = 200; // Of the story.
+
 // A region as an element. A piece of a drawing is read inside one: outside, a browser does not take it for a drawing.
 export function parse(html, place) {
   const box = document.createElement("template");
@@ -67,14 +69,20 @@ export function joined(changes) {
   return { head: changes.at(-1).head, regions };
 }
 
+// The view as the server has drawn it: in the one that is seen scenes have moved pieces and notes were unfolded.
+let plain = document.querySelector("#view")?.cloneNode(true);
+
+function place(name, root = plain) {
+  return root.id === name ? root : root.querySelector(`#${CSS.escape(name)}`);
+}
+
 // The regions as elements, not in the page yet; null when the page has no place for one of them.
 export function parsed(regions) {
   const found = [];
   for (const [name, html] of Object.entries(regions)) {
-    const inside = found.map(([, one]) => one.querySelector(`#${CSS.escape(name)}`)).find(Boolean);
-    const place = document.getElementById(name) || inside;
-    if (!place) return null;
-    found.push([name, parse(html, place)]);
+    const there = place(name) || found.map(([, one]) => place(name, one)).find(Boolean);
+    if (!there) return null;
+    found.push([name, parse(html, there)]);
   }
   return found;
 }
@@ -84,26 +92,43 @@ export function coming(elements) {
   return {
     querySelector(selector) {
       const found = elements.map(([, one]) => (one.matches(selector) ? one : one.querySelector(selector)));
-      return found.find(Boolean) || document.querySelector(`#view ${selector}`);
+      return found.find(Boolean) || plain.querySelector(selector);
     },
   };
 }
 
-export function show(elements) {
+// Shows what has come. Where scenes were played the whole view is put right: they leave things where they were.
+export function show(elements, changes, head, isPlayed) {
+  const view = document.querySelector("#view");
   for (const [name, next] of elements) {
-    const old = document.getElementById(name);
-    if (old) morph(old, next);
+    const spot = place(name);
+    if (spot === plain) plain = next.cloneNode(true);
+    else spot?.replaceWith(next.cloneNode(true));
+    if (!isPlayed) morph(place(name, view) || view, next);
   }
+  for (const change of changes) {
+    tellStory(plain, change);
+    if (!isPlayed) tellStory(view, change);
+  }
+  for (const [name, value] of Object.entries(head)) plain.setAttribute(`data-${name}`, value);
+  if (isPlayed) morph(view, plain.cloneNode(true));
+  else for (const [name, value] of Object.entries(head)) view.setAttribute(`data-${name}`, value);
+}
+
+// Shows a whole view.
+export function showAll(next) {
+  plain = next.cloneNode(true);
+  morph(document.querySelector("#view"), next);
 }
 
 // The story grows at its beginning, where the newest line is; what was taken back is no more.
-export function tellStory(change, most) {
-  const list = document.querySelector("#story-lines");
+function tellStory(view, change) {
+  const list = view.querySelector("#story-lines");
   if (!list) return;
   const number = (line) => Number(line.id.slice("note-".length));
   [...list.children].filter((line) => number(line) >= change.from).forEach((line) => line.remove());
   list.insertAdjacentHTML("afterbegin", change.lines);
-  while (list.childElementCount > most) list.lastElementChild.remove();
+  while (list.childElementCount > LINES) list.lastElementChild.remove();
 }
 
 // --- what is not in a region because it is not everybody's

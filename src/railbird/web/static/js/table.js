@@ -4,7 +4,7 @@ import { steppers } from "./page.js";
 import { lastScenes, play } from "./moves.js";
 import { faces, turnChanged, wait } from "./motion.js";
 import { draftRequest, isDraft, recall, remember, typed } from "./drafts.js";
-import { coming, joined, morph, parse, parsed, show, sign, tellStory } from "./regions.js";
+import { coming, joined, parse, parsed, show, showAll, sign } from "./regions.js";
 import { guide } from "./guide.js";
 
 const PACES = { slow: 1.6, normal: 1, fast: 0.4, instant: 0 };
@@ -12,7 +12,6 @@ const FLOOD = 24;
 const LAST = 5;
 const AGAIN = 1000;
 const STANDS = 10_000;
-const LINES = 200;
 const body = document.body;
 const host = document.querySelector("#table-view");
 const heard = document.querySelector("#heard");
@@ -145,10 +144,7 @@ async function showChanges(came, drafted) {
   told = head.notes;
   // Waiting room, hand-over, end: another page altogether.
   if (head.status !== view()?.dataset.status) return location.reload();
-  change(head, Boolean(drafted), () => {
-    show(elements);
-    came.forEach((one) => tellStory(one, LINES));
-  });
+  change(head.decision, Boolean(drafted), () => show(elements, came, head, news.length > 0));
   drawn = drafted ? Object.keys(drafted.regions) : [];
 }
 
@@ -162,21 +158,20 @@ async function askForAll() {
   if (next?.id !== "view" || next.dataset.status !== view()?.dataset.status) return location.reload();
   changes.splice(0);
   told = Number(next.dataset.notes);
-  change({ decision: next.dataset.decision }, false, () => morph(view(), next));
+  change(next.dataset.decision, false, () => showAll(next));
   drawn = [];
 }
 
 // Changes the page; what is typed and chosen, where one is and why something was refused stay.
-function change(head, isDrafted, draw) {
+function change(decision, isDrafted, draw) {
   body.classList.remove("playing");
   offline.hidden = true;
-  const same = String(head.decision) === view().dataset.decision && !isDrafted;
+  const same = String(decision) === view().dataset.decision && !isDrafted;
   const keep = same ? typed(host) : null;
   const before = faces(host);
   const now = pace();
   const putBack = takeRefusal();
   draw();
-  for (const [name, value] of Object.entries(head)) view().setAttribute(`data-${name}`, value);
   keep?.();
   putBack();
   settle();
