@@ -34,6 +34,10 @@ compiled: ## build the compiled engine into build/compiled
 bench: compiled ## measure the engine, plain and compiled
 	$(BIN)/railbird bench
 
+.PHONY: startup
+startup: ## processor time of `railbird serve` until its first page and its first table
+	$(BIN)/python scripts/startup.py
+
 .PHONY: strength
 strength: compiled ## play the tournaments of docs/reference/strength.md; Ctrl-C stops, again goes on
 	PYTHONPATH=build/compiled $(BIN)/python scripts/strength.py

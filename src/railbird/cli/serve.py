@@ -1,5 +1,6 @@
 """`railbird serve`: the table server."""
 
+import gc
 import os
 import socket
 import sys
@@ -100,7 +101,11 @@ def serve(
     per_address: The most of them from one address; 256 by default, enough for a family behind one router.
     proxies: Addresses or networks of reverse proxies, separated by commas: who asks is read from their X-Forwarded-For.
     """
-    # Importing the web framework takes most of a second: only this command pays for it.
+    # What is loaded from here on is never let go; to look for what can be, again and again, is a sixth of the start.
+    # It is looked for once the server listens.
+    gc.disable()
+    _load_logs()
+    # Importing the web framework takes half a second: only this command pays for it.
     from railbird.web.config import Config, Door  # noqa: PLC0415
     from railbird.web.logs import set_up_logs  # noqa: PLC0415
     from railbird.web.run import run_forever  # noqa: PLC0415
@@ -126,6 +131,18 @@ def serve(
     except OSError as error:
         why = error.strerror or error
         raise CannotServe(f"Cannot listen on {host}:{port}: {why}. Another port is chosen with --port.") from error
+    finally:
+        gc.enable()
+
+
+def _load_logs() -> None:
+    """Import structlog without rich, of which it would draw tracebacks in colour: we want them plain, and load less."""
+    if "rich" not in sys.modules:
+        sys.modules["rich"] = None  # type: ignore[assignment]  # "not installed", as long as this import takes
+        try:
+            import structlog  # noqa: F401, PLC0415
+        finally:
+            del sys.modules["rich"]
 
 
 def _announce(host: str, port: int, lan: bool, open_page: bool) -> None:
