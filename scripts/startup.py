@@ -63,14 +63,14 @@ def served(tree: Path, database: str) -> Iterator[tuple[subprocess.Popen[str], s
         process.wait(30)
 
 
-def table(client: httpx.Client) -> str:
-    """A table of HomeStretch that plays; its address."""
+def table(client: httpx.Client, game: str = "homestretch") -> str:
+    """A table that plays; its address."""
     client.get("/api/v1/me").raise_for_status()
     client.headers["x-csrftoken"] = client.cookies["railbird_csrf"]
     client.post("/api/v1/guests", json={"name": "Ada"}).raise_for_status()
     client.headers["x-csrftoken"] = client.cookies["railbird_csrf"]
-    seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
-    made = client.post("/api/v1/tables", json={"game": "homestretch", "seats": seats})
+    seats = [{"kind": "me"}, *[{"kind": "bot", "bot": "random"}] * 2]
+    made = client.post("/api/v1/tables", json={"game": game, "seats": seats})
     made.raise_for_status()
     return f"/tables/{made.json()['id']}"
 

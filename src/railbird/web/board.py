@@ -17,6 +17,7 @@ from railbird.core.game import write_action
 from railbird.core.page import Ending, Page, Recap, Sitter
 from railbird.core.view import View
 from railbird.desk.plain import desk_of
+from railbird.web.assets import address
 from railbird.web.guide import Explained, explain
 from railbird.web.house.shown import Shown
 from railbird.web.words import Ui, ui
@@ -104,7 +105,7 @@ class TableLook(Shown):
     @property
     def css(self) -> str:
         """How it looks."""
-        return f"/games/{self.game.id}/board.css" if self.game.desk is not None else "/static/css/plain.css"
+        return address(f"games/{self.game.id}/board.css" if self.game.desk is not None else "css/plain.css")
 
     @property
     def motion(self) -> Mapping[str, str]:
@@ -114,7 +115,7 @@ class TableLook(Shown):
     @property
     def motion_file(self) -> str:
         """The game's own movements; empty where the house has them all."""
-        return f"/games/{self.game.id}/motion.js" if has_motion(self.game.package) else ""
+        return address(f"games/{self.game.id}/motion.js") if has_motion(self.game.package) else ""
 
     @cached_property
     def recap(self) -> Recap | None:
