@@ -1,7 +1,7 @@
 """Builds plain Python by default; `RAILBIRD_COMPILED=1` compiles the rules modules with mypyc.
 
-A compiled build is compiled altogether or fails and says why: no module is left plain in silence. Every build packs what
-browsers fetch, into the wheel, or beside the sources where they are installed as they lie (`pip install -e`).
+A compiled build is compiled altogether or fails and says why: no module is left plain in silence. Every build packs
+what browsers fetch, into the wheel, or beside the sources where they are installed as they lie (`pip install -e`).
 """
 
 from __future__ import annotations

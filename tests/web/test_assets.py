@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
@@ -113,7 +112,7 @@ def test_what_a_browser_takes(header: bytes, takes: set[str]) -> None:
 
 
 @pytest.fixture
-def packed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def packed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder for what the build packs."""
     monkeypatch.setattr(module, "HERE", tmp_path)
     (tmp_path / "packed").mkdir()

@@ -21,6 +21,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from litestar.enums import ScopeType
 from markupsafe import Markup
 
 from railbird import __version__
@@ -28,12 +29,13 @@ from railbird.web.packing import PACKED, TYPES, fingerprint, game_files, house_f
 from railbird.web.shelf import offered_games
 
 if TYPE_CHECKING:
-    from litestar.types import ASGIApp, Receive, Scope, Send
+    from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
 
 HERE = Path(__file__).parent
 ROOT = "/static/"
 FOR_EVER = b"public, max-age=31536000, immutable"
 ASK_AGAIN = b"no-cache"
+READS = ("GET", "HEAD")
 ENCODINGS = {"br": "br", "gz": "gzip"}  # How files may be packed, the smallest first, and what HTTP calls it.
 NAMED = re.compile(rf"{ROOT}(?:(?P<build>[0-9a-f]{{8}})/)?(?P<name>.+)")
 """A name with or without a build. One of another build is answered, too: a page may stay open while a server is
@@ -139,7 +141,7 @@ class Static:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the file; whatever is none goes on to the application."""
-        if scope["type"] == "http" and scope["method"] in ("GET", "HEAD") and scope["path"].startswith(ROOT):
+        if scope["type"] == ScopeType.HTTP and scope["method"] in READS and scope["path"].startswith(ROOT):
             found = NAMED.fullmatch(scope["path"])
             if found and (asset := assets().get(found["name"])):
                 await _answer(asset, found["build"] == build(), scope, send)
@@ -147,7 +149,7 @@ class Static:
         await self.app(scope, receive, send)
 
 
-async def _answer(asset: Asset, for_ever: bool, scope: Scope, send: Send) -> None:
+async def _answer(asset: Asset, for_ever: bool, scope: HTTPScope, send: Send) -> None:
     asked = dict(scope["headers"])
     encoding, body = await asset.encoded(accepted(asked.get(b"accept-encoding", b"")))
     tag = f'"{asset.mark}{"-" if encoding else ""}{encoding}"'.encode()
