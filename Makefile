@@ -34,6 +34,18 @@ compiled: ## build the compiled engine into build/compiled
 bench: compiled ## measure the engine, plain and compiled
 	$(BIN)/railbird bench
 
+.PHONY: startup
+startup: ## processor time of `railbird serve` until its first page and its first table
+	$(BIN)/python scripts/startup.py
+
+.PHONY: wire
+wire: ## what a first visit of the first page and of each game's table takes over the wire (needs Chromium)
+	$(BIN)/python scripts/wire.py
+
+.PHONY: fonts
+fonts: ## cut the fonts that pages load anew, from scripts/fonts
+	$(BIN)/python scripts/fonts.py
+
 .PHONY: strength
 strength: compiled ## play the tournaments of docs/reference/strength.md; Ctrl-C stops, again goes on
 	PYTHONPATH=build/compiled $(BIN)/python scripts/strength.py

@@ -1,15 +1,18 @@
 """Builds plain Python by default; `RAILBIRD_COMPILED=1` compiles the rules modules with mypyc.
 
-A compiled build is compiled altogether or fails and says why: no module is left plain in silence.
+A compiled build is compiled altogether or fails and says why: no module is left plain in silence. Every build packs
+what browsers fetch, into the wheel, or beside the sources where they are installed as they lie (`pip install -e`).
 """
 
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 from setuptools.errors import BaseError, CompileError, LinkError
 
 SOURCE = Path(__file__).resolve().parent / "src"
@@ -70,5 +73,17 @@ class BuildAll(build_ext):
             raise SystemExit(NO_COMPILER.format(error=error)) from error
 
 
+class BuildPacked(build_py):
+    """Copies the modules, and packs what browsers fetch."""
+
+    def run(self) -> None:
+        super().run()
+        sys.path.insert(0, str(SOURCE))
+        from railbird.web.packing import pack  # noqa: PLC0415 - of the sources; it needs nothing that is installed
+
+        here = SOURCE if self.editable_mode else Path(self.build_lib)
+        pack(SOURCE / "railbird", here / "railbird" / "web" / "packed")
+
+
 if __name__ == "__main__":
-    setup(ext_modules=extensions(), cmdclass={"build_ext": BuildAll})
+    setup(ext_modules=extensions(), cmdclass={"build_ext": BuildAll, "build_py": BuildPacked})

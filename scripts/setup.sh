@@ -56,6 +56,8 @@ make_env() {
         say "The packages could not be installed; the lines above say why."
         exit 1
     }
+    # So that the first start need not compile; what browsers fetch has been packed by the installation.
+    "$venv/bin/python" -m compileall -q "$root/src" >/dev/null 2>&1
     rm -f "$venv"/.made-*
     : >"$venv/.made-$stamp-$1"
 }

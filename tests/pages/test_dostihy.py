@@ -10,7 +10,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from railbird.games.dostihy.rules.state import DostihyState
 from tests.pages.conftest import Door
 from tests.pages.site import Site
-from tests.pages.visitor import LAPTOP, PHONE, DRAWN, TV, WAIT, Visitor
+from tests.pages.visitor import DRAWN, LAPTOP, PHONE, TV, WAIT, Visitor
 
 TURNS = 60
 """Decisions after which the viewer has certainly come to a window of his own."""

@@ -107,8 +107,8 @@ def test_a_token_is_taken_in_hand_and_moved_to_another_box(anna: Visitor) -> Non
 
 
 UNCOVERED = """() => {
-  const [lane, sheet] = [".lane:has(.run.lit)", "#decision"].map((one) => document.querySelector(one).getBoundingClientRect());
-  return lane.bottom <= sheet.top + 1;
+  const edges = (one) => document.querySelector(one).getBoundingClientRect();
+  return edges(".lane:has(.run.lit)").bottom <= edges("#decision").top + 1;
 }"""
 
 

@@ -10,7 +10,7 @@ from playwright.sync_api import ViewportSize, expect
 from railbird.games.winplaceshow.view import view as seen_by
 from tests.games.winplaceshow.positions import table
 from tests.pages.conftest import Door
-from tests.pages.visitor import LAPTOP, PHONE, DRAWN, TV, WAIT, Visitor
+from tests.pages.visitor import DRAWN, LAPTOP, PHONE, TV, WAIT, Visitor
 
 ONE_RACE = {"number_of_races": 1, "director_change": "off"}
 READ_OUT = """() => {

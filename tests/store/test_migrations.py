@@ -1,12 +1,17 @@
 """Migrations bring any database to the schema in the code."""
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection
 
 from railbird.core.errors import RailbirdError
 from railbird.store import Store, open_store
-from railbird.store.engine import BadDatabase, async_url
+from railbird.store.engine import WRITES, BadDatabase, async_url, open_engine
+from railbird.store.migrating import MIGRATIONS, newest
 from railbird.store.schema import metadata
 from tests.store.postgres import Cluster
 
@@ -30,6 +35,49 @@ async def test_opening_twice_keeps_what_is_there(database: str) -> None:
     assert await second.people.find(person.id) == person
     assert await second.key("cookies") == key
     await second.close()
+
+
+def scripts() -> Config:
+    """Alembic's settings."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    return config
+
+
+async def test_the_newest_version_is_the_last_script() -> None:
+    assert ScriptDirectory.from_config(scripts()).get_heads() == [newest()]
+
+
+async def test_a_database_of_an_earlier_version_is_brought_up_to_date(database: str) -> None:
+    def begin(connection: Connection) -> None:
+        config = scripts()
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+
+    engine = open_engine(database)
+    async with engine.execution_options(**WRITES).begin() as connection:
+        await connection.run_sync(begin)
+    await engine.dispose()
+    store = await open_store(database)
+    async with store.engine.connect() as connection:
+        difference = await connection.run_sync(
+            lambda sync: compare_metadata(MigrationContext.configure(sync), metadata)
+        )
+        at = await connection.run_sync(lambda sync: MigrationContext.configure(sync).get_current_heads())
+    await store.close()
+    assert (difference, at) == ([], (newest(),))
+
+
+async def test_an_up_to_date_database_is_only_looked_at(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    await (await open_store(database)).close()
+
+    def never(*given: object) -> None:
+        raise AssertionError("a migration was run")
+
+    monkeypatch.setattr(command, "upgrade", never)
+    store = await open_store(database)
+    assert await store.is_ready()
+    await store.close()
 
 
 async def test_an_unknown_database_is_refused_with_a_sentence() -> None:

@@ -1,17 +1,25 @@
 """All commands of `railbird` and what they share."""
 
+import sys
+
 from cyclopts import App
 
 from railbird import __version__
-from railbird.cli.bench import bench
-from railbird.cli.check import check
-from railbird.cli.games import games
-from railbird.cli.play import play
-from railbird.cli.records import replay, verify
-from railbird.cli.rules import rules
-from railbird.cli.serve import serve
-from railbird.cli.simulate import simulate
-from railbird.cli.tournament import tournament
+
+COMMANDS = (
+    "serve",
+    "play",
+    "games",
+    "simulate",
+    "tournament",
+    "records:replay",
+    "records:verify",
+    "rules",
+    "check",
+    "bench",
+)
+"""Each with the module it lives in, where that is called otherwise. It is imported when the command is given: a server
+starts without the laboratory, the conformance kit and what draws Markdown in a terminal."""
 
 app = App(
     name="railbird",
@@ -23,11 +31,21 @@ app = App(
     Every command explains itself: `railbird simulate --help`.
     """,
 )
-for command in (serve, play, games, simulate, tournament, replay, verify, rules, check, bench):
-    app.command(command)
+for command in COMMANDS:
+    module, _, function = command.partition(":")
+    app.command(f"railbird.cli.{module}:{function or module}")
 
 
 @app.default
 def start() -> None:
     """Start the table server and open its page."""
+    from railbird.cli.serve import serve  # noqa: PLC0415 - as every command, when it is given
+
     serve(open=True)
+
+
+def run() -> None:
+    """Carry out what was asked. Where it is what commands there are, they say so themselves, and all are needed."""
+    if sys.argv[1:] and sys.argv[1] in app.help_flags:
+        app.resolved_commands()
+    app()

@@ -1,16 +1,20 @@
 """`railbird serve`: the table server."""
 
+import gc
 import os
 import socket
 import sys
 import webbrowser
 from ipaddress import ip_network
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
 from railbird.core.errors import RailbirdError
+
+if TYPE_CHECKING:
+    from railbird.web.config import Door
 
 
 class CannotServe(RailbirdError):
@@ -100,22 +104,19 @@ def serve(
     per_address: The most of them from one address; 256 by default, enough for a family behind one router.
     proxies: Addresses or networks of reverse proxies, separated by commas: who asks is read from their X-Forwarded-For.
     """
-    # Importing the web framework takes most of a second: only this command pays for it.
-    from railbird.web.config import Config, Door  # noqa: PLC0415
+    _begin_to_load()
+    # Importing the web framework takes half a second: only this command pays for it.
+    from railbird.web.config import Config  # noqa: PLC0415
     from railbird.web.logs import set_up_logs  # noqa: PLC0415
     from railbird.web.run import run_forever  # noqa: PLC0415
 
     set_up_logs(json=json_logs or not sys.stderr.isatty())
     workers = bot_workers if bot_workers is not None else max(1, (os.cpu_count() or 2) - 1)
     own = tuple(part.strip() for part in bots.split(",")) if bots else ()
-    given = {"connections": connections, "per_address": per_address}
-    if any(number is not None and number < 1 for number in given.values()):
-        raise CannotServe("--connections and --per-address are numbers from 1.")
-    door = Door(**{name: number for name, number in given.items() if number is not None}, proxies=networks(proxies))
     config = Config(
         bot_workers=workers,
         bots=own,
-        door=door,
+        door=_door(connections, per_address, proxies),
         tables_per_person=tables_per_person,
         tables_per_address=tables_per_address,
     )
@@ -126,6 +127,34 @@ def serve(
     except OSError as error:
         why = error.strerror or error
         raise CannotServe(f"Cannot listen on {host}:{port}: {why}. Another port is chosen with --port.") from error
+    finally:
+        gc.enable()
+
+
+def _door(connections: int | None, per_address: int | None, proxies: str | None) -> "Door":
+    """What connections may take, where the command says so."""
+    from railbird.web.config import Door  # noqa: PLC0415
+
+    given = {"connections": connections, "per_address": per_address}
+    if any(number is not None and number < 1 for number in given.values()):
+        raise CannotServe("--connections and --per-address are numbers from 1.")
+    return Door(**{name: number for name, number in given.items() if number is not None}, proxies=networks(proxies))
+
+
+def _begin_to_load() -> None:
+    """Load quickly from here on.
+
+    What is loaded now is never let go; to look for what can be, again and again, is a sixth of the start. It is looked
+    for once the server listens. And structlog is imported without rich, of which it would draw tracebacks in colour:
+    ours are plain.
+    """
+    gc.disable()
+    if "rich" not in sys.modules:
+        sys.modules["rich"] = None  # type: ignore[assignment]  # "not installed", as long as this import takes
+        try:
+            import structlog  # noqa: F401, PLC0415
+        finally:
+            del sys.modules["rich"]
 
 
 def _announce(host: str, port: int, lan: bool, open_page: bool) -> None:

@@ -34,20 +34,19 @@ from railbird.core.actors import BANK
 from railbird.core.errors import BadText
 from railbird.core.game import AnyGame, Names
 from railbird.core.illegal import Illegal
+from railbird.core.kept import Tables, read_toml
 from railbird.core.note import Note
 
 LANGUAGES = ("en", "it", "cs")
 THOUSANDS = {"en": ",", "it": ".", "cs": "\u00a0"}
 CORE = "railbird.core"
 
-Tables = Mapping[str, Any]
-
 
 @cache
 def _load(package: str, language: str) -> Tables:
     path = files(package) / "text" / f"{language}.toml"
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return read_toml(path)
     except FileNotFoundError as error:
         raise BadText(f"{package} has no text in {language!r}.") from error
     except tomllib.TOMLDecodeError as error:

@@ -8,27 +8,21 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, delete, insert, make_url, select
+from sqlalchemy import delete, insert, make_url, select
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from railbird.store import schema
-from railbird.store.blame import explained, newer, unknown_option
+from railbird.store.blame import explained, unknown_option
 from railbird.store.bus import Bus, make_bus
 from railbird.store.chat import Chat
 from railbird.store.checkup import check_up
-from railbird.store.engine import WRITES, BadDatabase, Unavailable, async_url, open_engine
+from railbird.store.engine import BadDatabase, Unavailable, async_url, open_engine
+from railbird.store.migrating import migrate
 from railbird.store.people import People, Sessions
 from railbird.store.place import file_of, prepare
 from railbird.store.tables import Presence, Tables
 from railbird.store.writer import GROUP, Part, Writer
-
-LOCK = 7_247_252  # PostgreSQL's advisory lock: of several nodes that start at once, one migrates and the others wait.
-
 
 ROOM = 32_000_000  # Bytes that must be free beside a SQLite file: its log and what a game group plays in a year.
 ASKED_ANEW = 1.0  # Seconds for which an answer to "is it ready?" is good.
@@ -117,27 +111,3 @@ async def open_store(url: str, group: int = GROUP) -> Store:
         raise BadDatabase(unknown_option(options, error)) from error
     await store.bus.start()
     return store
-
-
-async def migrate(engine: AsyncEngine) -> None:
-    """Bring the database to the newest version; the scripts lie in the package, and no file is needed besides."""
-
-    def upgrade(connection: Connection) -> None:
-        config = Config(attributes={"connection": connection})
-        config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-        _check_known(connection, ScriptDirectory.from_config(config))
-        command.upgrade(config, "head")
-
-    async with engine.execution_options(**WRITES).begin() as connection:
-        if connection.dialect.name == "postgresql":
-            await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
-        await connection.run_sync(upgrade)
-
-
-def _check_known(connection: Connection, scripts: ScriptDirectory) -> None:
-    """A database that a newer version has used is left alone: what it keeps there is not ours to understand."""
-    known = {script.revision for script in scripts.walk_revisions()}
-    found = set(MigrationContext.configure(connection).get_current_heads())
-    if not found <= known:
-        at = connection.engine.url.database or ""
-        raise BadDatabase(newer(at, ", ".join(sorted(found - known)), ", ".join(scripts.get_heads())))

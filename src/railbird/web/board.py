@@ -16,6 +16,7 @@ from railbird.core.note import Note
 from railbird.core.page import Ending, Page, Recap, Sitter
 from railbird.core.view import View
 from railbird.desk.plain import desk_of
+from railbird.web.assets import address
 from railbird.web.guide import Explained, explain
 from railbird.web.house.shown import Shown
 from railbird.web.pen import Pen, Writing
@@ -199,7 +200,7 @@ class TableLook(Shown, Writing):
     @property
     def css(self) -> str:
         """How it looks."""
-        return f"/games/{self.game.id}/board.css" if self.game.desk is not None else "/static/css/plain.css"
+        return address(f"games/{self.game.id}/board.css" if self.game.desk is not None else "css/plain.css")
 
     @property
     def motion(self) -> Mapping[str, str]:
@@ -209,7 +210,7 @@ class TableLook(Shown, Writing):
     @property
     def motion_file(self) -> str:
         """The game's own movements; empty where the house has them all."""
-        return f"/games/{self.game.id}/motion.js" if has_motion(self.game.package) else ""
+        return address(f"games/{self.game.id}/motion.js") if has_motion(self.game.package) else ""
 
     @cached_property
     def recap(self) -> Recap | None:

@@ -19,6 +19,7 @@ from jinja2 import (
 )
 from jinja2.bccache import Bucket
 
+from railbird.web.assets import address, script
 from railbird.web.shelf import offered_games
 
 SETTLED = (
@@ -65,6 +66,7 @@ def make_environment(compiled: Path) -> Environment:
         lstrip_blocks=True,
         bytecode_cache=Compiled(compiled),
     )
+    env.globals |= {"asset": address, "script": script}
     # lines and bars of a chart as rows of its table
     env.filters["line_row"] = lambda line: [line.name, *line.values]
     env.filters["bar_row"] = lambda bar: [bar.label, bar.value, bar.expected]

@@ -1,6 +1,5 @@
 """How games are announced, and what somebody is told who plays one for the first time (`text/guide.*.toml`)."""
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
@@ -8,6 +7,7 @@ from typing import NamedTuple
 
 from railbird.core.errors import BadText
 from railbird.core.game import AnyGame
+from railbird.core.kept import read_toml
 from railbird.core.text import LANGUAGES, Text, text
 from railbird.core.view import View
 from railbird.desk.plain import desk_of, in_order
@@ -44,7 +44,7 @@ def guide(package: str, language: str) -> Guide:
     file = files(package) / "text" / f"guide.{language}.toml"
     if not file.is_file():
         return Guide({}, ())
-    told = tomllib.loads(file.read_text(encoding="utf-8"))
+    told = read_toml(file)
     return Guide(told.get("first", {}), tuple(Card(**card) for card in told.get("cards", ())))
 
 

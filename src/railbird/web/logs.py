@@ -13,9 +13,11 @@ logger = structlog.get_logger(__name__)
 def set_up_logs(json: bool, level: int = logging.INFO) -> None:
     """Configure structlog and let the libraries speak only when something is wrong."""
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(message)s")
-    renderer = (
-        structlog.processors.JSONRenderer() if json else structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
+    # Plain tracebacks: the usual ones show the values of variables, and with them hands and seeds.
+    readable = structlog.dev.ConsoleRenderer(
+        colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback
     )
+    renderer = structlog.processors.JSONRenderer() if json else readable
     structlog.configure(
         processors=[
             structlog.contextvars.merge_contextvars,

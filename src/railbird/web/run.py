@@ -91,9 +91,10 @@ async def run(database: str, host: str, port: int, config: Config, started: Call
 
     def listens(found: int) -> None:
         # Games, routes, schemas and templates live as long as the process. The collector would look at them for a
-        # tenth of a second again and again, and whoever moves at that moment would wait for it.
-        gc.collect()
+        # tenth of a second again and again, and whoever moves at that moment would wait for it. What could be let go
+        # of them is not worth that look either.
         gc.freeze()
+        gc.enable()
         started(found)
 
     own.offer(config.bots)

@@ -5,7 +5,6 @@ alike is taken from the spectators' screen of that language, which is drawn from
 Nothing is drawn while nobody asks; a screen is let go a minute after somebody last did.
 """
 
-import secrets
 import time
 import zlib
 from collections import deque
@@ -21,6 +20,7 @@ from railbird.core.note import Note
 from railbird.core.text import Text
 from railbird.store.people import Person
 from railbird.store.tables import PLAYING
+from railbird.web.assets import build
 from railbird.web.board import STORY, Deeds, Line, TableLook, attributes
 from railbird.web.drawing import environment
 from railbird.web.house.access import can_take, is_host, own_seats
@@ -205,7 +205,7 @@ class Screens:
     """The screens of all tables."""
 
     def __init__(self) -> None:
-        self.build = secrets.token_hex(4)
+        self.build = build()
         self._of: WeakKeyDictionary[Live, Hangs] = WeakKeyDictionary()
 
     def of(self, live: Live, person: Person | None, viewer: int, language: str, layout: Layout = "table") -> Screen:

@@ -4,12 +4,12 @@ TOML and not gettext: the games' sentences are TOML already, with plural forms i
 translators learn one format, nothing has to be compiled, and a test can compare the three files key by key.
 """
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
+from railbird.core.kept import read_toml
 from railbird.core.text import LANGUAGES, pieces, plural
 
 LANGUAGE_NAMES = {"en": "English", "it": "Italiano", "cs": "Čeština"}
@@ -18,7 +18,7 @@ LANGUAGE_NAMES = {"en": "English", "it": "Italiano", "cs": "Čeština"}
 @cache
 def tables(name: str) -> Mapping[str, Any]:
     """All sentences of a language, or of a file of it."""
-    return tomllib.loads((files("railbird.web") / "text" / f"{name}.toml").read_text(encoding="utf-8"))
+    return read_toml(files("railbird.web") / "text" / f"{name}.toml")
 
 
 class Words:

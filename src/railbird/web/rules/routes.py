@@ -1,17 +1,17 @@
 """Rulebooks, "how it is played", credits, and what lies in a game's room for the browser."""
 
-from importlib.resources import files
 from typing import Annotated
 
-from litestar import Response, Router, get
-from litestar.datastructures import CacheControlHeader
+from litestar import Router, get
 from litestar.params import FromPath, Parameter
 from litestar.response import Redirect, Template
 
 from railbird.core.text import text
 from railbird.desk.plain import in_order
+from railbird.web.assets import ROOT
 from railbird.web.doors import AnyRequest, GameId
 from railbird.web.guide import guide, is_explained, posters
+from railbird.web.packing import GAME_FILES
 from railbird.web.pages import page
 from railbird.web.problems import language_of
 from railbird.web.refused import Refused
@@ -19,7 +19,6 @@ from railbird.web.rules.service import chapters, elsewhere
 from railbird.web.shelf import game_info, offered_games, the_game
 
 FromTable = Annotated[str | None, Parameter(max_length=32, required=False)]  # The table somebody came from.
-FILES = {"board.css": "text/css", "motion.js": "text/javascript"}  # What a game's room `page` may hold for the browser.
 
 
 @get("/about")
@@ -81,14 +80,10 @@ async def one_rule(request: AnyRequest, game_id: GameId, rule_id: FromPath[str])
     return page(request, "parts/other_languages.html", found=found)
 
 
-@get([f"/games/{{game_id:str}}/{name}" for name in FILES], cache_control=CacheControlHeader(max_age=300))
-async def own_file(request: AnyRequest, game_id: GameId) -> Response[bytes]:
-    """How a game's own board looks, and how things move on it."""
-    name = request.url.path.rpartition("/")[2]
-    file = files(the_game(game_id).package) / "page" / name
-    if not file.is_file():
-        raise Refused(404, "not_found")
-    return Response(file.read_bytes(), media_type=FILES[name])
+@get([f"/games/{{game_id:str}}/{name}" for name in GAME_FILES])
+async def own_file(request: AnyRequest, game_id: GameId) -> Redirect:
+    """How a game's own board looks, and how things move on it: among all that browsers fetch."""
+    return Redirect(f"{ROOT}games/{the_game(game_id).id}/{request.url.path.rpartition('/')[2]}", status_code=308)
 
 
 routes = Router("/", route_handlers=[about, all_rules, rules, how, one_rule, own_file])

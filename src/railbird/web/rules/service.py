@@ -4,8 +4,6 @@ import re
 from functools import cache
 from typing import NamedTuple
 
-from markdown_it import MarkdownIt
-
 from railbird.core.rulebook import HEADING
 from railbird.core.rulebook import page as rulebook_page
 from railbird.core.text import LANGUAGES
@@ -31,6 +29,8 @@ class Chapter(NamedTuple):
 
 def _html(markdown: str) -> str:
     """Markdown as HTML; raw HTML in it stays text."""
+    from markdown_it import MarkdownIt  # noqa: PLC0415 - a start need not wait for what the first rulebook needs
+
     drawn: str = MarkdownIt("commonmark", {"html": False}).enable("table").render(markdown)
     return drawn.replace("<th></th>", "<td></td>")  # a corner without a title heads nothing
 

@@ -3,7 +3,6 @@
 import io
 
 import msgspec
-import segno
 from litestar import Response, Router, get, post
 from litestar.params import FromPath
 from litestar.response import Redirect, Template
@@ -47,6 +46,8 @@ def waiting_room(request: AnyRequest, live: Live, template: str = "waiting.html"
 @get("/tables/{table_id:str}/qr.svg", media_type="image/svg+xml")
 async def qr(request: AnyRequest, table_id: TableId) -> Response[bytes]:
     """The join link as a QR code."""
+    import segno  # noqa: PLC0415 - a start need not wait for what only a waiting room needs
+
     live = await server_of(request).house.find(table_id)
     drawn = io.BytesIO()
     segno.make(join_link(request, live), error="m").save(drawn, kind="svg", scale=6, border=2, light="#ffffff")
