@@ -34,6 +34,10 @@ compiled: ## build the compiled engine into build/compiled
 bench: compiled ## measure the engine, plain and compiled
 	$(BIN)/railbird bench
 
+.PHONY: decisions
+decisions: compiled ## measure what bots' decisions cost: bytes to their processes, processor time, plain and compiled
+	$(BIN)/python scripts/decisions.py
+
 .PHONY: strength
 strength: compiled ## play the tournaments of docs/reference/strength.md; Ctrl-C stops, again goes on
 	PYTHONPATH=build/compiled $(BIN)/python scripts/strength.py

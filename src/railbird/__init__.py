@@ -4,7 +4,7 @@ import os
 
 __version__ = "0.1.0"
 
-if "RAILBIRD_ENGINE" in os.environ:  # before any module of the engine is imported
+if os.environ.get("RAILBIRD_ENGINE"):  # before any module of the engine is imported
     from railbird import engine
 
     engine.use(os.environ["RAILBIRD_ENGINE"])

@@ -43,6 +43,10 @@ def _in_processes(function: Callable[[Work], Result], pieces: Iterable[Work], co
         yield from pool.imap(function, pieces)
 
 
+def _say(says: str) -> None:
+    print(f"railbird: {says}", file=sys.stderr)
+
+
 def _on_ray(function: Callable[[Work], Result], pieces: Iterable[Work]) -> Iterator[Result]:
     """On the Ray cluster that RAY_ADDRESS names, or on one started here. A lost node's work is done again elsewhere."""
     try:

@@ -169,7 +169,10 @@ class Pool:
             raise
 
     def _call(self) -> None:
-        """Whose turn it is gets a worker, as long as there are some."""
+        """Whose turn it is gets a worker, as long as there are some. Those that have died unasked are replaced."""
+        for worker in [worker for worker in self._free if not worker.is_alive]:
+            self._free.remove(worker)
+            self._end(worker)
         while self._free and (place := self._next()) is not None:
             known = [worker.knows(place.table) for worker in self._free]
             best = max(range(len(known)), key=lambda at: (known[at], at))

@@ -42,6 +42,11 @@ class Process:
         """Its id."""
         return self._process.pid
 
+    @property
+    def is_alive(self) -> bool:
+        """Whether it has not ended."""
+        return self._process.poll() is None
+
     def tell(self, message: bytes) -> None:
         """Say something to it. It listens whenever it has answered what it was told before."""
         self.connection.send_bytes(message)
