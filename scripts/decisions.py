@@ -1,9 +1,9 @@
-"""What a bot's decision costs: bytes sent to its process and processor time there, plain and compiled: `make decisions`.
+"""What a bot's decision costs: bytes sent to its process and processor time there, plain and compiled.
 
 Whole games of Regular bots are played through real workers of both engines, which are asked the same question one
 after the other; a Novice and an Expert (of so many playouts: a real one takes the time it is given) are asked along the
 way. Times are processor time of the workers' processes, so that a busy machine does not matter; compare the figures
-of one run only. Needs Linux, and `make compiled` for the second half.
+of one run only. `make decisions` builds the compiled engine first; needs Linux.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ async def main() -> None:
     """All games, one after the other."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", default=list(game_ids()))
-    parser.add_argument("--decisions", type=int, default=100_000, help="at most so many of each game")
+    parser.add_argument("--decisions", type=int, default=3000, help="at most so many of each game")
     parser.add_argument("--every", type=int, default=25, help="ask Novice and Expert at every so many-th decision")
     parser.add_argument("--playouts", type=int, default=60, help="the Expert's playouts")
     parser.add_argument("--seed", type=int, default=1)
