@@ -127,7 +127,7 @@ async def test_the_pool_serves_by_the_line_and_hands_on_what_is_given_up() -> No
 
     async def ask(table: str, asker: Asker, wanted: bool = True) -> None:
         found = await pool.choose(job(table), asker, lambda: wanted)
-        answered.extend(found or ())
+        answered.extend(map(str, found or ()))
 
     many = [asyncio.create_task(ask(f"m{number}", MALLORY)) for number in range(20)]
     await asyncio.sleep(0)
