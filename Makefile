@@ -46,6 +46,10 @@ wire: ## what a first visit of the first page and of each game's table takes ove
 fonts: ## cut the fonts that pages load anew, from scripts/fonts
 	$(BIN)/python scripts/fonts.py
 
+.PHONY: decisions
+decisions: compiled ## measure what bots' decisions cost: bytes to their processes, processor time, plain and compiled
+	$(BIN)/python scripts/decisions.py
+
 .PHONY: strength
 strength: compiled ## play the tournaments of docs/reference/strength.md; Ctrl-C stops, again goes on
 	PYTHONPATH=build/compiled $(BIN)/python scripts/strength.py

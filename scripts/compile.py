@@ -25,6 +25,8 @@ BUILDING = TARGET.with_name(f"{TARGET.name}.part")
 """Where it is built, so that nobody ever finds half of it in its place."""
 STAMP = TARGET.with_name(f"{TARGET.name}.stamp")
 BUILD = runpy.run_path(str(ROOT / "setup.py"), run_name="build")
+ENGINE = runpy.run_path(str(ROOT / "src" / "railbird" / "engine.py"), run_name="engine")
+"""Says what a build was made of, so that servers and simulations use it only where it fits."""
 
 
 def sources_digest() -> str:
@@ -55,13 +57,14 @@ def build() -> int:
     STAMP.unlink(missing_ok=True)
     for folder in (TARGET, BUILDING):
         shutil.rmtree(folder, ignore_errors=True)
-    digest = sources_digest()
+    digest, compiled_from = sources_digest(), ENGINE["fingerprint"]()
     command = [sys.executable, "setup.py", "-q", "build", "--build-lib", str(BUILDING)]
     command += ["--build-temp", f"{TARGET}.temp", "--parallel", str(os.cpu_count() or 1)]
     env = {**os.environ, "RAILBIRD_COMPILED": "quick" if QUICK else "1"}
     built = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
     missing = left_plain(BUILDING) if built.returncode == 0 else []
     if built.returncode == 0 and not missing:
+        ENGINE["mark"](BUILDING, compiled_from)
         BUILDING.rename(TARGET)
         STAMP.write_text(digest)
         return 0
@@ -75,13 +78,14 @@ def main() -> int:
         shutil.rmtree(TARGET, ignore_errors=True)
         print("There is no C compiler with Python's headers here: the engine stays plain.")
         return 1 if os.environ.get("CI") == "true" else 0
-    if STAMP.exists() and STAMP.read_text() == sources_digest() and not left_plain(TARGET):
+    if STAMP.exists() and STAMP.read_text() == sources_digest() and ENGINE["fits"](TARGET) and not left_plain(TARGET):
         print("The compiled engine is up to date.")
         return 0
     failed = build()
     if not failed:
         there = TARGET.relative_to(ROOT)
-        print(f"The compiled engine is in {there}; PYTHONPATH={there} puts it in front of the plain one.")
+        print(f"The compiled engine is in {there}: bots on a server and simulations in several processes use it by")
+        print(f"themselves; PYTHONPATH={there} puts it in front of the plain one for anything else.")
     return failed
 
 

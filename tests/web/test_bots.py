@@ -6,12 +6,15 @@ import signal
 import time
 from multiprocessing.connection import Connection
 
+import msgspec
 import pytest
 
-from railbird.core.game import Seat
-from railbird.web.house import driver
+from railbird.core.registry import find_game
+from railbird.core.table import Table
+from railbird.web.house import driver, thinking
 from railbird.web.workers.pool import Pool
-from railbird.web.workers.worker import Job
+from railbird.web.workers.trail import Job, Trail
+from railbird.web.workers.worker import Ready
 from tests.web.harness import Node, listening, until
 
 pytestmark = pytest.mark.asyncio
@@ -19,26 +22,32 @@ pytestmark = pytest.mark.asyncio
 
 def never_answers(connection: Connection) -> None:
     """A bot that thinks for ever."""
+    connection.send_bytes(msgspec.msgpack.encode(Ready(compiled=False)))
     connection.recv_bytes()
     time.sleep(600)
 
 
 def dies(connection: Connection) -> None:
     """A bot that takes its process down."""
+    connection.send_bytes(msgspec.msgpack.encode(Ready(compiled=False)))
     connection.recv_bytes()
     os.kill(os.getpid(), signal.SIGKILL)
 
 
 def job(bot: str = "random") -> Job:
-    return Job("t", "homestretch", [Seat("Ada"), Seat("Bea")], {}, "standard", None, [], 0, bot)
+    return Trail(Table(find_game("homestretch"), 2)).ask("t", 0, bot)
 
 
 @pytest.mark.parametrize(("target", "budget"), [(never_answers, 1.0), (dies, 60.0)])
 async def test_a_slow_or_dead_worker_is_replaced(target: object, budget: float) -> None:
     pool = Pool(1, budget, target)  # type: ignore[arg-type] # one of the two above
+    pool.warm()
+    await until(lambda: len(pool.processes) == 1)
+    first = pool.processes
     assert await pool.choose(job()) is None
-    assert pool.processes == []
-    assert await pool.choose(job()) is None  # there is a new one to ask
+    await until(lambda: len(pool.processes) == 1)  # there is a new one before anybody asks again
+    assert pool.processes != first
+    assert await pool.choose(job()) is None
     pool.close()
 
 
@@ -103,7 +112,7 @@ async def test_after_a_restart_bots_go_on_where_somebody_looks(node: Node) -> No
 
 
 async def test_bots_make_a_pause_only_where_people_watch_them(one_node: Node, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(driver, "PAUSE", (30.0, 30.0))
+    monkeypatch.setattr(thinking, "PAUSE", (30.0, 30.0))
     async with one_node.guest("Ada") as ada:
         quick = await ada.table("me", "random")
         slow = await ada.table("me", "random", pace="human")

@@ -11,10 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from railbird.core.game import Seat
+from railbird.core.registry import find_game
+from railbird.core.table import Table
 from railbird.web.workers.line import EXPECTED, PATIENCE, Asker, Line, Rank, Ticket
 from railbird.web.workers.pool import Pool, Withdrawn
-from railbird.web.workers.worker import Job, Reply
+from railbird.web.workers.trail import Job, Told, Trail
+from railbird.web.workers.worker import Ready, Reply
 
 ADA = Asker(Rank.PLAYED, "ada's", "ada")
 MALLORY = Asker(Rank.PLAYED, "mallory's", "mallory")
@@ -107,14 +109,15 @@ def test_everybody_is_served_once_and_between_hosts_in_turn(askers: list[tuple[R
 
 def tells_its_table(connection: Connection) -> None:
     """A bot that takes a moment and answers with the name of the table."""
+    connection.send_bytes(msgspec.msgpack.encode(Ready(compiled=False)))
     while True:
-        job = msgspec.msgpack.decode(connection.recv_bytes(), type=Job)
+        told = msgspec.msgpack.decode(connection.recv_bytes(), type=Told)
         time.sleep(0.01)
-        connection.send_bytes(msgspec.msgpack.encode(Reply([job.table])))
+        connection.send_bytes(msgspec.msgpack.encode(Reply([told.table])))
 
 
 def job(table: str) -> Job:
-    return Job(table, "homestretch", [Seat("Ada"), Seat("Bea")], {}, "standard", None, [], 0, "random")
+    return Trail(Table(find_game("homestretch"), 2)).ask(table, 0, "random")
 
 
 @pytest.mark.asyncio
@@ -124,7 +127,7 @@ async def test_the_pool_serves_by_the_line_and_hands_on_what_is_given_up() -> No
 
     async def ask(table: str, asker: Asker, wanted: bool = True) -> None:
         found = await pool.choose(job(table), asker, lambda: wanted)
-        answered.extend(found or ())
+        answered.extend(map(str, found or ()))
 
     many = [asyncio.create_task(ask(f"m{number}", MALLORY)) for number in range(20)]
     await asyncio.sleep(0)

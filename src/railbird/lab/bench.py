@@ -1,7 +1,6 @@
 """Measuring the engine: decisions, copies, rollouts, bytes. Figures are ratios within one run, never promises."""
 
 import json
-import os
 import subprocess
 import sys
 import time
@@ -9,9 +8,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from functools import cache
 from itertools import islice
-from pathlib import Path
 from random import Random
 
+from railbird import engine
 from railbird.bots import RandomBot
 from railbird.core import state as state_module
 from railbird.core.actors import CHANCE
@@ -20,11 +19,9 @@ from railbird.core.game import AnyGame
 from railbird.core.playout import rollout, run
 from railbird.core.registry import find_game
 
-COMPILED = Path("build") / "compiled"  # Where `make compiled` leaves the compiled modules.
-
 
 class StaleBuild(RailbirdError):
-    """The compiled build does not run."""
+    """The compiled build is of other sources."""
 
 
 @dataclass
@@ -43,11 +40,6 @@ class Figures:
     bytes: int  # Size of a position in the middle of a game, what all positions share left out.
 
 
-def is_compiled() -> bool:
-    """Whether the engine running here is the compiled build."""
-    return not str(state_module.__file__).endswith(".py")
-
-
 def measure(game: AnyGame, seats: int, seconds: float) -> Figures:
     """Bench one game in this process."""
     plies_b, decisions_b, _ = rate(lambda number: _with_bots(game, seats, number), seconds)
@@ -56,7 +48,7 @@ def measure(game: AnyGame, seats: int, seconds: float) -> Figures:
     return Figures(
         game=game.id,
         seats=seats,
-        build="compiled" if is_compiled() else "plain",
+        build="compiled" if engine.is_compiled() else "plain",
         decisions_bots=decisions_b,
         plies_bots=plies_b,
         decisions_inside=decisions_i,
@@ -151,14 +143,13 @@ def size_of(state: state_module.State) -> int:
 
 def compiled_figures(game: str, seats: int, seconds: float) -> Figures | None:
     """The same bench in a process of its own with the compiled build in front, where there is one."""
-    folder = COMPILED.resolve()
-    if not any(folder.glob("railbird/core/state*.so")) and not any(folder.glob("railbird/core/state*.pyd")):
+    folder = engine.build()
+    if folder is None:
         return None
+    if not engine.fits(folder):
+        raise StaleBuild(engine.STALE.format(folder=folder))
     command = [sys.executable, "-m", "railbird.lab.bench", game, str(seats), str(seconds)]
-    env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(folder), os.environ.get("PYTHONPATH", "")])}
-    found = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
-    if found.returncode != 0:
-        raise StaleBuild("The compiled build in build/compiled is not of these sources; make it anew: make compiled.")
+    found = subprocess.run(command, env=engine.environment(folder), capture_output=True, text=True, check=True)
     return Figures(**json.loads(found.stdout))
 
 

@@ -3,12 +3,14 @@
 import multiprocessing
 import os
 import signal
+import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any, TypeVar
 
 from railbird.core.errors import BadOptions
+from railbird.engine import for_children
 
 Work = TypeVar("Work")
 Result = TypeVar("Result")
@@ -31,10 +33,18 @@ def run_all(
 
 
 def _in_processes(function: Callable[[Work], Result], pieces: Iterable[Work], count: int) -> Iterator[Result]:
+    """In processes that play by the compiled engine where there is one: it plays the same games, only sooner."""
     context = multiprocessing.get_context("spawn")
     ignored = (signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is left to the parent
-    with context.Pool(count, signal.signal, ignored) as pool:
+    with (
+        for_children(lambda says: print(f"railbird: {says}", file=sys.stderr)),
+        context.Pool(count, signal.signal, ignored) as pool,
+    ):
         yield from pool.imap(function, pieces)
+
+
+def _say(says: str) -> None:
+    print(f"railbird: {says}", file=sys.stderr)
 
 
 def _on_ray(function: Callable[[Work], Result], pieces: Iterable[Work]) -> Iterator[Result]:

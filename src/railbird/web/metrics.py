@@ -14,6 +14,7 @@ RENDER = Histogram(
     "railbird_view_seconds", "Time to render one view", buckets=(0.0005, 0.001, 0.002, 0.005, 0.01, 0.05)
 )
 THINK = Histogram("railbird_bot_think_seconds", "Time a bot took", buckets=(0.01, 0.05, 0.1, 0.5, 1, 2, 5, 10))
+WORKERS = Gauge("railbird_bot_workers", "Processes bots think in, by engine: plain or compiled", ["engine"])
 BOT_FAILURES = Counter("railbird_bot_failures", "Bots that crashed or were too slow", ["why"])
 REQUESTS = Counter("railbird_requests", "Requests by route and status", ["route", "method", "status"])
 REFUSALS = Counter("railbird_refusals", "Requests refused", ["reason"])

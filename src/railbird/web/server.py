@@ -13,6 +13,7 @@ from railbird.web.house.room import Room
 from railbird.web.house.seating import Seating
 from railbird.web.house.steward import Steward
 from railbird.web.limits import Limits, Streams
+from railbird.web.workers import own
 from railbird.web.workers.inspector import Inspector
 from railbird.web.workers.pool import Pool
 
@@ -28,7 +29,7 @@ class Server:
         self.clerk = Clerk(self.house)
         self.seating = Seating(self.house, self.clerk)
         self.steward = Steward(self.house, self.clerk, self.seating)
-        self.pool = Pool(config.bot_workers, config.bot_seconds)
+        self.pool = Pool(config.bot_workers, config.bot_seconds, bots=own.players)
         self.driver = Driver(self.house, self.clerk, self.pool)
         self.auth = Auth(store, cookie_key, config.password_cost)
         self.limits = Limits(config.limits)

@@ -5,7 +5,6 @@ somebody looks at them here. Two drivers at one table do no harm: the log accept
 """
 
 import asyncio
-import random
 import time
 from collections import deque
 from contextlib import suppress
@@ -13,25 +12,21 @@ from contextlib import suppress
 import structlog
 
 from railbird.core.action import Action
-from railbird.core.errors import BadAction, RailbirdError
-from railbird.core.game import Seat
-from railbird.core.options import write_options
+from railbird.core.errors import RailbirdError
 from railbird.core.state import OUT_OF_TURN
 from railbird.store.engine import Unavailable
-from railbird.store.tables import ABANDONED
+from railbird.store.tables import ABANDONED, PLAYING, WAITING
 from railbird.web import metrics
 from railbird.web.house import audience
 from railbird.web.house.clerk import Clerk
 from railbird.web.house.house import House
 from railbird.web.house.live import Live
+from railbird.web.house.thinking import Thinking
 from railbird.web.refused import Refused
-from railbird.web.workers import own
 from railbird.web.workers.pool import Pool, Withdrawn
-from railbird.web.workers.worker import Job
 
 HEARTBEAT = 2.0
 LEASE = 6.0  # Seconds after its last sign of life that a node's tables are taken over.
-PAUSE = (0.5, 1.3)  # Seconds a bot seems to think at a table of people.
 AGAIN = 0.5
 STALLED = 20.0  # Seconds without a move after which a table may rest on its node: longer than a bot may think.
 
@@ -45,6 +40,7 @@ class Driver:
         self._house = house
         self._clerk = clerk
         self._pool = pool
+        self._bots = Thinking(pool)
         self._thinking: set[tuple[str, int]] = set()
         self._silent: dict[tuple[str, int], int] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
@@ -131,7 +127,10 @@ class Driver:
         """Ask the bots that owe a move and set the next clock; unless nobody is there to see it."""
         if (timer := self._timers.pop(live.id, None)) is not None:
             timer.cancel()
-        if self._stopped or not live.is_playing or live.broken:
+        if self._stopped or live.broken:
+            return
+        if not live.is_playing:
+            self._prepare(live)
             return
         if live.row.driver != self._house.node:
             if self._rests_elsewhere(live):
@@ -142,11 +141,17 @@ class Driver:
             return
         if self._stays_at_rest(live):
             return
+        self._prepare(live)
         for seat in self._asked(live):
             if (live.id, seat) not in self._thinking:
                 self._thinking.add((live.id, seat))
                 self._house.errands.run(self._play(live, seat))
         self._set_timer(live)
+
+    def _prepare(self, live: Live) -> None:
+        """Have workers ready before the first bot is asked: in the waiting room, or while people still think."""
+        if live.row.status in (WAITING, PLAYING) and any(row.bot is not None for row in live.seats):
+            self._pool.warm()
 
     def _stays_at_rest(self, live: Live) -> bool:
         """Let a table rest while nobody is there, and go on when somebody is: its clocks stood still meanwhile."""
@@ -195,9 +200,7 @@ class Driver:
         """One decision of one bot."""
         again = False
         try:
-            await self._pause(live, seat)
-            decision = live.decisions[seat]
-            action = await self._think(live, seat, live.seats[seat].bot)
+            decision, action = await self._bots.decide(live, seat)
             if self._stays_silent(live, seat, action):
                 self._silent[live.id, seat] = live.versions[-1]
             elif live.seats[seat].bot is not None:
@@ -221,38 +224,11 @@ class Driver:
         with suppress(Unavailable):
             self.look(await self._house.find(live.id))
 
-    async def _pause(self, live: Live, seat: int) -> None:
-        if live.settings.pace == "instant":
-            return
-        if any(row.person is not None and row.bot is None for row in live.seats):
-            await asyncio.sleep(random.uniform(*PAUSE))
-        closes = time.monotonic() + live.begun.options.grace()
-        while seat not in live.passive() and time.monotonic() < closes:
-            if all(live.seats[one].bot is not None for one in live.passive()):
-                return  # nobody is left who may claim or object before this seat goes on
-            await asyncio.sleep(0.25)
-
     def _stays_silent(self, live: Live, seat: int, action: Action | None) -> bool:
         """A bot that has nothing to claim says nothing, as people do; unless everybody waits for it."""
         if seat not in live.passive() or seat in live.on_clock():
             return False
         return action is None or action == live.begun.state.fallback(seat)
-
-    async def _think(self, live: Live, seat: int, level: str | None) -> Action | None:
-        if level is None or level == "fallback" or seat not in live.pending():
-            return None
-        async with live.lock:
-            job, decision = job_of(live, seat, level), live.decisions[seat]
-
-        def wanted() -> bool:
-            return seat in live.pending() and live.decisions[seat] == decision and not audience.rests(live)
-
-        written = await self._pool.choose(job, audience.asker_of(live), wanted)
-        try:
-            return None if written is None else live.game.read_action(written[0], written[1:])
-        except BadAction as error:
-            logger.warning("bot failed", table=live.id, seat=seat, bot=level, error=str(error))
-            return None
 
     # --- clocks
 
@@ -274,7 +250,7 @@ class Driver:
             deadlines = [(seat, live.decisions[seat], live.deadline(seat)) for seat in live.on_clock()]
             for seat, decision, deadline in deadlines:
                 if deadline is not None and deadline <= now:
-                    action = await self._think(live, seat, live.settings.on_time)
+                    action = await self._bots.think(live, seat, live.settings.on_time)
                     await self._clerk.play_for(live, seat, decision, action)
         except Withdrawn:
             pass  # whoever looks again sees whose clock runs now
@@ -282,19 +258,3 @@ class Driver:
             logger.exception("clock failed", table=live.id)
             await asyncio.sleep(AGAIN)
         await self._look_again(live)
-
-
-def job_of(live: Live, seat: int, level: str) -> Job:
-    """The question a bot is asked. The caller holds the lock."""
-    table = live.begun
-    return Job(
-        table=live.id,
-        game=live.game.id,
-        seats=[Seat(seat.name, seat.color) for seat in table.seats],
-        options=write_options(table.options),
-        edition=table.edition_file.name,
-        edition_text=None if table.edition_file.builtin else table.edition_file.text,
-        plies=live.written(),
-        seat=seat,
-        bot=own.player(level),
-    )

@@ -12,12 +12,11 @@ from math import inf
 
 import msgspec
 
-from railbird.core.action import Action, Value
+from railbird.core.action import Action
 from railbird.core.actors import SPECTATOR, TABLE
 from railbird.core.errors import NoUndo
 from railbird.core.game import AnyGame, Seat
 from railbird.core.note import Note
-from railbird.core.record import write_ply
 from railbird.core.state import OUT_OF_TURN
 from railbird.core.table import Table
 from railbird.core.text import Text
@@ -33,6 +32,7 @@ from railbird.web.house.marks import Marks
 from railbird.web.house.settings import Settings
 from railbird.web.house.sight import Sight, advanced
 from railbird.web.refused import Refused
+from railbird.web.workers.trail import Job, Trail
 
 
 class Live:
@@ -77,7 +77,7 @@ class Live:
         self._on_clock: tuple[int, ...] = ()
         self._sight: Sight | None = None
         self._hearing: Hearing | None = None
-        self._written: list[list[Value]] = []
+        self._trail: Trail | None = None
         self.marks = Marks()
         self.verified: int | None = None  # How many dice and cards of the finished game were drawn again from its seed.
         self.comings = Comings()
@@ -183,11 +183,11 @@ class Live:
         """All that has happened, as far as a viewer may know."""
         return [] if self._hearing is None else self.comings.heard(viewer, self._hearing)
 
-    def written(self) -> list[list[Value]]:
-        """The plies as a record writes them; those that are final are written once for all who ask."""
-        table, known = self.begun, len(self._written)
-        self._written += [write_ply(*ply) for ply in table.plies[known : table.settled]]
-        return self._written + [write_ply(*ply) for ply in table.plies[table.settled :]]
+    def ask(self, seat: int, bot: str) -> Job:
+        """The question what a bot would do on a seat. The caller holds the lock."""
+        if self._trail is None:
+            self._trail = Trail(self.begun)
+        return self._trail.ask(self.id, seat, bot)
 
     def keeps_secret(self, seat: int) -> bool:
         """Whether a seat knows anything everybody does not."""

@@ -16,13 +16,13 @@ from railbird.store.people import Person
 from railbird.store.tables import OVER
 from railbird.store.writer import Entry
 from railbird.web.house.access import eyes, may_watch
-from railbird.web.house.driver import job_of
 from railbird.web.house.entries import carry_out
 from railbird.web.house.hearing import told
 from railbird.web.house.house import House
 from railbird.web.house.live import Live
 from railbird.web.house.marks import Kept
 from railbird.web.house.sentences import NoteLine, note_lines, text_of
+from railbird.web.house.thinking import job_of
 from railbird.web.refused import Refused
 from railbird.web.server import Server
 from railbird.web.workers.line import Asker, Rank
@@ -187,8 +187,7 @@ async def weigh(server: Server, live: Live, at: int, home: str) -> tuple[int, li
     async with live.lock:
         job = job_of(live, actor, "fallback")
     done = write_action(action)
-    asked = msgspec.structs.replace(job, table=f"{live.id} review", plies=job.plies[: at - 1], chosen=done)
-    weighed = await server.pool.weigh(asked, Asker(Rank.ASKED, home))
+    weighed = await server.pool.weigh(job.back_at(at - 1, done), Asker(Rank.ASKED, home))
     return actor, [
         (live.game.read_action(one[0], one[1:]), round(100 * chance), one == done) for one, chance in weighed
     ]

@@ -10,12 +10,12 @@ from railbird.store.chat import Line
 from railbird.store.people import Person
 from railbird.web.doors import AnyRequest, address, server_of, someone
 from railbird.web.house.access import eyes, hand, own_seats
-from railbird.web.house.driver import job_of
 from railbird.web.house.entries import Answer
 from railbird.web.house.live import Live
 from railbird.web.house.sentences import in_words
 from railbird.web.house.settings import PLAIN
 from railbird.web.house.shown import Shown, show
+from railbird.web.house.thinking import job_of
 from railbird.web.names import clean_line
 from railbird.web.refused import Refused
 from railbird.web.server import Server

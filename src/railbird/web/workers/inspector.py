@@ -5,10 +5,9 @@ What the inspector has passed is known to be small: the server then reads it by 
 """
 
 import asyncio
-import signal
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from multiprocessing.connection import Connection
 
@@ -20,7 +19,8 @@ from railbird.core.errors import BadEdition, BadOptions
 from railbird.core.game import AnyGame, Seat
 from railbird.core.registry import all_games, find_game
 from railbird.web.refused import Refused
-from railbird.web.workers.pool import START, Worker
+from railbird.web.workers.pool import START
+from railbird.web.workers.process import Process, Target
 
 SECONDS = 10.0  # After so long by the clock the process is ended; a sound file takes a twentieth of a second.
 WORK = 0.5  # Seconds of processor time: what takes longer here would keep everybody waiting in the server.
@@ -52,10 +52,10 @@ class Finding(msgspec.Struct, frozen=True):
 class Inspector:
     """One process and those who wait for it. It is started when first needed, and anew after it had to be ended."""
 
-    def __init__(self, target: Callable[[Connection], None] | None = None, seconds: float = SECONDS) -> None:
+    def __init__(self, target: Target | None = None, seconds: float = SECONDS) -> None:
         self._target = target or inspect
         self._seconds = seconds
-        self._worker: Worker | None = None
+        self._process: Process | None = None
         self._turn = asyncio.Lock()
         self._waiting = 0
 
@@ -92,12 +92,11 @@ class Inspector:
 
     async def _ask(self, question: bytes) -> Finding:
         try:
-            if self._worker is None:
-                self._worker = await asyncio.to_thread(Worker, self._target)
-                for _ in ("it runs", "it knows the games"):
-                    await asyncio.wait_for(self._worker.hear(), START)
-            self._worker.connection.send_bytes(question)
-            return msgspec.msgpack.decode(await asyncio.wait_for(self._worker.hear(), self._seconds), type=Finding)
+            if self._process is None:
+                self._process = await asyncio.to_thread(Process, self._target)
+                await asyncio.wait_for(self._process.hear(), START)  # it knows the games
+            self._process.tell(question)
+            return msgspec.msgpack.decode(await asyncio.wait_for(self._process.hear(), self._seconds), type=Finding)
         except (TimeoutError, EOFError, OSError) as error:
             self.close()
             return Finding(heavy="time" if isinstance(error, TimeoutError) else "the process died")
@@ -107,9 +106,9 @@ class Inspector:
 
     def close(self) -> None:
         """End the process."""
-        if self._worker is not None:
-            self._worker.end()
-            self._worker = None
+        if self._process is not None:
+            self._process.end()
+            self._process = None
 
 
 # --- in the process
@@ -117,7 +116,6 @@ class Inspector:
 
 def inspect(connection: Connection) -> None:
     """Look at one file after the other until the server hangs up."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     all_games()
     _bound_memory()
     connection.send_bytes(b"ready")

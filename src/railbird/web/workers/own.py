@@ -43,3 +43,8 @@ def levels() -> tuple[str, ...]:
 def player(level: str) -> str:
     """What a worker is asked for to play this level."""
     return _files.get(level, level)
+
+
+def players() -> tuple[str, ...]:
+    """What all of them are played by."""
+    return tuple(_files.values())
