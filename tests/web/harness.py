@@ -203,16 +203,21 @@ class Events:
                 event = line[7:]
             elif line.startswith("data: ") and event == "changed":
                 self.versions.append(json.loads(line[6:])["version"])
+            elif line.startswith("data: ") and event == "table":
+                self.versions.append(json.loads(line[6:])["head"]["version"])
             elif line.startswith("data: ") and event == "chat":
                 self.chats.append(json.loads(line[6:])["chat"])
         self.ended = True
 
 
 @asynccontextmanager
-async def listening(player: Player, table: str, last: str = "", **query: Any) -> AsyncIterator[Events]:
-    """A stream that is being read."""
+async def listening(
+    player: Player, table: str, last: str = "", room: str = "/api/v1", **query: Any
+) -> AsyncIterator[Events]:
+    """A stream that is being read: the API's, or (in the room "") the one that keeps a page up to date."""
     headers = {"last-event-id": last} if last else {}
-    address = f"/api/v1/tables/{table}/stream"
+    headers["accept-encoding"] = "identity"
+    address = f"{room}/tables/{table}/stream"
     events = Events()
     async with player.client.stream("GET", address, params=query, headers=headers, timeout=60) as response:
         assert response.status_code == 200

@@ -1,13 +1,19 @@
 """A page brought forward by regions is the page drawn from nothing: for every viewer, at every ply of whole games."""
 
 import json
+import random
 import re
+from collections.abc import Sequence
 
 import pytest
 
+from railbird.core.actors import SPECTATOR
 from railbird.core.registry import game_ids
+from railbird.store.people import Person
+from railbird.web.board import TableLook
+from railbird.web.house.live import Live
 from railbird.web.regions import HEAD, ROOT, STORY, filled
-from railbird.web.screens import FULL, Screens
+from railbird.web.screens import FULL, Eyes, Screen, Screens, packed
 from tests.web.watched import Watched
 
 GAMES = [game for game in game_ids() if game != "penny"]
@@ -108,6 +114,47 @@ def test_a_region_is_one_element_called_by_its_name(game: str) -> None:
                     html = region.html.strip()
                     assert element(html, name) == (0, len(html)), f"{game}: {name}: {html[:200]}"
     assert len(seen) > 20
+
+
+def all_of(table: Watched, viewer: int, house: type[Screens] = Screens) -> tuple[object, ...]:
+    """Everything a viewer's page and its events have: regions in their order, bytes, and bytes as they are packed."""
+    screen = table.screen(house(), viewer)
+    event = screen.event(FULL, 0)
+    return [(name, one.html) for name, one in screen.regions.items()], event, packed(event)
+
+
+def redrawn_differently(game: str, house: type[Screens], viewers: Sequence[int]) -> int:
+    """How many pages of a game look different when what their viewer cannot know is drawn anew."""
+    table, found, tried = Watched(game, SEATS, seed=5), 0, 0
+    for n in table.play(150):
+        if n % 11:
+            continue
+        kept = table.live.begun.state
+        for viewer in viewers:
+            before = all_of(table, viewer, house)
+            table.live.begun.state = kept.copy()
+            table.live.begun.state.imagine(viewer, random.Random(n).randrange)
+            found += all_of(table, viewer, house) != before
+            tried += 1
+            table.live.begun.state = kept
+    assert tried >= 12
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_redrawing_what_a_viewer_cannot_know_changes_no_region_and_no_byte(game: str) -> None:
+    assert redrawn_differently(game, Screens, (1, SPECTATOR)) == 0
+
+
+class Leaky(Screens):
+    """A house that draws what all see with the eyes of the first seat."""
+
+    def look(self, live: Live, person: Person | None, eyes: Eyes, hall: Screen | None) -> TableLook:
+        return super().look(live, person, eyes._replace(viewer=0) if hall is None else eyes, hall)
+
+
+def test_a_leak_is_noticed() -> None:
+    assert redrawn_differently("homestretch", Leaky, (1,)) > 3
 
 
 def test_a_page_that_has_nothing_is_brought_everything() -> None:

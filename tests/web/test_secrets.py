@@ -10,6 +10,7 @@ import pytest
 from railbird.core.actors import SPECTATOR
 from railbird.core.game import write_action
 from railbird.web.house.live import Live
+from railbird.web.screens import Screen, Screens
 from tests.web.harness import GAMES, Node, Player, advance, first_action, listening, same_dice, until
 
 pytestmark = pytest.mark.asyncio
@@ -48,10 +49,23 @@ async def everything(
         # the token of a form is drawn for every page; everything else must be the same to the letter
         body = re.sub(r'(name="token" value=")[0-9a-f]{16}', r"\1", answer.text)
         found[path] = (headers, body)
-    async with listening(player, table, **query) as events:
-        await until(lambda: bool(events.versions))
-    found["stream"] = events.raw
+    for room in ("/api/v1", ""):
+        async with listening(player, table, room=room, **query) as events:
+            await until(lambda: bool(events.versions))
+        found[f"{room} stream"] = events.raw
     return found
+
+
+@pytest.fixture
+def drawn_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every page is drawn from nothing: what was drawn before a secret was drawn anew would prove nothing."""
+    of = Screens.of
+
+    def anew(self: Screens, *who: Any, **how: Any) -> Screen:
+        self.__init__()  # type: ignore[misc]
+        return of(self, *who, **how)
+
+    monkeypatch.setattr(Screens, "of", anew)
 
 
 def parting(one: str, other: str) -> str:
@@ -69,6 +83,7 @@ async def table_of_four(node: Node, ada: Player, bea: Player, game: str, **more:
     return table, await node.server.house.find(table)
 
 
+@pytest.mark.usefixtures("drawn_anew")
 @pytest.mark.parametrize("game", GAMES)
 async def test_redrawing_what_a_viewer_cannot_know_changes_nothing_he_gets(
     node: Node, ready_database: str, game: str
@@ -115,19 +130,26 @@ async def test_what_is_written_in_secret_cannot_be_counted(node: Node, game: str
     async with node.guest("Ada") as ada, node.guest("Bea") as bea, node.guest("Cat") as cat:
         table, live = await table_of_four(node, ada, bea, game, clock=3600)
         others = ((bea, 3), (cat, SPECTATOR))
-        async with asyncio.timeout(100), listening(bea, table, seat=3) as to_bea, listening(cat, table) as to_cat:
+        async with (
+            asyncio.timeout(100),
+            listening(bea, table, seat=3) as to_bea,
+            listening(cat, table) as to_cat,
+            listening(bea, table, room="", seat=3) as drawn_for_bea,
+            listening(cat, table, room="") as drawn_for_cat,
+        ):
+            streams = (to_bea, to_cat, drawn_for_bea, drawn_for_cat)
             while small_actions < SMALL_ACTIONS:
                 seat = await play_to_a_secret(node, live, generator)
-                for heard, viewer in ((to_bea, 3), (to_cat, SPECTATOR)):
+                for heard, viewer in zip(streams, (3, SPECTATOR) * 2, strict=True):
                     await until(lambda: heard.versions[-1:] == [live.version(viewer)])  # noqa: B023 - awaited at once
                 before = [await _seen(who, table, at) for who, at in others]
-                asked, since, events = _asked(live), list(live.since), (len(to_bea.raw), len(to_cat.raw))
+                asked, since, events = _asked(live), list(live.since), [len(one.raw) for one in streams]
                 await ada.play_once(table, await ada.view(table, seat=seat), generator.randrange(10_000))
                 if _asked(live) == asked:  # nothing is handed in, and nothing resolved
                     small_actions += 1
                     assert [await _seen(who, table, at) for who, at in others] == before
                     assert live.since == since
-                    assert (len(to_bea.raw), len(to_cat.raw)) == events
+                    assert [len(one.raw) for one in streams] == events
 
 
 def _asked(live: Live) -> tuple[object, ...]:

@@ -93,7 +93,7 @@ async def follow(
                     yield frame("table", reached, data)
                 if live.chat_count != reached.chat:
                     reached = reached._replace(chat=live.chat_count)
-                    yield frame("chat", reached, msgspec.json.encode(live.chat_count))
+                    yield frame("chat", reached, msgspec.json.encode({"chat": live.chat_count}))
                 try:
                     async with asyncio.timeout(PING):
                         await waiter.wait()
