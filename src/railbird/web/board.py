@@ -90,15 +90,15 @@ class TableLook(Shown, Writing):
     @cached_property
     def pen(self) -> Pen:
         """What its regions are drawn with."""
-        return Pen(self.game, self.words, self.id, self.code)
+        return Pen(self.game, self.words, self.id, self.code, self.sketch)
 
     def region(self, name: str, macro: Draws, *data: object) -> str:
-        """A region of the page; `macro` gets a pen and the data. See `regions.py`."""
-        return macro(self.pen, *data) if self.sketch is None else self.sketch.region(name, macro, self.pen, data)
+        """A region of the page."""
+        return self.pen.region(name, macro, *data)
 
     def glue(self, name: str, caller: Callable[[], str]) -> str:
-        """A region of the page that is drawn each time: what stands between others."""
-        return caller() if self.sketch is None else self.sketch.glue(name, str(caller()))
+        """What stands between others."""
+        return self.pen.glue(name, caller)
 
     @property
     def about_itself(self) -> Markup:
@@ -310,7 +310,7 @@ class TableLook(Shown, Writing):
             if text := say(note):
                 yield Line(n, text, note.rule, colors.get(note.facts.get("seat"), ""))
 
-    @property
+    @cached_property
     def has_earlier(self) -> bool:
         """Whether the story has more lines than a page carries."""
         return len(self.notes) > STORY and len(self.lines) == STORY and self.lines[-1].n > 0

@@ -62,6 +62,7 @@ def make_environment(compiled: Path) -> Environment:
         loader=ChoiceLoader([PackageLoader("railbird.web"), PrefixLoader(rooms)]),
         autoescape=True,
         undefined=StrictUndefined,
+        auto_reload=False,
         trim_blocks=True,
         lstrip_blocks=True,
         bytecode_cache=Compiled(compiled),

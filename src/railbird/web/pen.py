@@ -1,5 +1,6 @@
 """What every region of a page is drawn with besides its data: words and addresses of a table, nothing of the moment."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import msgspec
@@ -7,7 +8,7 @@ import msgspec
 from railbird.core.action import Action
 from railbird.core.game import AnyGame, write_action
 from railbird.core.text import Text
-from railbird.web.regions import gap
+from railbird.web.regions import Draws, Sketch, gap
 from railbird.web.words import Ui, Words, ui, words
 
 
@@ -75,3 +76,12 @@ class Pen(Writing):
     words: Text
     id: str = ""
     code: str = ""
+    sketch: Sketch | None = None  # Where regions are drawn; without one they are part of the whole.
+
+    def region(self, name: str, macro: Draws, *data: object) -> str:
+        """A region of the page; `macro` gets a pen and the data. See `regions.py`."""
+        return macro(self, *data) if self.sketch is None else self.sketch.region(name, macro, self, data)
+
+    def glue(self, name: str, caller: Callable[[], str]) -> str:
+        """A region of the page that is drawn each time: what stands between others."""
+        return caller() if self.sketch is None else self.sketch.glue(name, str(caller()))

@@ -1,7 +1,7 @@
 """A page in regions: pieces with a name that are drawn when what they show changes, and only then.
 
 A template calls `t.region(name, macro, *data)`. The macro gets a pen (words and addresses) and the data, nothing else:
-equal data, and it is not drawn again. `t.glue(name)` round a piece of a template is a region, too, drawn each time and
+equal data, and it is not drawn again, nor is what it has drawn inside it by `t.region` in its turn. `t.glue(name)` round a piece of a template is a region, too, drawn each time and
 compared as it is drawn. Either is one element whose id is the region's name. A region is put into the one around it by
 a mark, so that a page that has the outer one is brought only the inner one.
 
@@ -64,8 +64,17 @@ class Sketch:
         for known in self._known:
             found = known.get(name)
             if found is not None and found.macro is macro and found.data == data:
+                self._take(found, known)
                 return self._put(name, found)
         return self._put(name, _drawn(macro, data, str(macro(pen, *data))))
+
+    def _take(self, region: Region, known: Mapping[str, Region]) -> None:
+        """With a region comes what is in it, but for what has been drawn before it and only put in."""
+        for name in region.inside:
+            inner = known.get(name)
+            if inner is not None and name not in self.regions:
+                self.regions[name] = inner
+                self._take(inner, known)
 
     def glue(self, name: str, html: str) -> Markup:
         """A region by how it is drawn."""

@@ -94,6 +94,8 @@ class Screen:
         before = self.look
         if before is not None and before.words is not look.words:  # somebody is called something else
             self.composition, self._lines = Composition(), {}
+        if before is not None and before.has_earlier and len(look.notes) >= len(before.notes):
+            look.has_earlier = True  # not looked for again
         regions = self.sketch(look)
         self.composition.take(regions, look.version)
         self._kept.append((look.version, _same(() if before is None else before.notes, look.notes)))

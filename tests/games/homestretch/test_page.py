@@ -118,7 +118,9 @@ def test_HS_5_1_a_press_lays_the_token_in_hand_and_takes_up_the_next() -> None:
     assert on(sheet) == ["", "", "7-win", "", ""]
     assert [line.now for line in sheet.lines] == [True, False, False, False, False]
     assert sheet.hidden == {"on.2": "7-win", "now": "0"}
-    box = next(box for box in drawn(state, 0, form={"on.2": "7-win", "now": "2"}).rows[5].boxes if box.pool == "win")
+    box = next(
+        box for box in drawn(state, 0, form={"on.2": "7-win", "now": "2"}).rows[5].stall.boxes if box.pool == "win"
+    )
     assert [(token.value, token.aimed) for token in box.tokens] == [(2, True)]
     assert box.said == "Win of 7 Time's Up, pays 3, P0 1 token"
 
@@ -211,8 +213,8 @@ def test_HS_6_4_both_choices_say_where_the_horse_lands_and_who_rolls_next() -> N
     far, near = shown.question.choices
     assert (far.actions, near.actions) == ((MOVE_TWO,), (MOVE_ONE,))
     assert table.seats[(seat + 1) % 4].name in far.sub
-    row = next(row for row in shown.rows if row.lit)
-    plus = int(row.lane.token or 0)
+    row = next(row.run for row in shown.rows if row.run.lit)
+    plus = int(row.token or 0)
     assert far.label == f"Move {2 + plus}"
     assert near.label == f"Move {1 + plus}"
 
@@ -237,7 +239,7 @@ def test_R_1_other_seats_tokens_lie_face_down_on_every_page(seed: int) -> None:
     table = play_to(new_table(seed), "choose_move", seed)
     for seat in (*range(4), SPECTATOR):
         for row in draw(table, seat).rows:
-            for box in row.boxes:
+            for box in row.stall.boxes:
                 assert all(token.value is None for token in box.tokens if token.seat != seat)
 
 
@@ -285,12 +287,12 @@ def test_every_position_of_a_game_can_be_drawn_in_every_language(language: str) 
 def test_HS_10_1_a_horse_that_is_home_says_to_whom_its_purse_goes() -> None:
     table = play_to(new_table(), "purchase")
     view = seen(table, 0)
-    home = [row for row in draw(table, 0).rows if row.lane.place]
-    assert [row.lane.place for row in sorted(home, key=lambda row: row.lane.place or 0)] == [1, 2, 3]
+    home = [row.run for row in draw(table, 0).rows if row.run.place]
+    assert [row.place for row in sorted(home, key=lambda row: row.place or 0)] == [1, 2, 3]
     assert view.card is not None
     for row in home:
-        owners = dict.fromkeys(player.seat for player in view.players if row.lane.horse in player.stable)
-        amount = view.card.purse[(row.lane.place or 0) - 1]
+        owners = dict.fromkeys(player.seat for player in view.players if row.horse in player.stable)
+        amount = view.card.purse[(row.place or 0) - 1]
         to = ", ".join(f"P{seat}" for seat in owners)
-        place = ("first", "second", "third")[(row.lane.place or 0) - 1]
+        place = ("first", "second", "third")[(row.place or 0) - 1]
         assert row.purse == f"Home {place}: " + (f"${amount},000 to {to}" if owners else "nobody owns it")

@@ -40,23 +40,42 @@ class BoxLook:
 
 
 @dataclass(frozen=True, kw_only=True)
-class HorseRow:
-    """A lane with its horse, owners, handicap and Tote."""
+class Stall:
+    """What a lane shows besides where its horse stands: whose it is, its Tote, and the viewer's tokens."""
 
-    lane: Lane
+    horse: int
     name: str
-    owners: Sequence[Player]  # One for each share.
-    discs: Sequence[str]  # Their colours.
+    discs: Sequence[str]  # The colours of its owners, one for each share.
     owned: str  # The owners in words, with their parts of a purse; before the first race the price of a share.
-    stands: str  # Where the horse stands, in words.
-    purse: str  # Who gets what for its place, once it is home.
-    lit: bool
-    pick: str  # The key of the choice a tap on the lane makes; empty when there is none.
+    token: str
     boxes: Sequence[BoxLook]
     own: Sequence[tuple[str, Sequence[int]]]
     """The viewer's own tokens on this horse: first letter of the pool, numbers."""
     color: str  # The viewer's, where such tokens lie.
+
+
+@dataclass(frozen=True, kw_only=True)
+class Run:
+    """Where a horse stands, and where it could go."""
+
+    horse: int
+    at: int
+    place: int | None
+    token: str
+    stands: str  # In words.
+    purse: str  # Who gets what for its place, once it is home.
+    lit: bool
+    pick: str  # The key of the choice a tap on the lane makes; empty when there is none.
     landings: Sequence[Landing]
+
+
+@dataclass(frozen=True, kw_only=True)
+class HorseRow:
+    """A lane with its horse, owners, handicap and Tote."""
+
+    owners: Sequence[Player]  # One for each share.
+    stall: Stall
+    run: Run
 
 
 def touched(view: HomeStretchView, asked: Question | None) -> set[int]:
@@ -80,21 +99,28 @@ def horse_row(view: HomeStretchView, lane: Lane, words: Text, asked: Question | 
     chips = [chip for chip in view.own_slip or () if chip.horse == lane.horse]
     laid = [(pool, [chip.value or 0 for chip in chips if chip.pool == pool]) for pool in POOLS]
     own = [(words.page(f"letter_{pool}"), values) for pool, values in laid if values]
-    return HorseRow(
-        lane=lane,
+    stall = Stall(
+        horse=lane.horse,
         name=bare(words, lane.horse),
-        owners=owners,
         discs=[owner.color for owner in owners],
         owned=_owned(owners, words) if owners or view.race or view.card else words.money(lane.price),
+        token=lane.token,
+        boxes=[_box(view, lane, pool, words, lines) for pool in POOLS],
+        own=own,
+        color=view.players[view.seat].color if own else "",
+    )
+    run = Run(
+        horse=lane.horse,
+        at=lane.position,
+        place=lane.place,
+        token=lane.token,
         stands=_stands(lane, words),
         purse=_purse(view, lane, owners, words),
         lit=may_pick or (is_rolled and lane.place is None),
         pick=f"horse-{lane.horse}" if may_pick else "",
-        boxes=[_box(view, lane, pool, words, lines) for pool in POOLS],
-        own=own,
-        color=view.players[view.seat].color if own else "",
         landings=asked.landings if asked and is_rolled else (),
     )
+    return HorseRow(owners=owners, stall=stall, run=run)
 
 
 def _owned(owners: Sequence[Player], words: Text) -> str:

@@ -39,7 +39,9 @@ def told(view: HomeStretchView, rows: Sequence[HorseRow], words: Text) -> list[T
     """The lanes with their boxes; who owns what; what the viewer alone sees."""
     pools = [words.page(f"pool_{pool}") for pool in POOLS]
     owners = ["".join(MARKS[owner.seat] for owner in row.owners) for row in rows]
-    lanes = [(str(r.lane.horse), r.name, own, r.stands, *map(_box, r.boxes)) for r, own in zip(rows, owners)]
+    stalls = [(str(row.stall.horse), row.stall.name) for row in rows]
+    boxes = [tuple(map(_box, row.stall.boxes)) for row in rows]
+    lanes = [(*one, own, r.run.stands, *box) for one, own, r, box in zip(stalls, owners, rows, boxes)]
     stables = [
         (MARKS[player.seat], words.name("seat", player.seat), str(player.limit or ""), _numbers(player.stable))
         for player in view.players
