@@ -22,6 +22,7 @@ from railbird.store.bus import Bus, make_bus
 from railbird.store.chat import Chat
 from railbird.store.checkup import check_up
 from railbird.store.engine import WRITES, BadDatabase, Unavailable, async_url, open_engine
+from railbird.store.packer import Packer
 from railbird.store.people import People, Sessions
 from railbird.store.place import file_of, prepare
 from railbird.store.tables import Presence, Tables
@@ -47,6 +48,7 @@ class Store(Part):
         self.tables = Tables(engine, self.writer)
         self.chat = Chat(engine, self.writer)
         self.presence = Presence(engine, self.writer)
+        self.packer = Packer(engine, self.writer, self.tables)
         self._trial = f"?{secrets.token_hex(6)}"  # What this node writes to see whether it can.
         self._ready = (0.0, False)  # Until when that is known, and what.
         self._trying = asyncio.Lock()
