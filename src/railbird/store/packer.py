@@ -20,6 +20,7 @@ from railbird.store import schema
 from railbird.store.append import Entry
 from railbird.store.logs import Logs
 from railbird.store.packing import Damaged, pack, unpack
+from railbird.store.tables import ABANDONED, OVER
 from railbird.store.writer import Part, Writer
 
 PACKED_AFTER = 24 * 3600.0
@@ -108,7 +109,7 @@ async def _swap(connection: AsyncConnection, table_id: str, entries: int, packed
     for us and is refused by the trigger of migration 0004.
     """
     columns = schema.tables.c
-    ended = and_(columns.id == table_id, columns.finished.is_not(None), ~columns.packed)
+    ended = and_(columns.id == table_id, columns.status.in_((OVER, ABANDONED)), ~columns.packed)
     if (await connection.execute(select(columns.id).where(ended).with_for_update())).first() is None:
         return False
     await connection.execute(update(schema.tables).where(columns.id == table_id).values(packed=True))
