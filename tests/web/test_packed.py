@@ -229,7 +229,10 @@ async def walked(node: Node, statement: str, parameters: Any) -> set[str]:
         if node.server.store.is_shared:  # with so few rows as here that is always cheapest: make it dear
             await connection.exec_driver_sql("SET enable_seqscan = off")
             plan = [row[0] for row in await connection.exec_driver_sql(f"EXPLAIN {statement}", parameters)]
-            found = {name for line in plan for name in re.findall(r"Seq Scan on (\w+)", line)}
+            whole = (
+                r"Seq Scan on (\w+)|Index (?:Only )?Scan[^\n]* on (\w+)[^\n]*(?:\n(?! *Index Cond)|$)"  # or an index
+            )
+            found = {name for names in re.findall(whole, "\n".join(plan)) for name in names}
         else:
             plan = [row[3] for row in await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)]
             found = {name for line in plan for name in re.findall(r"^SCAN (\w+)", line)}
