@@ -234,7 +234,9 @@ async def walked(node: Node, statement: str, parameters: Any) -> set[str]:
             )
             found = {name for names in re.findall(whole, "\n".join(plan)) for name in names}
         else:
-            plan = [row[3] for row in await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)]
+            plan = [
+                [*row][3] for row in await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)
+            ]
             found = {name for line in plan for name in re.findall(r"^SCAN (\w+)", line)}
         await connection.rollback()
     return found & set(schema.metadata.tables) - SMALL

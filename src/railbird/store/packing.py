@@ -20,7 +20,10 @@ else:
 
 LEVEL = 9  # Half a millisecond for a usual game; the highest level makes it a fourteenth smaller in ten times that.
 MOST_BYTES = 256_000_000  # Of an unpacked log: ten times what the longest game that is not given up takes.
-_SETTINGS = {zstd.CompressionParameter.compression_level: LEVEL, zstd.CompressionParameter.checksum_flag: 1}
+_SETTINGS: dict[int, int] = {
+    zstd.CompressionParameter.compression_level: LEVEL,
+    zstd.CompressionParameter.checksum_flag: 1,
+}
 
 
 class Damaged(RailbirdError):
