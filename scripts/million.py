@@ -180,12 +180,24 @@ async def size(store: Store) -> int:
     return int(await carry_out(store, f"SELECT {server}" if store.is_shared else f"SELECT {file}{pages}"))
 
 
+async def fill_up(database: str, games: int, played: Sequence[Played]) -> None:
+    """A database as it is when so many games were played and packed."""
+    packed = [pack("", [replace(entry, table_id="") for entry in one.log]) for one in played]
+    store, began = await open_store(database), time.monotonic()
+    await fill(store, games, lambda some: [*heads(some, played, is_packed=True), *packs(some, played, packed)])
+    if store.is_shared:
+        await carry_out(store, "ANALYZE")
+    await store.close()
+    print(f"{games:,} finished games in {time.monotonic() - began:.0f} s", flush=True)
+
+
 # --- weighing
 
 
 async def weigh(database: str, played: Sequence[Played]) -> None:
     """Bytes of a finished game before and after, by the packer itself, and how long it works on one."""
     store = await open_store(database)
+    empty = await size(store)
     await fill(store, WEIGHED, lambda numbers: heads(numbers, played, is_packed=False))
     bare = await size(store)
     await fill(store, WEIGHED, partial(logs, played=played))
@@ -196,12 +208,10 @@ async def weigh(database: str, played: Sequence[Played]) -> None:
     spent = time.process_time() - began
     after = await size(store)
     assert store.packer.packed == WEIGHED
-    was, now = (before - bare) / WEIGHED, (after - bare) / WEIGHED
+    beside, was, now = (bare - empty) / WEIGHED, (before - bare) / WEIGHED, (after - bare) / WEIGHED
     entries = mean(len(one.log) for one in islice(played * WEIGHED, WEIGHED))
     print(f"a finished game of {entries:.0f} entries: {was:,.0f} bytes of log, packed {now:,.0f} ({was / now:.1f} ×);")
-    print(
-        f"  the packer works {1000 * spent / WEIGHED:.1f} ms of processor on it; {bare / WEIGHED:,.0f} bytes beside it"
-    )
+    print(f"  the packer works {1000 * spent / WEIGHED:.1f} ms of processor on it; {beside:,.0f} bytes beside it")
     await store.close()
 
 
@@ -277,18 +287,9 @@ async def compare(said: str, full: Callable[[], Awaitable[None]], empty: Callabl
 async def run(urls: Sequence[str], given: argparse.Namespace) -> float:
     """Weigh, fill, measure; how many times as long a move takes in the full database."""
     played = some_games(each=5)
-    packed = [pack("", [replace(entry, table_id="") for entry in one.log]) for one in played]
     await weigh(urls[0], played)
-    full, empty = [Place(await open_store(url)) for url in urls[1:]]
-    began = time.monotonic()
-    await fill(
-        full.store,
-        given.games,
-        lambda numbers: [*heads(numbers, played, is_packed=True), *packs(numbers, played, packed)],
-    )
-    if full.store.is_shared:
-        await carry_out(full.store, "ANALYZE")
-    print(f"{given.games:,} finished games in {time.monotonic() - began:.0f} s", flush=True)
+    await fill_up(urls[1], given.games, played)
+    full, empty = [Place(await open_store(url)) for url in urls[1:]]  # both opened anew, as a server would
     for place in (full, empty):
         await place.lay()
     ratio = await compare("a durable move", full.move, empty.move, given.rounds, given.moves)
