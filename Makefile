@@ -71,6 +71,10 @@ kills: ## kill -9 a server under load 1,000 times on each database; no acknowled
 soak: ## 30 minutes of bots, people, kills and slow clients; a picture of memory and latency in build/soak
 	$(BIN)/python scripts/soak.py
 
+.PHONY: million
+million: ## fill a database with 1,000,000 finished games (10 GB, ten minutes) and measure a move beside an empty one
+	$(BIN)/python scripts/million.py
+
 .PHONY: lock
 lock: ## resolve all dependencies anew into constraints.txt (needs uv)
 	$(BIN)/uv pip compile pyproject.toml --all-extras --universal --python-version 3.11 --no-annotate --no-header -q -o constraints.txt

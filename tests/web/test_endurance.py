@@ -1,4 +1,4 @@
-"""What `make kills`, `make soak` and `make storm` judge by: lost moves, memory that grows, requests made anew."""
+"""What `make kills`, `make soak`, `make storm` and `make million` judge by: lost moves, memory, requests, old games."""
 
 from __future__ import annotations
 
@@ -104,3 +104,24 @@ async def test_a_kill_is_survived_and_counted(script: ModuleType, migrated_sqlit
     ledger = await import_module("kills").run(f"sqlite:///{tmp_path}/railbird.db", tmp_path, given)
     assert ledger.checked > 1
     assert ledger.faults == []
+
+
+@pytest.mark.asyncio
+async def test_finished_games_are_filled_in_and_weighed(
+    script: ModuleType, database: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What `make million` writes is what the server has: a game put there is read, packed and listed."""
+    million = import_module("million")
+    played = [million.play("jockey", number) for number in range(2)]
+    store = await open_store(database)
+    await million.fill(store, 5, lambda numbers: million.heads(numbers, played, is_packed=False))
+    await million.fill(store, 5, lambda numbers: million.logs(numbers, played))
+    log = await store.tables.log(million.name_of(3))
+    assert [(one.n, one.data) for one in log] == [(one.n, one.data) for one in played[1].log]
+    assert await store.packer.pack(million.name_of(3))
+    assert len(await store.tables.of_person(million.host_of(3))) == 5
+    place = million.Place(store)
+    await place.lay()
+    assert 0 < await million.compare("a durable move", place.move, place.move, rounds=2, times=3) < 100
+    assert "a durable move: " in capsys.readouterr().out
+    await store.close()

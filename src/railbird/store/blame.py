@@ -51,6 +51,14 @@ def damaged(file: str, told: str) -> str:
     )
 
 
+def unreadable(table_id: str, told: str) -> str:
+    """A game that was packed, and whose bytes have changed since."""
+    return (
+        f"The packed log of table {table_id} is damaged ({' '.join(told.split())[:120]}): bring its row of packed_logs "
+        "back from a backup."
+    )
+
+
 def newer(file: str, found: str, known: str) -> str:
     """A database that another version has brought further than this one knows."""
     return (

@@ -1,6 +1,19 @@
 """The tables of the database, the same on both engines. Times are seconds since 1970."""
 
-from sqlalchemy import Boolean, Column, Double, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, Text
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    false,
+)
 
 _BY_COLUMN = {kind: f"{kind}_%(table_name)s_%(column_0_name)s" for kind in ("fk", "uq", "ix")}
 metadata = MetaData(naming_convention={"pk": "pk_%(table_name)s", **_BY_COLUMN})
@@ -66,10 +79,21 @@ tables = Table(
     Column("next", String(16)),
     Column("created", Double, nullable=False),
     Column("finished", Double),
+    Column("packed", Boolean, nullable=False, default=False, server_default=false()),
     Index("ix_tables_status", "status", "public"),
+    Index("ix_tables_host", "host", "status"),
 )
 """`seed` is the secret of the table: it leaves this row only in the record of a finished game.
-`revision` counts what changes outside the log: the waiting room, and how it ended."""
+`revision` counts what changes outside the log: the waiting room, and how it ended. `packed` says that the log lies in
+`packed_logs` and is final: no entry is accepted any more."""
+
+Index(
+    "ix_tables_unpacked",
+    tables.c.finished,
+    tables.c.id,
+    sqlite_where=~tables.c.packed,
+    postgresql_where=~tables.c.packed,
+)
 
 seats = Table(
     "seats",
@@ -97,7 +121,17 @@ log = Table(
     Column("versions", Text, nullable=False),
     Column("at", Double, nullable=False),
 )
-"""Only ever appended to: (table, n) is the referee between nodes. `versions` is what each viewer counts to."""
+"""Only ever appended to: (table, n) is the referee between nodes. `versions` is what each viewer counts to. Some time
+after the game has ended it moves to `packed_logs`, as a whole."""
+
+packed_logs = Table(
+    "packed_logs",
+    metadata,
+    Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("entries", Integer, nullable=False),
+    Column("data", LargeBinary, nullable=False),
+)
+"""The logs of games that have ended, one compressed row each (`packing.py`). `entries` says how many are in it."""
 
 chat = Table(
     "chat",

@@ -19,6 +19,7 @@ from railbird.store.chat import Chat
 from railbird.store.checkup import check_up
 from railbird.store.engine import BadDatabase, Unavailable, async_url, open_engine
 from railbird.store.migrating import migrate
+from railbird.store.packer import Packer
 from railbird.store.people import People, Sessions
 from railbird.store.place import file_of, prepare
 from railbird.store.tables import Presence, Tables
@@ -41,6 +42,7 @@ class Store(Part):
         self.tables = Tables(engine, self.writer)
         self.chat = Chat(engine, self.writer)
         self.presence = Presence(engine, self.writer)
+        self.packer = Packer(engine, self.writer, self.tables)
         self._trial = f"?{secrets.token_hex(6)}"  # What this node writes to see whether it can.
         self._ready = (0.0, False)  # Until when that is known, and what.
         self._trying = asyncio.Lock()

@@ -1,22 +1,24 @@
 """Tables, their seats and their logs in the database."""
 
 import time
-from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, Select, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Select, delete, func, insert, select, union, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from railbird.store import schema
-from railbird.store.append import COLUMNS, Entry
+from railbird.store.append import Entry
 from railbird.store.engine import reading
+from railbird.store.logs import PAGE, Logs
 from railbird.store.writer import Part
 
+__all__ = ["ABANDONED", "OVER", "PAGE", "PLAYING", "WAITING", "Presence", "SeatRow", "TableRow", "Tables"]
+
 WAITING, PLAYING, OVER, ABANDONED = "waiting", "playing", "over", "abandoned"
-PAGE = 300  # Entries of a log that are read at once.
 
 
 class TableRow(msgspec.Struct, kw_only=True):
@@ -56,11 +58,10 @@ class SeatRow(msgspec.Struct, kw_only=True):
 
 _TABLE = [schema.tables.c[name] for name in TableRow.__struct_fields__]
 _SEAT = [schema.seats.c[name] for name in SeatRow.__struct_fields__]
-_ENTRY = [schema.log.c[name] for name in COLUMNS]
 
 
-class Tables(Part):
-    """Everything about tables in the database."""
+class Tables(Logs):
+    """Everything about tables in the database, their logs included."""
 
     async def add(self, row: TableRow, seats: Sequence[SeatRow]) -> None:
         """A new table; raises IntegrityError when its id or code is taken."""
@@ -86,20 +87,6 @@ class Tables(Part):
         """The id of the table with this code."""
         table_id: str | None = await self._value(select(schema.tables.c.id).where(schema.tables.c.code == code))
         return table_id
-
-    async def log(self, table_id: str, since: int = 0, most: int | None = None) -> list[Entry]:
-        """The entries of a table from a number on, all or the first of them."""
-        columns = schema.log.c
-        query = select(*_ENTRY).where(columns.table_id == table_id, columns.n >= since).order_by(columns.n)
-        return [Entry(**row._mapping) for row in await self._rows(query.limit(most))]
-
-    async def pages(self, table_id: str, since: int = 0) -> AsyncIterator[list[Entry]]:
-        """All of them, a page at a time: a log may be long."""
-        while page := await self.log(table_id, since, PAGE):
-            yield page
-            since = page[-1].n + 1
-            if len(page) < PAGE:
-                return
 
     async def seats_of(self, table_ids: Sequence[str]) -> dict[str, list[SeatRow]]:
         """The seats of several tables."""
@@ -182,10 +169,11 @@ class Tables(Part):
         with suppress(IntegrityError):  # another node wrote the same visit; the next look repairs it
             await self._writer.write(work)
 
-    async def visits(self, person_id: str) -> dict[str, int]:
-        """Table -> the version a person has seen of it."""
+    async def visits(self, person_id: str, table_ids: Collection[str]) -> dict[str, int]:
+        """Table -> the version a person has seen of it, of some tables."""
         columns = schema.visits.c
-        query = select(columns.table_id, columns.version).where(columns.person == person_id)
+        these = (columns.table_id.in_(table_ids), columns.person == person_id)
+        query = select(columns.table_id, columns.version).where(*these)
         return {row.table_id: row.version for row in await self._rows(query)}
 
     # --- nodes: who drives the bots and clocks of a table
@@ -267,9 +255,11 @@ class Presence(Part):
 
 
 def _is_of(person_id: str) -> ColumnElement[bool]:
-    """Whether a person sits at a table or hosts it."""
+    """Whether a person sits at a table or hosts it; the ids first, each by an index, and not table by table."""
+    hosted = schema.tables.alias()
+    hosts = select(hosted.c.id).where(hosted.c.host == person_id)
     sits = select(schema.seats.c.table_id).where(schema.seats.c.person == person_id)
-    return or_(schema.tables.c.host == person_id, schema.tables.c.id.in_(sits))
+    return schema.tables.c.id.in_(union(hosts, sits))
 
 
 async def insert_seats(connection: AsyncConnection, table_id: str, seats: Sequence[SeatRow]) -> None:

@@ -10,6 +10,7 @@ from litestar.response import Template
 
 from railbird.core.errors import RailbirdError
 from railbird.store.engine import Unavailable
+from railbird.store.packing import Damaged
 from railbird.web import metrics
 from railbird.web.logs import Sparingly
 from railbird.web.origin import origin
@@ -48,6 +49,8 @@ def _describe(error: Exception, say: Words) -> Problem:
             detail = say(f"refused.{reason}", **{"says": "", **error.facts})
         case Unavailable():
             status, reason = 503, "unavailable"
+        case Damaged():
+            status, reason = 410, "damaged"
         case RailbirdError():
             status, reason, detail = 422, "bad_choice", str(error)
         case HTTPException() if error.status_code < 500:

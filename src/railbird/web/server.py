@@ -41,8 +41,9 @@ class Server:
         self.stopping = asyncio.Event()
 
     async def start(self) -> None:
-        """Begin to drive tables."""
+        """Begin to drive tables, and to pack away those that ended long ago."""
         self.house.errands.run(pulse.beat())
+        self.house.errands.run(self.store.packer.run())
         await self.driver.start()
 
     def end_streams(self) -> None:

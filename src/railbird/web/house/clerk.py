@@ -95,8 +95,13 @@ class Clerk:
         async def put(connection: AsyncConnection) -> None:
             await put_seat(connection, live.id, live.seats[seat])
 
+        def make() -> Entry:
+            if not live.is_playing:  # it has ended meanwhile: then nothing of it changes any more
+                raise Refused(409, "over")
+            return live.sit(seat, decide(live.seats[seat]))
+
         async with live.lock:
-            await self._write(live, lambda: live.sit(seat, decide(live.seats[seat])), [put])
+            await self._write(live, make, [put])
 
     async def rearrange(self, live: Live, edit: Callable[[], dict[str, Any]]) -> None:
         """Change a table's row and seats as `edit` says; again if another node was faster."""

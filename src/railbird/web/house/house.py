@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Collection, Coroutine
 from contextlib import suppress
 
 import structlog
@@ -250,10 +250,10 @@ class House:
                 self._writing = {}
         await self.signs.write()
 
-    async def seen_by(self, person: Person) -> dict[str, int]:
-        """Table -> the version a person has seen of it."""
+    async def seen_by(self, person: Person, table_ids: Collection[str]) -> dict[str, int]:
+        """Table -> the version a person has seen of it, of some tables."""
         unwritten = self._writing | self.visits
-        known = await self.store.tables.visits(person.id)
+        known = await self.store.tables.visits(person.id, table_ids)
         return known | {table: version for (table, who), version in unwritten.items() if who == person.id}
 
 

@@ -13,6 +13,7 @@ import structlog
 from railbird.core.errors import RailbirdError
 from railbird.core.game import AnyGame, Seat
 from railbird.store.engine import Unavailable
+from railbird.store.packing import Damaged
 from railbird.store.tables import SeatRow, TableRow, Tables
 from railbird.web.house.clock import Clock
 from railbird.web.house.live import Live
@@ -53,6 +54,9 @@ class Laying:
             raise  # of the database, not of this table
         except Refused as refused:
             raise _set_aside(row, str(refused.facts.get("says") or "")) from refused
+        except Damaged as error:
+            logger.error("packed log damaged", table=row.id, error=str(error))
+            raise Refused(410, "damaged") from error
         except (RailbirdError, msgspec.MsgspecError) as error:
             raise _set_aside(row, str(error)) from error
         except Exception as error:  # of rules that met what they never should; the other tables go on

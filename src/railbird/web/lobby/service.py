@@ -86,8 +86,9 @@ def card(live: Live, person: Person | None, seen: int, language: str) -> TableCa
 
 async def my_cards(server: Server, person: Person, language: str) -> list[TableCard]:
     """My games, the ones that wait for me first."""
-    seen = await server.house.seen_by(person)
-    cards = await _cards(server, await server.store.tables.of_person(person.id), person, seen, language)
+    rows = await server.store.tables.of_person(person.id)
+    seen = await server.house.seen_by(person, [row.id for row in rows])
+    cards = await _cards(server, rows, person, seen, language)
     order = {"playing": 0, "waiting": 1, "over": 2, "abandoned": 3}
     return sorted(cards, key=lambda one: (not one.my_turn, order[one.status]))
 
