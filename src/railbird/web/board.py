@@ -18,7 +18,7 @@ from railbird.core.view import View
 from railbird.desk.plain import desk_of
 from railbird.web.guide import Explained, explain
 from railbird.web.house.shown import Shown
-from railbird.web.pen import Pen, Writing
+from railbird.web.pen import Layout, Pen, Writing
 from railbird.web.regions import HEAD, Draws, Sketch, gap
 from railbird.web.regions import STORY as STORY_LINES
 
@@ -94,6 +94,11 @@ class TableLook(Shown, Writing):
     def region(self, name: str, macro: Draws, *data: object) -> str:
         """A region of the page; `macro` gets a pen and the data. See `regions.py`."""
         return macro(self.pen, *data) if self.sketch is None else self.sketch.region(name, macro, self.pen, data)
+
+    def part(self, name: str, macro: Draws, *data: object) -> str:
+        """A region that lays out others by its data; `macro` gets a layout and the data."""
+        layout = Layout(self.game, self.words, self.id, self.code, self.sketch)
+        return macro(layout, *data) if self.sketch is None else self.sketch.part(name, macro, layout, data)
 
     def glue(self, name: str, caller: Callable[[], str]) -> str:
         """A region of the page that is drawn each time: what stands between others."""

@@ -1,13 +1,14 @@
 """What every region of a page is drawn with besides its data: words and addresses of a table, nothing of the moment."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import msgspec
 
 from railbird.core.action import Action
 from railbird.core.game import AnyGame, write_action
 from railbird.core.text import Text
-from railbird.web.regions import gap
+from railbird.web.regions import Draws, Sketch, gap
 from railbird.web.words import Ui, Words, ui, words
 
 
@@ -75,3 +76,19 @@ class Pen(Writing):
     words: Text
     id: str = ""
     code: str = ""
+
+
+@dataclass(frozen=True)
+class Layout(Pen):
+    """What a part of a page is laid out with: a pen that can lay out regions."""
+
+    sketch: Sketch | None = None  # Where they are drawn; without one they are part of the whole.
+
+    @cached_property
+    def pen(self) -> Pen:
+        """What they are drawn with."""
+        return Pen(self.game, self.words, self.id, self.code)
+
+    def region(self, name: str, macro: Draws, *data: object) -> str:
+        """A region; `macro` gets a pen and the data. See `regions.py`."""
+        return macro(self.pen, *data) if self.sketch is None else self.sketch.region(name, macro, self.pen, data)

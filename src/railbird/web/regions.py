@@ -3,7 +3,8 @@
 A template calls `t.region(name, macro, *data)`. The macro gets a pen (words and addresses) and the data, nothing else:
 equal data, and it is not drawn again. `t.glue(name)` round a piece of a template is a region, too, drawn each time and
 compared as it is drawn. Either is one element whose id is the region's name. A region is put into the one around it by
-a mark, so that a page that has the outer one is brought only the inner one.
+a mark, so that a page that has the outer one is brought only the inner one. `t.part(name, macro, *data)` is a region
+whose macro gets a layout: a pen that can lay out regions. Equal data, and not even those in it are looked at.
 
 What is different for every reader of the same page (the token against forged forms, the one that makes a resend
 harmless) is no part of a region: a gap stays there, which is filled in when a whole page is sent.
@@ -13,6 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from itertools import islice
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
@@ -46,6 +48,7 @@ class Region(NamedTuple):
     data: tuple[Any, ...]
     html: str  # With marks where other regions are.
     inside: tuple[str, ...]
+    laid: tuple[str, ...] = ()  # Of a part: all regions that were laid out in it.
 
 
 def _mark(name: str) -> Markup:
@@ -67,6 +70,18 @@ class Sketch:
                 return self._put(name, found)
         return self._put(name, _drawn(macro, data, str(macro(pen, *data))))
 
+    def part(self, name: str, macro: Draws, layout: object, data: tuple[Any, ...]) -> Markup:
+        """A region that lays out others by its data alone: where that is the same, so is all that is in it."""
+        for known in self._known:
+            found = known.get(name)
+            if found is not None and found.macro is macro and found.data == data:
+                for inner in found.laid:
+                    self._keep(inner, known[inner])
+                return self._put(name, found)
+        before = len(self.regions)
+        drawn = _drawn(macro, data, str(macro(layout, *data)))
+        return self._put(name, drawn._replace(laid=tuple(islice(self.regions, before, None))))
+
     def glue(self, name: str, html: str) -> Markup:
         """A region by how it is drawn."""
         for known in self._known:
@@ -76,10 +91,13 @@ class Sketch:
         return self._put(name, _drawn(None, (), html))
 
     def _put(self, name: str, region: Region) -> Markup:
+        self._keep(name, region)
+        return _mark(name) if region.html else Markup()
+
+    def _keep(self, name: str, region: Region) -> None:
         if name in self.regions:
             raise ValueError(f"two regions of a page are called {name!r}")
         self.regions[name] = region
-        return _mark(name) if region.html else Markup()
 
     mark = staticmethod(_mark)
 
