@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from railbird.core.text import Text
-from railbird.games.jockey.page.track import Field, Runner, field_of, how_it_stands
+from railbird.games.jockey.page.track import Runner, field_of, how_it_stands
 from railbird.games.jockey.view import JockeyView, RaceResult, Slip
 
 
@@ -15,16 +15,30 @@ class OwnBet:
     title: str
     pays: str = ""
     now: str = ""
-    horses: Sequence[Runner] = ()
+    net: str = ""  # What it would bring as the horses stand.
+    rule: str = ""  # The rule it is paid under.
+    horses: Sequence[tuple[str, str]] = ()  # With the letters they wear.
 
 
 @dataclass(frozen=True)
 class Ledger:
-    """A race that is over."""
+    """A race that is over, with everybody's sheet laid open: put into words when it is drawn, which is once."""
 
-    title: str
-    result: str
-    rows: Sequence[tuple[str, str, str]]  # By seat who it is, what it had bet, and what that brought.
+    race: RaceResult
+
+    def title(self, words: Text) -> str:
+        """Which race it was."""
+        return words.page("ledger_race", race=self.race.race, block=self.race.block)
+
+    def result(self, words: Text) -> str:
+        """How it ended."""
+        over = "ledger_result" if self.race.second else "ledger_dead_heat"
+        return words.page(over, first=self.race.first, second=self.race.second)
+
+    def rows(self, words: Text) -> list[tuple[str, str, str]]:
+        """By seat who it is, what it had bet, and what that brought."""
+        sheets = enumerate(zip(self.race.sheets, self.race.nets, strict=True))
+        return [(words.name("seat", seat), _slip_words(slip, words), words.signed(net)) for seat, (slip, net) in sheets]
 
 
 def _slip_words(slip: Slip, words: Text) -> str:
@@ -44,26 +58,21 @@ def own_bet(view: JockeyView, runners: Sequence[Runner], words: Text) -> OwnBet 
         return None
     slip, title = own.slip, _slip_words(own.slip, words)
     if not slip.stakes:
-        return OwnBet(title)
+        return OwnBet(title, rule=own.rule)
+    field, net = field_of(view), words.signed(own.now)
     backed = [runner for horse in slip.horses for runner in runners if runner.horse == horse]
-    stands = "; ".join(_stands(field_of(view), runner, words) for runner in backed)
-    pays = words.page(f"pays_{slip.kind}_own", best=own.best, worst=own.worst)
-    return OwnBet(title, pays, words.page("bet_now", stands=stands, net=words.signed(own.now)), backed)
+    stands = "; ".join(_stands(runner, how_it_stands(field, runner.lane, words), words) for runner in backed)
+    return OwnBet(
+        title=title,
+        pays=words.page(f"pays_{slip.kind}_own", best=own.best, worst=own.worst),
+        now=words.page("bet_now", stands=stands, net=net),
+        net=net,
+        rule=own.rule,
+        horses=[(runner.horse, runner.letter) for runner in backed],
+    )
 
 
-def _stands(field: Field, runner: Runner, words: Text) -> str:
+def _stands(runner: Runner, how: str, words: Text) -> str:
     """A backed horse as it runs: its rank and how far ahead or behind; or that it is home."""
-    how = how_it_stands(field, runner.lane, words)
     key = "bet_home" if runner.place else "bet_stands"
     return words.page(key, horse=runner.horse, rank=runner.rank, how=how)
-
-
-def ledger(result: RaceResult, words: Text) -> Ledger:
-    """A race with everybody's sheet laid open."""
-    over = "ledger_result" if result.second else "ledger_dead_heat"
-    sheets = enumerate(zip(result.sheets, result.nets, strict=True))
-    return Ledger(
-        title=words.page("ledger_race", race=result.race, block=result.block),
-        result=words.page(over, first=result.first, second=result.second),
-        rows=[(words.name("seat", seat), _slip_words(slip, words), words.signed(net)) for seat, (slip, net) in sheets],
-    )

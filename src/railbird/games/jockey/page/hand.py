@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from railbird.core.actors import SPECTATOR
 from railbird.core.text import Text
-from railbird.games.jockey.page.moves import Move, play
-from railbird.games.jockey.page.players import who
+from railbird.games.jockey.page.moves import Foot, Numbered, foot
 from railbird.games.jockey.rules.actions import COLOUR_TYPES, TYPES
 from railbird.games.jockey.rules.setup import Terms
 from railbird.games.jockey.view import CardNow, JockeyView, Played
 
+PART = 5  # Cards of the pile that are drawn together.
 ORDER = ("plus10", "plus7", "triple", "chase", "no2", "no3", "no4")  # The types as a hand is held.
 
 
@@ -25,16 +26,30 @@ class Face:
 
 
 @dataclass(frozen=True)
+class Printed:
+    """A card by its code; its face is put into words when it is drawn."""
+
+    code: str
+    copies: int
+    terms: Terms
+
+    @property
+    def key(self) -> str:
+        """What its drawing is called."""
+        return self.code.replace(":", "-")
+
+    def face(self, words: Text) -> Face:
+        """What is printed on it."""
+        return face(self.code, words, self.terms, self.copies)
+
+
+@dataclass(frozen=True)
 class Card:
     """A card of the hand with what playing it would do."""
 
-    face: Face
-    name: str
-    move: Move
-
-    def told(self) -> str:
-        """Its name, and how many of it there are."""
-        return f"{self.name} ×{self.face.copies}" if self.face.copies > 1 else self.name
+    printed: Printed
+    foot: Foot
+    move: Numbered | None  # Where it can be played now.
 
 
 @dataclass(frozen=True)
@@ -56,12 +71,33 @@ def face(code: str, words: Text, terms: Terms, copies: int = 1) -> Face:
     return Face(code, horse, figure, caption, copies)
 
 
-def hand(view: JockeyView, words: Text) -> list[Card]:
+@dataclass(frozen=True)
+class Part:
+    """Some cards of the discard pile one after the other; put into words when they are drawn, which is once."""
+
+    entries: Sequence[Played]
+    terms: Terms
+
+    def lines(self, words: Text, own: int = SPECTATOR) -> list[Laid]:
+        """What each did, the card played last first; what the seat `own` played is yours."""
+        return [laid(entry, self.terms, words, own) for entry in reversed(self.entries)]
+
+
+def parts(view: JockeyView) -> tuple[Part, ...]:
+    """The discard pile in as many parts as a whole deck has, the last cards first: one card changes one part."""
+    most = max(sum(view.deck.values()), len(view.pile))
+    return tuple(Part(view.pile[at : at + PART], view.terms) for at in reversed(range(0, most, PART)))
+
+
+def hand(view: JockeyView, numbered: Sequence[Numbered], words: Text) -> list[Card]:
     """The seat's cards, colours apart from neutrals, each with what it would do now."""
-    return [
-        Card(face(now.card, words, view.terms, now.copies), words.name("card", now.card), play(view, now, words))
-        for now in by_colour(view.hand or [])
-    ]
+    moves = {one.card: one for one in numbered}
+    return [_card(view, now, moves.get(now.card), words) for now in by_colour(view.hand or [])]
+
+
+def _card(view: JockeyView, now: CardNow, move: Numbered | None, words: Text) -> Card:
+    at_foot = move.move.at_foot if move else foot(view, now, words)
+    return Card(Printed(now.card, now.copies, view.terms), at_foot, move)
 
 
 def by_colour(cards: Sequence[CardNow]) -> list[CardNow]:
@@ -76,12 +112,13 @@ def by_colour(cards: Sequence[CardNow]) -> list[CardNow]:
     return sorted(cards, key=key)
 
 
-def laid(view: JockeyView, entry: Played, words: Text) -> Laid:
+def laid(entry: Played, terms: Terms, words: Text, own: int) -> Laid:
     """Who played a card, which one, and what it did."""
+    who = words.page("you") if entry.seat == own else words.name("seat", entry.seat)
     why = words.name("void", entry.void) if entry.void else ""
     key = "no_effect" if why else "ran" if entry.horses else "lies_open"
     did = words.page(key, horses=entry.horses, spaces=entry.spaces)
-    return Laid(who(view, entry.seat, words), face(entry.card, words, view.terms), did, why)
+    return Laid(who, face(entry.card, words, terms), did, why)
 
 
 def hint(cards: Sequence[CardNow], terms: Terms, words: Text) -> str:

@@ -35,7 +35,16 @@ class Ghost:
     start: int
     position: int
     spot: Spot
-    path: list[Spot]  # The way there, for the dashed line on the oval.
+    path: str  # The way there, as points of the dashed line on the oval.
+
+
+@dataclass(frozen=True)
+class Foot:
+    """What a card would do now, in few words at its foot."""
+
+    what: str
+    then: str
+    void: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,13 +57,26 @@ class Move:
     rule: str
     short: str  # How it stands then, in one sentence.
     button: str
-    foot: str
-    foot_2: str
+    at_foot: Foot
     run: str = ""  # Who runs from where to where, for a small screen.
-    void: bool = False
     changes: Sequence[Change] = ()
     ghosts: Sequence[Ghost] = ()
     fence: Mark | None = None  # A chasing horse stops here, behind the leader.
+
+    @property
+    def foot(self) -> str:
+        """What the card would do."""
+        return self.at_foot.what
+
+    @property
+    def foot_2(self) -> str:
+        """How it stands then."""
+        return self.at_foot.then
+
+    @property
+    def void(self) -> bool:
+        """Whether it moves nothing."""
+        return self.at_foot.void
 
     def told(self) -> str:
         """All of it in a line, for whoever does not see the board."""
@@ -63,12 +85,77 @@ class Move:
         return f"{self.foot}: {self.foot_2} → {self.ghosts[0].position}"
 
 
+@dataclass(frozen=True)
+class Numbered:
+    """A move with its number on the page: what the board lights up and what the panel says of it share the number."""
+
+    n: int
+    card: str
+    move: Move
+
+
+@dataclass(frozen=True)
+class Foretold:
+    """What the moves would do to one horse: each with its number."""
+
+    fences: Sequence[tuple[int, int]] = ()  # Spaces where a chase ends, whoever it is that chases.
+    ghosts: Sequence[tuple[int, Ghost]] = ()
+    ranks: Sequence[tuple[int, int]] = ()  # The rank it would have, where that is another one.
+
+
+def foretold(horse: str, numbered: Sequence[Numbered]) -> Foretold:
+    """What all that can be played would do to a horse."""
+    return Foretold(
+        fences=[(one.n, one.move.fence.space) for one in numbered if one.move.fence],
+        ghosts=[(one.n, ghost) for one in numbered for ghost in one.move.ghosts if ghost.horse == horse],
+        ranks=[
+            (one.n, change.new_rank)
+            for one in numbered
+            for change in one.move.changes
+            if change.horse == horse and change.rank != change.new_rank
+        ],
+    )
+
+
+# --- a card of the hand
+
+
+def foot(view: JockeyView, now: CardNow, words: Text) -> Foot:
+    """What the card would do, for a hand that is only looked at."""
+    if now.void:
+        return _void_foot(now, words)
+    if _is_choice(view, now):
+        return _choice_foot(now, words)
+    before = field_of(view)
+    return _foot(before, before.moved(now.horses, now.spaces), now.horses, words)
+
+
+def _is_choice(view: JockeyView, now: CardNow) -> bool:
+    return len(now.horses) > 1 and view.terms.choose_one
+
+
+def _void_foot(now: CardNow, words: Text) -> Foot:
+    kind, _, horse = now.card.partition(":")
+    why = words.page(f"void_{now.void}" if horse else f"void_{now.void}_{kind}", horse=horse)
+    return Foot(words.page("no_effect"), why, void=True)
+
+
+def _choice_foot(now: CardNow, words: Text) -> Foot:
+    return Foot(words.page("foot_choose"), words.page("foot_choose_2", horses=now.horses))
+
+
+def _foot(before: Field, after: Field, horses: Sequence[str], words: Text) -> Foot:
+    at = before.horses.index(horses[0])
+    key = "foot_home" if after.places[at] else "foot"
+    return Foot(words.page(key, horses=horses, to=after.positions[at]), _foot_2(before, after, at, words))
+
+
 def play(view: JockeyView, now: CardNow, words: Text) -> Move:
     """What the card would do; which of several level horses it moves is asked once it lies open."""
     lay = Play(now.card)
     if now.void:
         return _void_play(now, lay, words)
-    if len(now.horses) > 1 and view.terms.choose_one:
+    if _is_choice(view, now):
         return _to_choose(view, now, lay, words)
     return _moving(view, now.card, now.horses, now.spaces, now.rule, lay, words)
 
@@ -102,14 +189,12 @@ def _to_choose(view: JockeyView, now: CardNow, lay: Play, words: Text) -> Move:
         rule=Choose.rule,
         short=says,
         button=words.page("button_choose", **facts),
-        foot=words.page("foot_choose"),
-        foot_2=words.page("foot_choose_2", horses=now.horses),
+        at_foot=_choice_foot(now, words),
         ghosts=[_ghost(field, field.moved([horse], now.spaces), horse, words) for horse in now.horses],
     )
 
 
 def _void_play(now: CardNow, lay: Play, words: Text) -> Move:
-    kind, _, horse = now.card.partition(":")
     card, reason = words.name("card", now.card), words.name("void", now.void)
     return Move(
         action=lay,
@@ -118,9 +203,7 @@ def _void_play(now: CardNow, lay: Play, words: Text) -> Move:
         rule=now.rule,
         short=words.page("short_void", reason=reason),
         button=words.page("button_void", card=card),
-        foot=words.page("no_effect"),
-        foot_2=words.page(f"void_{now.void}" if horse else f"void_{now.void}_{kind}", horse=horse),
-        void=True,
+        at_foot=_void_foot(now, words),
     )
 
 
@@ -143,8 +226,7 @@ def _moving(
         run=words.page("run", **facts),
         short=_short(before, after, at, words),
         button=words.page(f"button{where}", **facts),
-        foot=words.page(f"foot{where}", **facts),
-        foot_2=_foot_2(before, after, at, words),
+        at_foot=_foot(before, after, horses, words),
         changes=_changes(before, after, horses, words),
         ghosts=[_ghost(before, after, horse, words) for horse in horses],
         fence=mark(fence, view.finish) if fence is not None else None,
@@ -199,6 +281,7 @@ def _ghost(before: Field, after: Field, horse: str, words: Text) -> Ghost:
     at = before.horses.index(horse)
     start, to = before.positions[at], after.positions[at]
     steps = max(2, to - start)
+    way = [spot(at, start + (to - start) * part / steps, before.finish) for part in range(steps + 1)]
     return Ghost(
         horse=horse,
         lane=at,
@@ -206,5 +289,5 @@ def _ghost(before: Field, after: Field, horse: str, words: Text) -> Ghost:
         start=start,
         position=to,
         spot=spot(at, to, before.finish),
-        path=[spot(at, start + (to - start) * part / steps, before.finish) for part in range(steps + 1)],
+        path=" ".join(f"{point.x},{point.y}" for point in way),
     )

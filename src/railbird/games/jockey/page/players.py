@@ -1,6 +1,7 @@
 """The seats on the page of Jockey: money, what each is doing, debts, who is still writing."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from railbird.core.page import PlayerRow, Sitter
 from railbird.core.text import Text
@@ -10,24 +11,34 @@ from railbird.games.jockey.view import JockeyView, Player
 RACING = ("turn", "horse", "distance", "redeal")
 
 
-def who(view: JockeyView, seat: int, words: Text) -> str:
-    return words.page("you") if seat == view.seat else words.name("seat", seat)
-
-
 def player_row(view: JockeyView, player: Player, words: Text, seats: Sequence[Sitter]) -> PlayerRow:
+    """A seat as the others see it."""
     does, icon = _does(view, player, words)
-    money = words.money(player.money) if player.money is not None else ""
+    money, short = _money(player, words)
     return PlayerRow(
         seat=player.seat,
-        name=who(view, player.seat, words),
+        name=words.name("seat", player.seat),
         color=seats[player.seat].color if player.seat < len(seats) else "",
         does=does,
         icon=icon,
-        money=money or words.page("hidden_money"),
-        short=money or "?",
-        you=player.seat == view.seat,
+        money=money,
+        short=short,
         due=player.seat in view.pending,
     )
+
+
+def own_row(row: PlayerRow, player: Player, words: Text) -> PlayerRow:
+    """The viewer's own row: one's own money is never hidden."""
+    money, short = _money(player, words)
+    return replace(row, name=words.page("you"), you=True, money=money, short=short)
+
+
+def _money(player: Player, words: Text) -> tuple[str, str]:
+    """A balance in full and in few letters."""
+    if player.money is None:
+        return words.page("hidden_money"), "?"
+    money = words.money(player.money)
+    return money, money
 
 
 def _does(view: JockeyView, player: Player, words: Text) -> tuple[str, str]:
@@ -40,9 +51,9 @@ def _does(view: JockeyView, player: Player, words: Text) -> tuple[str, str]:
     if view.step in RACING:
         if player.seat == view.turn:
             return words.page("to_play"), "clock"
-        played = [entry for entry in view.pile if entry.seat == player.seat]
-        if played:
-            return words.page("has_played", card=played[-1].card), ""
+        last = next((entry for entry in reversed(view.pile) if entry.seat == player.seat), None)
+        if last is not None:
+            return words.page("has_played", card=last.card), ""
     if player.seat == view.dealer:
         return words.page("dealt"), ""
     return words.page("holds", cards=player.hand), ""

@@ -1,69 +1,83 @@
 """What the page of Jockey shows a seat, worked out from what it sees and what the rules say of it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from railbird.core.page import Page, Sitter, Tab, Told
 from railbird.core.text import Text
 from railbird.core.trial import Seen
 from railbird.desk.oval import Spot
-from railbird.games.jockey.page.bets import Ledger, OwnBet, ledger, own_bet
-from railbird.games.jockey.page.hand import Card, Laid, hand, laid
-from railbird.games.jockey.page.moves import Move, choices
-from railbird.games.jockey.page.players import debt, player_row, waits
+from railbird.games.jockey.page.bets import Ledger, OwnBet, own_bet
+from railbird.games.jockey.page.hand import Card, Part, by_colour, hand, parts
+from railbird.games.jockey.page.moves import Foretold, Numbered, choices, foretold, play
+from railbird.games.jockey.page.players import debt, own_row, player_row, waits
 from railbird.games.jockey.page.says import says
 from railbird.games.jockey.page.sheet import BettingSheet, KeepingSheet, betting_sheet, keeping_sheet
-from railbird.games.jockey.page.track import OVAL, Mark, Runner, mark, runners, spot
+from railbird.games.jockey.page.track import Mark, Runner, marks, runners, spot, ways
 from railbird.games.jockey.rules import figures
+from railbird.games.jockey.rules.actions import HORSES
 from railbird.games.jockey.view import JockeyView
 
-MARK = 10  # A mark every ten spaces.
+LATELY = 3  # So many cards lie open in the infield.
 TABS = {"board": "flag", "bets": "envelope", "table": "people", "story": "log"}
-
-
-@dataclass(frozen=True)
-class Numbered:
-    """A move with its number on the page: what the board lights up and what the panel says of it share the number."""
-
-    n: int
-    card: str
-    move: Move
+NOTHING = {horse: Foretold() for horse in HORSES}
 
 
 @dataclass(frozen=True, kw_only=True)
 class JockeyPage(Page):
     """Everything the templates show that needs working out."""
 
-    sheet: BettingSheet | KeepingSheet | None
     runners: Sequence[Runner]
     ladder: Sequence[Sequence[Runner]]  # The horses on ranks 1 to 4, level ones together.
     marks: Sequence[Mark]
     start: Sequence[Spot]
     played: str
     reserve: str
-    pile: Sequence[Laid]
-    hand: Sequence[Card]
-    numbered: Sequence[Numbered]  # Everything that can be played now, with what would follow.
-    bet: OwnBet | None
-    waits: str
+    lately: Part  # The cards played last.
+    pile: Sequence[Part]
     ledgers: Sequence[Ledger]
-    debts: Sequence[str]
+    colors: Sequence[str]  # Everybody's, by seat.
+    view: JockeyView
+    words: Text
+    # what is different for a seat
+    sheet: BettingSheet | KeepingSheet | None = None
+    hand: Sequence[Card] = ()
+    numbered: Sequence[Numbered] = ()  # Everything that can be played now, with what would follow.
+    foretold: Mapping[str, Foretold]  # The same, horse by horse.
+    bet: OwnBet | None = None
+    waits: str = ""
+    debts: Sequence[str] = ()
     void_rule: str = figures.VOID_RULE
     loan_rule: str = figures.LOAN_RULE
 
+    @property
+    def writes(self) -> bool:
+        """Whether a betting sheet is filled in: it takes the place of the race."""
+        return isinstance(self.sheet, BettingSheet)
+
     def told(self) -> Sequence[Told]:
         """The race, the card played last, then what the viewer holds and has bet; the sheets of the last race."""
+        words = self.words
         own = [self.bet.title, self.bet.pays, self.bet.now] if self.bet else []
         kept = [(face.figure, face.caption) for face in getattr(self.sheet, "kept", ())]
-        cards = [(card.told(), card.move.told()) for card in self.hand]
+        last = self.lately.lines(words, self.view.seat)[:1]
         return [
             Told([(f"{self.played} · {self.reserve}",)]),
             Told([(f"{runner.rank}.", runner.name, runner.line) for runner in self.runners]),
-            *[Told([(last.who, f"{last.face.figure} {last.face.caption}", last.did)]) for last in self.pile[:1]],
+            *[Told([(laid.who, f"{laid.face.figure} {laid.face.caption}", laid.did)]) for laid in last],
             *[Told([(line,)]) for line in own if line],
-            *[Told(rows) for rows in (cards, kept) if rows],
-            *[Told(last.rows, title=f"{last.title}: {last.result}") for last in self.ledgers[:1]],
+            *[Told(rows) for rows in (self._cards(), kept) if rows],
+            *[Told(over.rows(words), title=f"{over.title(words)}: {over.result(words)}") for over in self.ledgers[:1]],
         ]
+
+    def _cards(self) -> list[tuple[str, str]]:
+        """The hand in words: how many of each card there are, and what it would do now."""
+        words, found = self.words, []
+        for now in by_colour(self.view.hand or []):
+            name = words.name("card", now.card)
+            held = f"{name} ×{now.copies}" if now.copies > 1 else name
+            found.append((held, play(self.view, now, words).told()))
+        return found
 
 
 def page(
@@ -73,36 +87,76 @@ def page(
     form: Mapping[str, str] | None = None,
     everybody: JockeyPage | None = None,
 ) -> JockeyPage:
-    """The page of a seat (or of a spectator). `form` is what has been filled in and not handed in yet."""
-    view, finish = seen.view, seen.view.finish
-    field = runners(view, words)
-    sheet = betting_sheet(seen, words, form or {}) or keeping_sheet(seen, words, form or {})
-    cards = hand(view, words)
-    moves = [(card.face.code, card.move) for card in cards] if seen.asked and view.step == "turn" else []
+    """What a seat's page shows: what everybody's does, and what is different for this seat.
+
+    `form` is what has been filled in and not handed in yet.
+    """
+    view = seen.view
+    base = everybody or _shared(view, words, seats)
+    if view.seat < 0:
+        return base
+    asked = _asked(base, seen, words, form or {}) if seen.asked else base
+    rows = zip(base.players, view.players, strict=True)
+    at_cards = not asked.writes and view.step != "keep"  # elsewhere the hand is part of the question
+    return replace(
+        asked,
+        players=[own_row(row, player, words) if row.seat == view.seat else row for row, player in rows],
+        hand=hand(view, asked.numbered, words) if at_cards else (),
+        bet=own_bet(view, base.runners, words),
+        debts=_debts(view, words),
+        view=view,
+    )
+
+
+def _asked(base: JockeyPage, seen: Seen[JockeyView], words: Text, form: Mapping[str, str]) -> JockeyPage:
+    """What everybody sees, with what a seat is asked and all that would follow from its answers."""
+    view = seen.view
+    sheet = betting_sheet(seen, words, form) or keeping_sheet(seen, words, form)
+    cards = by_colour(view.hand or []) if view.step == "turn" else []
+    moves = [(now.card, play(view, now, words)) for now in cards]
     moves += [("", move) for move in choices(view, seen.legal, words)]
+    numbered = [Numbered(n, code, move) for n, (code, move) in enumerate(moves)]
     card = words.name("card", view.choice.card) if view.choice else ""
+    return replace(
+        base,
+        title=words.page(f"ask_{view.step}", most=view.keep_max),
+        ask=words.page(f"help_{view.step}", card=card),
+        rule=seen.rule,
+        tab="bets" if isinstance(sheet, BettingSheet) else "board",
+        sheet=sheet,
+        numbered=numbered,
+        foretold={horse: foretold(horse, numbered) for horse in HORSES} if numbered else NOTHING,
+        waits=waits(view, words),
+    )
+
+
+def _debts(view: JockeyView, words: Text) -> list[str]:
+    return [debt(player, words) for player in view.players if player.money is not None and player.money < 0]
+
+
+def _shared(view: JockeyView, words: Text, seats: Sequence[Sitter]) -> JockeyPage:
+    """What everybody sees alike."""
+    field = runners(view, words)
     return JockeyPage(
         where=words.page("race_of", race=max(1, view.race), races=view.races),
         players=[player_row(view, player, words, seats) for player in view.players],
-        title=words.page(f"ask_{view.step}", most=view.keep_max) if seen.asked else "",
-        ask=words.page(f"help_{view.step}", card=card) if seen.asked else "",
-        rule=seen.rule if seen.asked else "",
+        title="",
         says=says(view, words),
-        tab="bets" if sheet and view.step == "betting" else "board",
+        tab="board",
         tabs=[Tab(id=tab, icon=icon, label=words.page(f"tab_{tab}")) for tab, icon in TABS.items()],
-        sheet=sheet,
+        ways=ways(view.finish),
         runners=field,
         ladder=[[runner for runner in field if runner.rank == rank] for rank in range(1, len(field) + 1)],
-        marks=[mark(space, finish) for space in range(MARK, finish - 1, MARK)],
-        start=[spot(lane, 0, finish) for lane in range(len(field))],
-        ways=OVAL.ways(finish, stops=True),
+        marks=marks(view.finish),
+        start=[spot(lane, 0, view.finish) for lane in range(len(field))],
         played=words.page("cards_played", cards=len(view.pile)),
         reserve=words.page("in_reserve", cards=view.reserve),
-        pile=[laid(view, entry, words) for entry in reversed(view.pile)],
-        hand=cards,
-        numbered=[Numbered(n, code, move) for n, (code, move) in enumerate(moves)],
-        bet=own_bet(view, field, words),
-        waits=waits(view, words),
-        ledgers=[ledger(result, words) for result in reversed(view.results)],
-        debts=[debt(player, words) for player in view.players if player.money is not None and player.money < 0],
+        lately=Part(view.pile[-LATELY:], view.terms),
+        pile=parts(view) if view.pile else (),
+        ledgers=[Ledger(result) for result in reversed(view.results)],
+        colors=[sitter.color for sitter in seats],
+        debts=_debts(view, words),
+        foretold=NOTHING,
+        view=view,
+        words=words,
     )

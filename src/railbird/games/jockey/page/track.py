@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from math import cos, radians, sin
 
 from railbird.core.text import Text
@@ -17,12 +18,15 @@ OVAL = Oval(centre=212.0, left=212.0, right=702.0, line=634.0, rail=66.0, lane=3
 """The drawing is 914 wide and 424 high; start and finish stand on the same line."""
 
 
+@lru_cache(maxsize=1024)
 def spot(lane: float, position: float, finish: int) -> Spot:
     """Where a horse stands on the oval: in lane 0 (innermost) to 3, after so many spaces."""
     return OVAL.spot(OVAL.radius(lane), min(max(position, 0.0), finish) / finish)
 
 
 # --- marks
+
+MARK = 10  # A mark every ten spaces.
 
 
 @dataclass(frozen=True)
@@ -43,6 +47,18 @@ def mark(space: int, finish: int) -> Mark:
     away = radians(inner.angle)
     label_x, label_y = inner.x + 17 * sin(away), inner.y - 15 * cos(away) + 5
     return Mark(space, round(100 * space / finish, 2), inner, outer, round(label_x, 1), round(label_y, 1))
+
+
+@lru_cache(maxsize=8)
+def marks(finish: int) -> tuple[Mark, ...]:
+    """The marks of a track."""
+    return tuple(mark(space, finish) for space in range(MARK, finish - 1, MARK))
+
+
+@lru_cache(maxsize=8)
+def ways(finish: int) -> str:
+    """The way of each lane, as the script needs it that moves horses."""
+    return OVAL.ways(finish, stops=True)
 
 
 # --- the order
