@@ -1,4 +1,4 @@
-"""Regions in regions: where the data of one is the same, nothing in it is looked at, and it is all there nevertheless."""
+"""Regions in regions: where the data of one is the same nothing in it is looked at, and all of it is there."""
 
 from dataclasses import dataclass, field
 

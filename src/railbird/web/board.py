@@ -1,12 +1,12 @@
 """A table as a template draws it: the `t` of every board.html."""
 
 import secrets
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib.resources import files
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
 from zlib import crc32
 
 from markupsafe import Markup, escape
@@ -19,6 +19,7 @@ from railbird.desk.plain import desk_of
 from railbird.web.assets import address
 from railbird.web.guide import Explained, explain
 from railbird.web.house.shown import Shown
+from railbird.web.panel import Asked, Deeds, Line
 from railbird.web.pen import Pen, Writing
 from railbird.web.regions import HEAD, Draws, Sketch, gap
 from railbird.web.regions import STORY as STORY_LINES
@@ -32,42 +33,6 @@ NEWS = 150  # The most notes a page is told at once; whoever is further behind s
 def has_motion(package: str) -> bool:
     """Whether a game's room has movements of its own."""
     return (files(package) / "page" / "motion.js").is_file()
-
-
-class Line(NamedTuple):
-    """A line of the story."""
-
-    n: int
-    text: str
-    rule: str
-    color: str = ""
-
-
-class Asked(NamedTuple):
-    """What is asked of a viewer, or whom the table waits for: the same in every game."""
-
-    tag: str  # The small label over the question.
-    decision: int
-    hidden: Sequence[tuple[str, str]]  # The hidden fields of every form.
-    can_undo: bool
-    window: int
-    first: Explained | None
-    waiting_for: str
-    thinking: Sequence[str]  # The jackets of those who are.
-
-
-class Deeds(NamedTuple):
-    """What somebody can do at a table beside playing."""
-
-    seat: int
-    playing: bool
-    hint: bool
-    bot_plays: bool
-    host: bool
-    free: Sequence[tuple[int, str]]  # Seats one may sit down on, and whose they were.
-    sealed: Sequence[str]  # Whose seats nobody may take yet.
-    away: Sequence[tuple[int, str]]  # Who can be removed: they have the table open nowhere.
-    events: Sequence[tuple[str, str]]  # What the table may announce, as a form sends it and in words.
 
 
 @dataclass(kw_only=True)

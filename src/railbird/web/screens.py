@@ -21,13 +21,14 @@ from railbird.core.text import Text
 from railbird.store.people import Person
 from railbird.store.tables import PLAYING
 from railbird.web.assets import build
-from railbird.web.board import STORY, Deeds, Line, TableLook, attributes
+from railbird.web.board import STORY, TableLook, attributes
 from railbird.web.drawing import environment
 from railbird.web.house.access import can_take, is_host, own_seats
 from railbird.web.house.live import Live
 from railbird.web.house.sentences import status_line
 from railbird.web.house.shown import show
 from railbird.web.house.table_info import info
+from railbird.web.panel import Deeds, Line
 from railbird.web.regions import HEAD, ROOT, Composition, Draws, Put, Region, Sketch, filled
 from railbird.web.regions import STORY as STORY_LINES
 
