@@ -3,8 +3,8 @@
 A template calls `t.region(name, macro, *data)`. The macro gets a pen (words and addresses) and the data, nothing else:
 equal data, and it is not drawn again, nor is what it has drawn inside it by `t.region` in its turn. `t.glue(name)`
 round a piece of a template is a region, too, drawn each time and compared as it is drawn. Either is one element whose
-id is the region's name. A region is put into the one around it by a mark, so that a page that has the outer one is brought
-only the inner one.
+id is the region's name. A region is put into the one around it by a mark, so that a page that has the outer one is
+brought only the inner one.
 
 What is different for every reader of the same page (the token against forged forms, the one that makes a resend
 harmless) is no part of a region: a gap stays there, which is filled in when a whole page is sent.

@@ -19,15 +19,15 @@ from railbird.core.actors import SPECTATOR
 from railbird.core.note import Note
 from railbird.core.text import Text
 from railbird.store.people import Person
-from railbird.store.tables import PLAYING
 from railbird.web.assets import build
 from railbird.web.board import STORY, TableLook, attributes
 from railbird.web.drawing import environment
 from railbird.web.house.access import can_take, is_host, own_seats
 from railbird.web.house.live import Live
-from railbird.web.house.sentences import status_line
+from railbird.web.house.offered import offer_list
+from railbird.web.house.sentences import status_line, text_of
 from railbird.web.house.shown import show
-from railbird.web.house.table_info import info
+from railbird.web.house.table_info import seat_list
 from railbird.web.panel import Deeds, Line
 from railbird.web.regions import HEAD, ROOT, Composition, Draws, Put, Region, Sketch, filled
 from railbird.web.regions import STORY as STORY_LINES
@@ -253,21 +253,22 @@ class Screens:
 
 def deeds_of(live: Live, person: Person | None, eyes: Eyes) -> Deeds:
     """What somebody can do at a table beside playing."""
-    table, rail = info(live, person, eyes.language), eyes.viewer == SPECTATOR
-    playing = table.status == PLAYING
-    seats = table.seats
+    rail, playing = eyes.viewer == SPECTATOR, live.is_playing
+    bot_plays = not rail and live.seats[eyes.viewer].bot is not None
+    seats = seat_list(live, person) if rail or eyes.host or live.comings.vacated else []
     away = [one for one in seats if eyes.host and one.kind == "person" and not one.mine and not one.connected]
-    asked = eyes.viewer in live.pending() and live.seats[eyes.viewer].bot is None
+    events = live.begun.state.events() if eyes.host and playing else ()
+    offers = offer_list(events, text_of(live, eyes.language)) if events else []
     return Deeds(
         seat=eyes.viewer,
         playing=playing,
-        hint=table.hints and not rail and asked,
-        bot_plays=not rail and live.seats[eyes.viewer].bot is not None,
-        host=table.host,
+        hint=live.settings.hints and not rail and not bot_plays and eyes.viewer in live.pending(),
+        bot_plays=bot_plays,
+        host=eyes.host,
         free=tuple((one.seat, one.name) for one in seats if rail and playing and one.free),
         sealed=tuple(one.name for one in seats if one.sealed),
         away=tuple((one.seat, one.name) for one in away if playing),
-        events=tuple((msgspec.json.encode(event.action).decode(), event.text) for event in table.events),
+        events=tuple((msgspec.json.encode(event.action).decode(), event.text) for event in offers),
     )
 
 
