@@ -74,8 +74,8 @@ class TableLook(Shown, Writing):
     def panel(self) -> Asked:
         """What is asked."""
         return Asked(
-            tag=self.tag,
-            decision=self.decision,
+            tag=self.tag if self.may_act else "",
+            decision=self.decision if self.may_act or self.can_undo else 0,
             hidden=tuple(self.hidden.items()) if self.may_act or self.can_undo else (),
             can_undo=self.can_undo,
             window=self.window,

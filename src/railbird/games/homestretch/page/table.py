@@ -24,6 +24,7 @@ TABS = (("race", "flag"), ("tote", "tote"), ("table", "people"), ("story", "log"
 class HomeStretchPage(Page):
     """Everything the board and the decision show."""
 
+    strip: Sequence[PlayerRow]  # The players as everybody sees them.
     race: str  # The name of the race card on the table, or of the step.
     purse: Sequence[int]  # What the places of this race bring, and how many are taken.
     home: int
@@ -78,9 +79,11 @@ def _shared(view: HomeStretchView, words: Text, seats: Sequence[Sitter]) -> Home
     """What everybody sees alike; a seat's own tokens may be in it, where it is made from that seat's view."""
     ruler = scale([player.money for player in view.players])
     tokens = sorted((lane for lane in view.lanes if lane.token), key=_by_token)
+    players = [_player(view, player, words, seats[player.seat]) for player in view.by_rank()]
     return HomeStretchPage(
         where=_where(view, words),
-        players=[_player(view, player, words, seats[player.seat]) for player in view.by_rank()],
+        players=players,
+        strip=players,
         title="",
         says=says(view, words),
         tabs=[Tab(id=tab, icon=icon, label=words.page(f"tab_{tab}")) for tab, icon in TABS],
