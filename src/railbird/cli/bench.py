@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 from dataclasses import asdict
+from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -22,6 +23,9 @@ def bench(
     json: Annotated[bool, Parameter(help="Print JSON.", negative=())] = False,
     moves: Annotated[int, Parameter(help="Server: moves of one player; each of 32 makes an eighth of it.")] = 400,
     tables: Annotated[int, Parameter(help="Server: quiet tables with four streams each; 0 leaves them out.")] = 200,
+    beside: Annotated[
+        Path | None, Parameter(help="Server: a folder with another table server, for instance scripts/boardgameio.")
+    ] = None,
     database: Annotated[str | None, Parameter(help="Server: where to measure; fresh SQLite files without it.")] = None,
 ) -> None:
     """Measure decisions, plies, copies and bytes per position on one core, with random players.
@@ -33,7 +37,7 @@ def bench(
     if game == "server":
         from railbird.cli.load.report import bench_server  # noqa: PLC0415 - the web framework takes a second to import
 
-        bench_server(database=database, moves=moves, tables=tables, json=json)
+        bench_server(database=database, moves=moves, tables=tables, beside=beside, json=json)
         return
     console = Console(stderr=True)
     found: list[Figures] = []

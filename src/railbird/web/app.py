@@ -25,9 +25,10 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from railbird.web.account import api as account_api
 from railbird.web.account import routes as account_pages
 from railbird.web.auth import WhoIsIt
-from railbird.web.csrf import BoundCSRF
+from railbird.web.csrf import BoundCSRF, Tokens
 from railbird.web.doors import AnyRequest, address, server_of
 from railbird.web.drawing import compile_ahead, environment
+from railbird.web.hatch import Hatch
 from railbird.web.lobby import api as lobby_api
 from railbird.web.lobby import routes as lobby_pages
 from railbird.web.logs import Sparingly
@@ -104,10 +105,11 @@ def make_app(server: Server) -> ASGIApp:
         include_in_schema=False,
         cache_control=CacheControlHeader(max_age=600),
     )
+    tokens = Tokens(server.csrf_key)
     handlers: dict[int | type[Exception], Any] = {HTTPException: handle, Exception: handle, 500: handle}
     app = Litestar(
         route_handlers=[api, pages, static, health, ready, metrics],
-        middleware=[DefineMiddleware(WhoIsIt), DefineMiddleware(BoundCSRF, key=server.csrf_key)],
+        middleware=[DefineMiddleware(WhoIsIt), DefineMiddleware(BoundCSRF, tokens=tokens)],
         exception_handlers=handlers,
         request_class=StrictRequest,
         template_config=TemplateConfig(instance=JinjaTemplateEngine.from_environment(environment())),
@@ -123,7 +125,7 @@ def make_app(server: Server) -> ASGIApp:
     )
     app.state.server = server
     app.state.said = Sparingly()
-    return SafeHeaders(app)
+    return SafeHeaders(Hatch(app, server.auth, tokens, {"act": table_api.act, "undo": table_api.undo}))
 
 
 def openapi() -> OpenAPIConfig:

@@ -1,6 +1,7 @@
 """Playing: view, legal actions, act, undo, hint, chat."""
 
 import time
+from functools import partial
 from typing import Annotated, Any
 
 import msgspec
@@ -149,7 +150,7 @@ async def act(request: AnyRequest, table_id: TableId, data: JSONBody[ActIn], lan
     that is not the seat's next one is refused: somebody (I, in another tab) has acted meanwhile.
     """
     server, live = await service.for_submission(request, table_id, data.seat, data.token)
-    answer = await service.submit(server, live, data, speaks(request, language))
+    answer = await service.submit(server, live, data, partial(speaks, request, language))
     return ActOut(answer.seat, answer.decision)
 
 
@@ -157,7 +158,7 @@ async def act(request: AnyRequest, table_id: TableId, data: JSONBody[ActIn], lan
 async def undo(request: AnyRequest, table_id: TableId, data: JSONBody[UndoIn], language: Language = None) -> ActOut:
     """My last ply, unless dice, cards or somebody else's ply have followed it."""
     server, live = await service.for_submission(request, table_id, data.seat, data.token)
-    answer = await service.take_back(server, live, data, speaks(request, language))
+    answer = await service.take_back(server, live, data, partial(speaks, request, language))
     return ActOut(answer.seat, answer.decision)
 
 
