@@ -23,12 +23,12 @@ WARM_UP = 10  # Rounds before the measurement: what happens only once is not a m
 
 SERVER = """
 import sys
-from railbird.web.config import Config
+from railbird.web.config import Config, Door
 from railbird.web.logs import set_up_logs
 from railbird.web.run import run_forever
 set_up_logs(json=True)
-run_forever(sys.argv[1], "127.0.0.1", 0, Config(limits=False, bot_workers=1, group=int(sys.argv[2])),
-            lambda port: print(port, flush=True))
+config = Config(limits=False, bot_workers=1, group=int(sys.argv[2]), door=Door(connections=16_000))
+run_forever(sys.argv[1], "127.0.0.1", 0, config, lambda port: print(port, flush=True))
 """
 
 
