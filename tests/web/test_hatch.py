@@ -149,7 +149,9 @@ async def test_moves_are_counted_either_way(
 
 
 @pytest.mark.asyncio
-async def test_nobody_is_remembered_who_was_logged_out_meanwhile(one_node: Node) -> None:
+async def test_nobody_is_remembered_who_was_logged_out_meanwhile(
+    one_node: Node, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A look into the database that began before somebody was logged out must not outlive it."""
     async with one_node.guest("Ada") as ada:
         auth, people = one_node.server.auth, one_node.server.store.people
@@ -166,7 +168,7 @@ async def test_nobody_is_remembered_who_was_logged_out_meanwhile(one_node: Node)
                 await gone.wait()
             return found
 
-        people.find_guest = slow  # type: ignore[method-assign]
+        monkeypatch.setattr(people, "find_guest", slow)
         asking = asyncio.create_task(ada.client.get("/api/v1/me"))
         await looking.wait()
         person = await people.find(ada.person)

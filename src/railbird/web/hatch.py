@@ -24,7 +24,7 @@ from railbird.web.problems import handle
 from railbird.web.security import StrictRequest, decoded
 
 if TYPE_CHECKING:
-    from litestar.types import Message, Receive, Scope, Send
+    from litestar.types import Receive, Scope, Send
 
 PATH = re.compile(r"(/api/v1/tables)/([0-9a-f]{1,16})/([a-z]+)")
 LONGEST = 65_536  # Bytes of a body that is taken in here; a move has a hundred.
@@ -49,8 +49,9 @@ class Hatch:
         if scope["type"] == ScopeType.HTTP and scope["method"] == "POST" and not scope["query_string"]:
             found = PATH.fullmatch(scope["path"])
             handler = self._submissions.get(found[3]) if found is not None else None
-            fields = dict(scope["headers"])
-            if found is not None and handler is not None and _is_plain(scope, fields):
+            given = list(scope["headers"])
+            fields = dict(given)
+            if found is not None and handler is not None and len(given) == len(fields) and _is_short_json(fields):
                 scope["app"] = scope["litestar_app"] = self.app
                 request = StrictRequest(scope, receive, send)
                 if await self._is_known(request, fields):
@@ -93,18 +94,17 @@ class Hatch:
         await request.send({"type": "http.response.body", "body": answer, "more_body": False})
 
 
-def _is_plain(scope: Scope, fields: Mapping[bytes, bytes]) -> bool:
-    """Whether it is short JSON under header fields of which none comes twice."""
+def _is_short_json(fields: Mapping[bytes, bytes]) -> bool:
     length = fields.get(b"content-length", b"")
     is_short = length.isdigit() and len(length) < 7 and 0 < int(length) <= LONGEST
-    return is_short and fields.get(b"content-type") == b"application/json" and len(fields) == len(scope["headers"])
+    return is_short and fields.get(b"content-type") == b"application/json"
 
 
 async def _body(receive: Receive) -> bytes | None:
     """What was sent; None when they have left in the middle of it."""
     body = b""
     while True:
-        message: Message = await receive()
+        message = await receive()
         if message["type"] != "http.request":
             return None
         body += message["body"]

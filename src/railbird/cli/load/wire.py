@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import zlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 from typing import NamedTuple
 
 from railbird.cli.load.sitter import Connection
@@ -31,7 +31,7 @@ class Wire(Connection):
             wire, data = wire + piece.wire, data + piece.data
         return Piece(wire, data)
 
-    async def pieces(self, path: str, last: str = "") -> AsyncIterator[Piece]:
+    async def pieces(self, path: str, last: str = "") -> AsyncGenerator[Piece, None]:
         """An answer as it comes; `last` is the id of the event seen last."""
         reader = await self._send("GET", path, b"", f"Last-Event-ID: {last}\r\n" if last else "")
         status, headers = await self._head(reader)
