@@ -54,6 +54,24 @@ def test_it_finds_a_view_that_counts_secret_actions(penny: AnyGame) -> None:
     assert "secrecy: " in findings(replace(penny, view=counting))
 
 
+def test_it_finds_a_view_that_tells_who_has_begun_to_write(penny: AnyGame) -> None:
+    def watching(state: PennyState, seat: int) -> PennyView:
+        begun = any(bid >= 0 for other, bid in enumerate(state.bids) if other != seat)
+        return msgspec.structs.replace(view(state, seat), round=int(begun))
+
+    assert "sees which of two answers" in findings(replace(penny, view=watching))
+
+
+def test_it_finds_options_that_depend_on_what_another_writes(penny: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Nosy(Bidding):
+        def legal(self, state: PennyState, seat: int) -> Sequence[Action]:
+            offered = super().legal(state, seat)
+            written = any(bid >= 0 for other, bid in enumerate(state.bids) if other != seat)
+            return offered[:1] if written else offered
+
+    assert "may do what depends on the answer" in findings(broken(penny, Nosy(), monkeypatch))
+
+
 def broken(penny: AnyGame, step: Bidding, monkeypatch: pytest.MonkeyPatch) -> AnyGame:
     """Penny with another bidding step."""
     monkeypatch.setattr(steps, "BIDDING", step)

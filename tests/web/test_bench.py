@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
 
 from railbird.cli.load import loads
+from railbird.cli.load.peer import play_beside, why_not
 from railbird.cli.load.report import ALONE, MANY, SINGLY, Report, told
 
 
@@ -29,3 +31,43 @@ def test_the_report_says_both_gains_apart() -> None:
     report = Report("sqlite", parts, loads.Log(grouped=20_000, single=1_000), None)
     assert "web and rules included: 3.0 times" in told(report)
     assert "the log alone: 20000/s against 1000/s: 20.0 times" in told(report)
+
+
+PEER_SERVER = "require('net').createServer().listen(0, '127.0.0.1', function () { console.log(this.address().port); });"
+PEER_CLIENT = """
+const [port, players, warmUp, moves] = process.argv.slice(2).map(Number);
+console.log('begin');
+console.log(JSON.stringify({ waits: Array(players * moves).fill(port > 0 ? 0.002 : 0), seconds: 0.5 }));
+"""
+
+
+@pytest.mark.asyncio
+@pytest.mark.skipif(shutil.which("node") is None, reason="there is no node on this machine")
+async def test_another_server_is_measured_beside_ours(tmp_path: Path) -> None:
+    (tmp_path / "node_modules").mkdir()
+    (tmp_path / "server.js").write_text(PEER_SERVER)
+    (tmp_path / "client.js").write_text(PEER_CLIENT)
+    assert why_not(tmp_path) is None
+    times = await play_beside(tmp_path, 4, 5)
+    assert (times.count, times.rate, times.p50) == (20, 40.0, 2.0)
+
+
+def test_what_cannot_be_measured_beside_us_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    assert "there is no node" in (why_not(tmp_path) or "")
+    monkeypatch.setattr(shutil, "which", lambda name: f"/bin/{name}")
+    assert "no server.js" in (why_not(tmp_path) or "")
+    (tmp_path / "server.js").touch()
+    assert "npm install" in (why_not(tmp_path) or "")
+
+
+def test_the_report_sets_another_server_beside_ours() -> None:
+    def at(rate: float, cpu: float) -> loads.Times:
+        return loads.Times(count=100, rate=rate, p50=1.5, p99=4.0, cpu=cpu)
+
+    parts = [loads.Load(name, at(4000, 0.2), at(900, 1), 100, 100) for name in (ALONE, MANY, SINGLY)]
+    log = loads.Log(grouped=20_000, single=1_000)
+    assert "ours : theirs 2.00 in moves a second, 0.50 in CPU" in told(
+        Report("sqlite", parts, log, None, "boardgameio", at(2000, 0.4))
+    )
+    assert "run `npm install`" in told(Report("sqlite", parts, log, None, "left out: run `npm install` in it"))

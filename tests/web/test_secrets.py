@@ -39,7 +39,8 @@ async def everything(
     player: Player, table: str, seat: int, paths: tuple[str, ...] = OF_THE_POSITION + OF_THE_LOG
 ) -> dict[str, Any]:
     """All that one viewer can get: JSON, HTML, headers, and the first events of the stream."""
-    query: dict[str, Any] = {"seat": seat, "told": 0}  # and all the notes, as a page gets them that has told none
+    # all the notes, as a page gets them that has told none, and the board as text
+    query: dict[str, Any] = {"seat": seat, "told": 0, "board": "true"}
     found: dict[str, Any] = {}
     for path in (one.format(t=f"/tables/{table}") for one in paths):
         # uncompressed: the token of a form is random, and so would be the length of what is compressed with it

@@ -2,7 +2,8 @@
 
 from contextlib import suppress
 from dataclasses import asdict
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, Literal
 
 from cyclopts import Parameter
 from rich.console import Console
@@ -14,14 +15,26 @@ from railbird.lab.bench import Figures, StaleBuild, compiled_figures, measure
 
 
 def bench(
-    game: Annotated[str | None, Parameter(help="One game, or server; all games without it.")] = None,
+    game: Annotated[str | None, Parameter(help="One game, server, or people; all games without it.")] = None,
     /,
     *,
     seats: Annotated[int | None, Parameter(name=["--seats", "-s"], help="How many seats; usually four.")] = None,
-    seconds: Annotated[float, Parameter(help="Processor seconds per figure.")] = 2.0,
+    seconds: Annotated[
+        float | None, Parameter(help="Processor seconds per figure, 2; people: seconds of play that are counted, 20.")
+    ] = None,
     json: Annotated[bool, Parameter(help="Print JSON.", negative=())] = False,
     moves: Annotated[int, Parameter(help="Server: moves of one player; each of 32 makes an eighth of it.")] = 400,
     tables: Annotated[int, Parameter(help="Server: quiet tables with four streams each; 0 leaves them out.")] = 200,
+    beside: Annotated[
+        Path | None, Parameter(help="Server: a folder with another table server, for instance scripts/boardgameio.")
+    ] = None,
+    way: Annotated[
+        list[Literal["live", "regions"]] | None, Parameter(help="People: how their pages keep up; live without it.")
+    ] = None,
+    at: Annotated[list[int] | None, Parameter(help="People: how many tables, once or more often.")] = None,
+    bots: Annotated[str, Parameter(help="People: the level of the two bots at each table.")] = "random",
+    idle: Annotated[int, Parameter(help="People: so many tables with four streams at which nobody plays.")] = 0,
+    picture: Annotated[Path | None, Parameter(help="People: draw the curve into this file.")] = None,
     database: Annotated[str | None, Parameter(help="Server: where to measure; fresh SQLite files without it.")] = None,
 ) -> None:
     """Measure decisions, plies, copies and bytes per position on one core, with random players.
@@ -29,12 +42,21 @@ def bench(
     The compiled build is measured beside the plain one when `make compiled` has made it, and the same game
     behind OpenSpiel's Python interface when `open_spiel` is installed. Compare figures of one run only.
     `railbird bench server` measures the table server instead: durable moves, waiting times, streams, memory.
+    `railbird bench people` sets more and more tables with four browsers each, until a press takes too long.
     """
     if game == "server":
         from railbird.cli.load.report import bench_server  # noqa: PLC0415 - the web framework takes a second to import
 
-        bench_server(database=database, moves=moves, tables=tables, json=json)
+        bench_server(database=database, moves=moves, tables=tables, beside=beside, json=json)
         return
+    if game == "people":
+        from railbird.cli.load.people import bench_people  # noqa: PLC0415 - the same
+
+        bench_people(
+            ways=way or ["live"], at=at or (), seconds=seconds or 20.0, bots=bots, idle=idle, picture=picture, json=json
+        )
+        return
+    seconds = seconds or 2.0
     console = Console(stderr=True)
     found: list[Figures] = []
     peers: dict[str, tuple[float, float]] = {}

@@ -23,9 +23,10 @@ from railbird.web.account import api as account_api
 from railbird.web.account import routes as account_pages
 from railbird.web.assets import Static
 from railbird.web.auth import WhoIsIt
-from railbird.web.csrf import BoundCSRF
+from railbird.web.csrf import BoundCSRF, Tokens
 from railbird.web.doors import AnyRequest, address, server_of
 from railbird.web.drawing import compile_ahead, environment
+from railbird.web.hatch import Hatch
 from railbird.web.lobby import api as lobby_api
 from railbird.web.lobby import routes as lobby_pages
 from railbird.web.logs import Sparingly
@@ -100,12 +101,13 @@ def make_app(server: Server) -> ASGIApp:
         yield
         await server.stop()
 
+    tokens = Tokens(server.csrf_key)
     api = Fresh("/api/v1", route_handlers=[*map(anew, APIS)], security=[{"token": []}, {"cookie": []}])
     pages = Fresh("/", route_handlers=[*map(anew, PAGES)], include_in_schema=False)
     handlers: dict[int | type[Exception], Any] = {HTTPException: handle, Exception: handle, 500: handle}
     app = Litestar(
         route_handlers=[api, pages, health, ready, metrics],
-        middleware=[DefineMiddleware(WhoIsIt), DefineMiddleware(BoundCSRF, key=server.csrf_key)],
+        middleware=[DefineMiddleware(WhoIsIt), DefineMiddleware(BoundCSRF, tokens=tokens)],
         exception_handlers=handlers,
         request_class=StrictRequest,
         template_config=TemplateConfig(instance=JinjaTemplateEngine.from_environment(environment())),
@@ -122,7 +124,8 @@ def make_app(server: Server) -> ASGIApp:
     app.state.server = server
     app.state.screens = Screens()
     app.state.said = Sparingly()
-    return SafeHeaders(Static(app))
+    hatch = Hatch(app, server.auth, tokens, {"act": table_api.act, "undo": table_api.undo})
+    return SafeHeaders(Static(hatch))
 
 
 def openapi() -> OpenAPIConfig:

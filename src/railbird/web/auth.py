@@ -26,6 +26,7 @@ GUEST_COOKIE = "railbird_guest"
 SESSION_SECONDS = 90 * 86_400
 GUEST_SECONDS = 365 * 86_400
 REMEMBER = 10.0  # Seconds a node trusts what it has read: how long another node's "log out everywhere" may take.
+ALONE = 120.0  # The same for a server with a database of its own: nobody else logs anybody out.
 MOST_REMEMBERED = 10_000
 AT_ONCE = 2  # Passwords hashed in threads at the same time, so that logins cannot stop the tables.
 
@@ -68,30 +69,45 @@ class Auth:
 
     def __init__(self, store: Store, key: bytes, password_cost: int) -> None:
         self._store = store
+        self._trusted = REMEMBER if store.is_shared else ALONE
         self._key = key
         self.passwords = Passwords(password_cost)
         self._known: dict[str, tuple[float, Person | None]] = {}
+        self._forgotten = 0  # How often all that was known has been forgotten.
 
     async def who(self, connection: ASGIConnection[Any, Any, Any, Any]) -> tuple[Person | None, Means]:
         """The person behind a request. A request with a token is judged by the token alone."""
-        given = connection.headers.get("authorization", "")
-        if given[:7].lower() == "bearer ":
-            return await self._remembered("token", given[7:].strip()), "token"
+        if (token := _bearer(connection)) is not None:
+            return await self._remembered("token", token), "token"
         for means, cookie in COOKIES.items():
             secret = connection.cookies.get(cookie)
             if secret and (person := await self._remembered(means, secret)) is not None:
                 return person, means
         return None, ""
 
+    def key_of(self, connection: ASGIConnection[Any, Any, Any, Any], means: Means) -> str:
+        """Under what somebody is remembered who has come in by these means."""
+        secret = _bearer(connection) if means == "token" else connection.cookies.get(COOKIES[means])
+        return _key(means, secret or "")
+
+    def remembers(self, key: str) -> Person | None:
+        """Who is remembered under this, for as long as that is trusted."""
+        until, person = self._known.get(key, (0.0, None))
+        return person if until > time.monotonic() else None
+
     async def _remembered(self, means: Means, secret: str) -> Person | None:
-        key = f"{means} {hashed(secret)}"
+        key = _key(means, secret)
         known = self._known.get(key)
         if known is not None and known[0] > time.monotonic():
             return known[1]
-        person = await self._look_up(means, secret)
+        while True:
+            forgotten = self._forgotten
+            person = await self._look_up(means, secret)
+            if forgotten == self._forgotten:  # nobody was logged out while we looked
+                break
         if len(self._known) > MOST_REMEMBERED:
             self._known.clear()
-        self._known[key] = (time.monotonic() + REMEMBER, person)
+        self._known[key] = (time.monotonic() + self._trusted, person)
         return person
 
     async def _look_up(self, means: Means, secret: str) -> Person | None:
@@ -106,6 +122,7 @@ class Auth:
     def forget(self) -> None:
         """Read everything again: somebody has logged out or changed their name."""
         self._known.clear()
+        self._forgotten += 1
 
     def _sign(self, person_id: str) -> str:
         return hmac.new(self._key, f"guest {person_id}".encode(), hashlib.sha256).hexdigest()
@@ -146,6 +163,15 @@ class Auth:
             await self.end_all(person)
 
 
+def _key(means: Means, secret: str) -> str:
+    return f"{means} {hashed(secret)}"
+
+
+def _bearer(connection: ASGIConnection[Any, Any, Any, Any]) -> str | None:
+    given = connection.headers.get("authorization", "")
+    return given[7:].strip() if given[:7].lower() == "bearer " else None
+
+
 def _cookie(name: str, value: str, seconds: int, secure: bool) -> Cookie:
     return Cookie(key=name, value=value, max_age=seconds, path="/", httponly=True, samesite="lax", secure=secure)
 
@@ -163,11 +189,14 @@ class WhoIsIt:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Find out who asks, then go on."""
-        if scope["type"] == ScopeType.HTTP:
+        if scope["type"] == ScopeType.HTTP and "user" not in scope:
             connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
-            server = connection.app.state.server
-            auth: Auth = server.auth
-            scope["user"], scope["auth"] = await auth.who(connection)
-            if (person := scope["user"]) is not None:
-                server.house.signs.of_life(person.id)
+            recognise(connection, *await connection.app.state.server.auth.who(connection))
         await self.app(scope, receive, send)
+
+
+def recognise(connection: ASGIConnection[Any, Any, Any, Any], person: Person | None, means: Means) -> None:
+    """Put the person and the means into a request; whoever asks for anything gives a sign of life."""
+    connection.scope["user"], connection.scope["auth"] = person, means
+    if person is not None:
+        connection.app.state.server.house.signs.of_life(person.id)

@@ -27,6 +27,7 @@ QUERY_FIELDS = 64
 IN_A_ROW = 8  # Requests sent without waiting for the answers; browsers send one.
 MOST_BODY = 8_000_000  # Bytes read of a body that is too large, so that whoever sends it can read why.
 MOST_DROPPED = 1_000_000  # Bytes thrown away of somebody who was refused and talks on.
+CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"  # What uvicorn sends before an answer to whoever waits for it.
 LINGER = 2.0  # Seconds that somebody refused has to read why.
 
 STATUS = {
@@ -67,6 +68,46 @@ def answer(reason: str) -> bytes:
     return STATUS_LINE[status] + head.encode() + b"\r\n" + body
 
 
+class Whole(asyncio.Transport):
+    """The way out of one answer: its head waits for the first piece of the body, and both go in one trip.
+
+    Each trip to the system takes longer than making a small answer, and the other side would wake up twice for it.
+    """
+
+    def __init__(self, transport: asyncio.Transport) -> None:
+        self._out = transport
+        self._head: bytes | None = None  # What waits; nothing before the head, and b"" once it is gone.
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        """Send, unless it is the head."""
+        if self._head is None and data != CONTINUE:
+            self._head = bytes(data)
+        elif self._head:
+            head, self._head = self._head, b""
+            self._out.write(head + data)
+        else:
+            self._out.write(data)
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether any of the answer is on its way."""
+        return self._head == b""
+
+    def flush(self) -> None:
+        """Let go of a head that nothing follows."""
+        if self._head:
+            self.write(b"")
+
+    def close(self) -> None:
+        """Hang up when all is sent."""
+        self.flush()
+        self._out.close()
+
+    def is_closing(self) -> bool:
+        """Whether it was hung up."""
+        return self._out.is_closing()
+
+
 class Connection(HttpToolsProtocol):
     """One connection, with bounds on what it sends and how long that takes."""
 
@@ -78,7 +119,8 @@ class Connection(HttpToolsProtocol):
         self.stage = Stage.WAITING
         self.deadline = self.stalled = math.inf  # When the other side must have sent, or read, what is waited for.
         self._counted = 0  # Bytes of the head, or of the body, or thrown away.
-        self._answered: RequestResponseCycle | None = None  # What is being answered, or was last.
+        self._answered: RequestResponseCycle | None = None  # What is being answered, or was last,
+        self._whole: Whole | None = None  # and on which way.
 
     @property
     def is_refused(self) -> bool:
@@ -119,6 +161,7 @@ class Connection(HttpToolsProtocol):
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
         self._answered = cycle
+        cycle.transport = self._whole = Whole(self.transport)
         super()._start_asgi_task(cycle, app)
 
     def data_received(self, data: bytes) -> None:
@@ -192,6 +235,8 @@ class Connection(HttpToolsProtocol):
 
     def on_response_complete(self) -> None:
         """It is answered."""
+        if self._whole is not None:
+            self._whole.flush()
         super().on_response_complete()
         self._rest_if_idle()
 
@@ -221,8 +266,7 @@ class Connection(HttpToolsProtocol):
         """Say no and hang up; with `linger` only after the other side had time to read it."""
         self.crowd.tell(self, reason)
         self._begin(Stage.REFUSED, LINGER)
-        halfway = self._give_up() and self._answered is not None and self._answered.response_started
-        if not halfway:
+        if not (self._give_up() and self._whole is not None and self._whole.has_begun):
             self.transport.write(answer(reason))
         if linger and self.transport.can_write_eof():
             self.transport.write_eof()

@@ -114,10 +114,7 @@ class StrictRequest(Request[Person | None, str, Any]):
 
     async def json(self) -> Any:
         """The body as the handler's type, or 400 with the place and what was expected there."""
-        try:
-            return _decoder(self.route_handler).decode(await self.body())
-        except (msgspec.MsgspecError, RecursionError, ValueError) as error:  # also a number of thousands of digits
-            raise ClientException(detail=str(error)) from error
+        return decoded(self.route_handler, await self.body())
 
     async def form(self) -> FormMultiDict:
         """A form of a bounded number of fields; the framework would keep the last thousand forms in memory."""
@@ -142,6 +139,14 @@ class StrictRequest(Request[Person | None, str, Any]):
                 yield piece
         except InternalServerException as error:
             raise ClientException(detail=error.detail) from error
+
+
+def decoded(handler: BaseRouteHandler, body: bytes) -> Any:
+    """A body as the type its handler takes, or 400 with the place and what was expected there."""
+    try:
+        return _decoder(handler).decode(body)
+    except (msgspec.MsgspecError, RecursionError, ValueError) as error:  # also a number of thousands of digits
+        raise ClientException(detail=str(error)) from error
 
 
 @cache

@@ -5,9 +5,13 @@ import tempfile
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from itertools import count
+from pathlib import Path
+
+from uvicorn.loops.auto import auto_loop_factory
 
 from railbird.cli.arrange import print_json
 from railbird.cli.load.loads import SEATS, Idle, Load, Log, Times, log_alone, play, rest
+from railbird.cli.load.peer import play_beside, why_not
 
 ALONE, MANY, SINGLY = "1 player", "32 players", "32 players, a commit per move"
 
@@ -20,6 +24,9 @@ class Report:
     loads: Sequence[Load]
     log: Log
     idle: Idle | None
+    peer: str = ""  # Who was measured beside us, with as many players,
+    beside: Times | None = None
+    """and what they have shown; None where they could not be measured, and `peer` says why."""
 
     def load(self, name: str) -> Load:
         """One of the loads."""
@@ -31,7 +38,7 @@ class Report:
         return self.load(MANY).moves.rate / self.load(SINGLY).moves.rate
 
 
-async def measure(database: str | None, moves: int, tables: int) -> Report:
+async def measure(database: str | None, moves: int, tables: int, beside: Path | None = None) -> Report:
     """All loads, one after the other, each on a database of its own unless one is given."""
     numbers = count()
     with tempfile.TemporaryDirectory() as folder:
@@ -40,19 +47,20 @@ async def measure(database: str | None, moves: int, tables: int) -> Report:
             return database or f"sqlite:///{folder}/{next(numbers)}.db"
 
         each = max(8, moves // 8)
-        loads = [
-            await play(ALONE, fresh(), 1, moves),
-            await play(MANY, fresh(), 32, each),
-            await play(SINGLY, fresh(), 32, each, group=1),
-        ]
+        loads = [await play(ALONE, fresh(), 1, moves), await play(MANY, fresh(), 32, each)]
+        peer, other = "", None
+        if beside is not None and not (peer := why_not(beside) or ""):
+            peer, other = beside.name, await play_beside(beside, 32, each)
+        loads.append(await play(SINGLY, fresh(), 32, each, group=1))
         log = await log_alone(fresh, each)
         idle = await rest(fresh(), tables) if tables else None
-    return Report((database or "sqlite").partition(":")[0], loads, log, idle)
+    return Report((database or "sqlite").partition(":")[0], loads, log, idle, peer, other)
 
 
-def bench_server(*, database: str | None, moves: int, tables: int, json: bool) -> None:
+def bench_server(*, database: str | None, moves: int, tables: int, beside: Path | None, json: bool) -> None:
     """Measure the table server as `railbird bench server` is told to."""
-    report = asyncio.run(measure(database, moves, tables))
+    with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:  # the players' loop is as quick as the server's
+        report = runner.run(measure(database, moves, tables, beside))
     if json:
         print_json(asdict(report))
     else:
@@ -69,6 +77,14 @@ def told(report: Report) -> str:
     for load in report.loads:
         lines.append(_row(load.name, load.moves, f"{load.events} of {load.expected}"))
         lines.append(_row("  the view after each", load.views, ""))
+    if report.beside is not None:
+        ours, theirs = report.load(MANY).moves, report.beside
+        lines.append(_row(f"32 players of {report.peer}", theirs, ""))
+        lines.append(
+            f"  ours : theirs {ours.rate / theirs.rate:.2f} in moves a second, {ours.cpu / theirs.cpu:.2f} in CPU."
+        )
+    elif report.peer:
+        lines.append(report.peer)
     log = report.log
     lines += [
         "",

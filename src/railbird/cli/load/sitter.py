@@ -18,6 +18,8 @@ PATIENCE = 10.0  # Seconds the last events of a stream may take.
 class Connection:
     """One keep-alive connection. A plain client: a rich one would take more time than the server it measures."""
 
+    accepts = ""  # A header field of what it can unpack.
+
     def __init__(self, port: int) -> None:
         self._port = port
         self.cookies: dict[str, str] = {}
@@ -40,14 +42,14 @@ class Connection:
         while line := await reader.readline():
             yield line.decode().strip()
 
-    async def _send(self, method: str, path: str, body: bytes) -> asyncio.StreamReader:
+    async def _send(self, method: str, path: str, body: bytes, more: str = "") -> asyncio.StreamReader:
         if self._reader is None or self._writer is None:
             self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self._port)
         cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         head = (
             f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {cookies}\r\n"
             f"X-CSRFToken: {self.cookies.get('railbird_csrf', '')}\r\n"
-            f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+            f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n{self.accepts}{more}\r\n"
         )
         self._writer.write(head.encode() + body)
         return self._reader

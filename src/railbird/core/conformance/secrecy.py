@@ -70,7 +70,7 @@ def check_secret_answers(watch: Watch, state: State) -> None:
     for actor in state.pending():
         if actor < 0 or not state.step.is_secret(state, actor):
             continue
-        for actions in (1, SEVERAL):
+        for actions in (0, 1, SEVERAL):
             worlds = [_after(watch, state, actor, 1), _after(watch, state, actor, actions)]
             if any(_shows(state, world, actor) for world in worlds) or worlds[0].pending() != worlds[1].pending():
                 continue
@@ -82,6 +82,9 @@ def check_secret_answers(watch: Watch, state: State) -> None:
 def _looks_the_same(watch: Watch, worlds: list[State], seat: int, actor: int) -> None:
     views = [encode(watch.game.view(world, seat)) for world in worlds]
     watch.expect("secrecy", views[0] == views[1], f"seat {seat} sees which of two answers seat {actor} gave")
+    legal = [world.legal(seat) for world in worlds]
+    alike = len(legal[0]) == len(legal[1]) and list(legal[0][:MANY]) == list(legal[1][:MANY])
+    watch.expect("secrecy", alike, f"seat {seat} may do what depends on the answer of seat {actor}")
     heard = [[note for note in world.notes or [] if note.is_for(seat)] for world in worlds]
     watch.expect("secrecy", heard[0] == heard[1], f"seat {seat} hears which of two answers seat {actor} gave")
 

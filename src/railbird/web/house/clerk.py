@@ -2,9 +2,11 @@
 
 import time
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
 from msgspec import structs
+from prometheus_client import Counter
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from railbird.core.action import Action
@@ -22,6 +24,12 @@ from railbird.web.house.live import Live
 from railbird.web.refused import Refused
 
 ATTEMPTS = 8  # How often something is tried again because another node was faster.
+
+
+@cache
+def _counter(kind: str) -> Counter:
+    """The counter of a kind of entries; looking it up in the registry takes a lock, and kinds are few."""
+    return metrics.ENTRIES.labels(kind=kind)
 
 
 class Clerk:
@@ -156,7 +164,7 @@ class Clerk:
                     live.row.status, live.row.finished = OVER, time.time()
                     live.row.revision += 1
                 live.committed(entry)
-                metrics.ENTRIES.labels(kind=entry.kind).inc()
+                _counter(entry.kind).inc()
                 self._house.tell(live)
                 return
             metrics.CONFLICTS.inc()

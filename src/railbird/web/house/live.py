@@ -269,7 +269,7 @@ class Live:
         before, plies = sight.glance(), len(table.plies)
         table.act(seat, *actions)
         heard = sight.hear([note for notes in table.log[plies:] for note in notes])
-        versions = advanced(self.versions, sight.changes(before, heard))
+        versions = advanced(self.versions, sight.changes(seat, before, heard))
         return self._entry(kind, seat, written(actions), versions, token=token)
 
     def undo(self, seat: int, token: str | None) -> Entry:
@@ -282,7 +282,7 @@ class Live:
         before, heard = sight.glance(), [told(viewer, table.log[final:]) for viewer in viewers]
         table.undo(seat)
         anew = [told(viewer, table.log[final:]) != notes for viewer, notes in zip(viewers, heard, strict=True)]
-        versions = advanced(self.versions, sight.changes(before, anew))
+        versions = advanced(self.versions, sight.changes(seat, before, anew))
         return self._entry(entries.UNDO, seat, written(()), versions, token=token)
 
     def sit(self, seat: int, change: SeatChange) -> Entry:

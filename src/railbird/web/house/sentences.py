@@ -1,6 +1,6 @@
 """What is said at one table: the game's sentences with its names, log lines, refusals, whose move it is."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -43,13 +43,16 @@ def text_of(live: Live, language: str) -> Text:
     return said
 
 
+Tongue = str | Callable[[], str]  # A language, or how to find out which: most moves are not answered in words.
+
+
 @contextmanager
-def in_words(live: Live, language: str) -> Iterator[None]:
+def in_words(live: Live, language: Tongue) -> Iterator[None]:
     """What the rules refuse, as a refusal in the reader's language."""
     try:
         yield
     except Illegal as error:
-        says = text_of(live, language).refusal(error)
+        says = text_of(live, language if isinstance(language, str) else language()).refusal(error)
         raise Refused(422, "illegal", rule=error.rule, says=says) from error
     except NoUndo as error:
         raise Refused(409, "no_undo") from error

@@ -26,7 +26,8 @@ class Sight:
     """Finds out for whom a table has changed. Viewers are the seats in order, then the spectators.
 
     Looking through everybody's eyes costs more than all the rest of a move, so it is done only where nothing simpler
-    tells: when all see the same seats asked for the same as before, and for those who have heard nothing.
+    tells: when the same seats are asked for the same as before, of something that is not written in secret, for those
+    who have heard nothing, and where the rail sees nothing new, for what the rail sees everybody sees.
     """
 
     def __init__(self, table: Table) -> None:
@@ -48,20 +49,34 @@ class Sight:
         """Whether any of these notes is for each viewer."""
         return [any(note.is_for(viewer) for note in notes) for viewer in self._viewers]
 
-    def changes(self, before: Glance, heard: Sequence[bool]) -> list[bool]:
-        """Whether something has changed for each viewer: what is heard, what is seen or what may be done."""
-        now = self._table.state  # every view says the step, and who is still to answer
-        if (now.step.name, now.pending()) != (before.state.step.name, before.state.pending()):
+    def changes(self, actor: int, before: Glance, heard: Sequence[bool]) -> list[bool]:
+        """Whether something has changed for each viewer: what is heard, what is seen or what may be done.
+
+        For whoever has acted it always has: they are at their next decision.
+        """
+        was, now = before.state, self._table.state  # every view says the step, and who is still to answer
+        if (now.step.name, now.pending()) != (was.step.name, was.pending()):
             self.forget()
             return [True] * len(self._viewers)
-        found = []
-        for viewer, could_undo, has_heard in zip(self._viewers, before.can_undo, heard, strict=True):
-            was = self._seen.pop(viewer, None)
-            if not has_heard:
-                self._seen[viewer] = self._digest(self._table.state, viewer)
-                was = was or self._digest(before.state, viewer)
-            found.append(has_heard or was != self._seen[viewer] or could_undo != self._table.can_undo(viewer))
-        return found
+        found = {
+            viewer: viewer == actor or has_heard or could_undo != self._table.can_undo(viewer)
+            for viewer, could_undo, has_heard in zip(self._viewers, before.can_undo, heard, strict=True)
+        }
+        for viewer, changed in found.items():
+            if changed:
+                self._seen.pop(viewer, None)
+        if actor >= 0 and was.step.is_secret(was, actor) and now.reveals == was.reveals:
+            return [*found.values()]  # what a seat writes in secret is its own until its part is complete
+        if not found[SPECTATOR] and self._looks_new(SPECTATOR, was):
+            self._seen = {SPECTATOR: self._seen[SPECTATOR]}
+            return [True] * len(found)
+        return [found[viewer] or (viewer >= 0 and self._looks_new(viewer, was)) for viewer in self._viewers]
+
+    def _looks_new(self, viewer: int, was: State) -> bool:
+        """Whether a viewer sees or may do something else than before."""
+        known, now = self._seen.get(viewer), self._digest(self._table.state, viewer)
+        self._seen[viewer] = now
+        return now != (known or self._digest(was, viewer))
 
     def keeps_secret(self, seat: int, n: int) -> bool:
         """Whether a seat has a secret after so many entries; found out once for each."""

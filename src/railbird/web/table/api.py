@@ -1,17 +1,21 @@
 """Playing: view, legal actions, act, undo, hint, chat."""
 
 import time
+from functools import partial
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Router
-from litestar.params import JSONBody, QueryParameter
+from litestar import Response, Router
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import HeaderParameter, JSONBody, QueryParameter
 
+from railbird import __version__
 from railbird.desk.terminal import board
 from railbird.store.chat import Line
 from railbird.store.tables import OVER
 from railbird.web import metrics
 from railbird.web.doors import (
+    RESPONSES,
     AnyRequest,
     Language,
     SeatOrRail,
@@ -49,7 +53,7 @@ class ViewAnswer(msgspec.Struct):
     may_act: bool
     can_undo: bool
     view: dict[str, Any]
-    board: str
+    board: str | None  # As text for a terminal; only where it was asked for.
     legal: list[Offer]
     notes: list[NoteLine]
     clocks: list[ClockInfo]
@@ -82,8 +86,8 @@ class HintOut(msgspec.Struct):
     offer: Offer
 
 
-def rendered(shown: Shown, since: int) -> ViewAnswer:
-    """What a viewer may know, as data."""
+def rendered(shown: Shown, since: int, with_board: bool = False) -> ViewAnswer:
+    """What a viewer may know, as data. The board as text takes longer than all the rest: only who asks gets it."""
     began = time.perf_counter()
     seen, said = shown.seen, shown.words
     view, over = seen.view, shown.status == OVER
@@ -103,7 +107,7 @@ def rendered(shown: Shown, since: int) -> ViewAnswer:
         may_act=seen.asked,
         can_undo=shown.can_undo,
         view=msgspec.to_builtins(view),
-        board=board(shown.game, seen, said),
+        board=board(shown.game, seen, said) if with_board else None,
         legal=offer_list(seen.legal, said),
         notes=note_lines(shown.notes, said, since),
         clocks=list(shown.clocks),
@@ -113,19 +117,40 @@ def rendered(shown: Shown, since: int) -> ViewAnswer:
     return answer
 
 
-@api_get("/tables/{table_id:str}/view", summary="What I may know")
+@api_get(
+    "/tables/{table_id:str}/view",
+    summary="What I may know",
+    responses=RESPONSES | {304: ResponseSpec(None, description="Nothing has changed since that ETag")},
+)
 async def view(
     request: AnyRequest,
     table_id: TableId,
     seat: SeatOrRail = None,
     since: Annotated[int, QueryParameter(description="Log lines from this number on", ge=0, le=1_000_000)] = 0,
+    with_board: Annotated[bool, QueryParameter(name="board", description="The board as text, too")] = False,
+    known: Annotated[str | None, HeaderParameter(name="If-None-Match", required=False, max_length=200)] = None,
     language: Language = None,
-) -> ViewAnswer:
-    """The table through my seat's eyes: the game's view, my legal actions, what has happened."""
+) -> Response[ViewAnswer | None]:
+    """The table through my seat's eyes: the game's view, my legal actions, what has happened.
+
+    The ETag changes with my version, not with the clocks that run: sent back in If-None-Match, it spares what I know.
+    """
     server, live = await table_of(request, table_id)
-    shown = await service.look(server, live, eyes(live, request.user, seat), speaks(request, language))
+    viewer, spoken = eyes(live, request.user, seat), speaks(request, language)
+    asked = f"{viewer}-{since}-{int(with_board)}-{spoken}"
+    tag = _tag(live.version(viewer), asked)
+    shown = None
+    if live.table is None or tag not in [one.strip() for one in (known or "").split(",")]:
+        shown = await service.look(server, live, viewer, spoken)
+        tag = _tag(shown.version, asked)
     service.looked(server, live, request.user, address(request))
-    return rendered(shown, since)
+    answer = rendered(shown, since, with_board) if shown is not None else None
+    return Response(answer, status_code=304 if answer is None else 200, headers={"etag": tag})
+
+
+def _tag(version: int, asked: str) -> str:
+    """What two equal answers have in common, whatever the clocks say."""
+    return f'W/"{__version__}-{version}-{asked}"'
 
 
 @api_get("/tables/{table_id:str}/legal", summary="What I may do")
@@ -149,7 +174,7 @@ async def act(request: AnyRequest, table_id: TableId, data: JSONBody[ActIn], lan
     that is not the seat's next one is refused: somebody (I, in another tab) has acted meanwhile.
     """
     server, live = await service.for_submission(request, table_id, data.seat, data.token)
-    answer = await service.submit(server, live, data, speaks(request, language))
+    answer = await service.submit(server, live, data, partial(speaks, request, language))
     return ActOut(answer.seat, answer.decision)
 
 
@@ -157,7 +182,7 @@ async def act(request: AnyRequest, table_id: TableId, data: JSONBody[ActIn], lan
 async def undo(request: AnyRequest, table_id: TableId, data: JSONBody[UndoIn], language: Language = None) -> ActOut:
     """My last ply, unless dice, cards or somebody else's ply have followed it."""
     server, live = await service.for_submission(request, table_id, data.seat, data.token)
-    answer = await service.take_back(server, live, data, speaks(request, language))
+    answer = await service.take_back(server, live, data, partial(speaks, request, language))
     return ActOut(answer.seat, answer.decision)
 
 

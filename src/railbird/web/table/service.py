@@ -12,7 +12,7 @@ from railbird.web.doors import AnyRequest, address, server_of, someone
 from railbird.web.house.access import eyes, hand, own_seats
 from railbird.web.house.entries import Answer
 from railbird.web.house.live import Live
-from railbird.web.house.sentences import in_words
+from railbird.web.house.sentences import Tongue, in_words
 from railbird.web.house.settings import PLAIN
 from railbird.web.house.shown import Shown, show
 from railbird.web.house.thinking import job_of
@@ -78,14 +78,14 @@ async def for_submission(request: AnyRequest, table_id: str, seat: int, token: s
     return server, live
 
 
-async def submit(server: Server, live: Live, data: ActIn, language: str) -> Answer:
+async def submit(server: Server, live: Live, data: ActIn, language: Tongue) -> Answer:
     """Carry out a submission whose seat has been checked."""
     with in_words(live, language):
         actions = [live.game.read_action(name, values) for name, *values in data.actions]
         return await server.clerk.submit(live, data.seat, data.decision, data.token, actions)
 
 
-async def take_back(server: Server, live: Live, data: UndoIn, language: str) -> Answer:
+async def take_back(server: Server, live: Live, data: UndoIn, language: Tongue) -> Answer:
     """Carry out an undo whose seat has been checked."""
     with in_words(live, language):
         return await server.clerk.submit(live, data.seat, data.decision, data.token, None)
