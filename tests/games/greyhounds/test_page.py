@@ -14,7 +14,7 @@ from railbird.core.trial import Seen
 from railbird.games.greyhounds import GAME
 from railbird.games.greyhounds.page.chart import HandsSheet
 from railbird.games.greyhounds.page.desk import ending, recap
-from railbird.games.greyhounds.page.table import GreyhoundsPage
+from railbird.games.greyhounds.page.table import GreyhoundsPage, page
 from railbird.games.greyhounds.page.track import slabs, spot
 from railbird.games.greyhounds.rules.actions import HAND_IN, Einlauf, Platz, Play, PutAside, Rank, Sieg
 from railbird.games.greyhounds.rules.state import GreyhoundsState
@@ -39,7 +39,7 @@ def seen(
     state: GreyhoundsState, seat: int = 0, form: dict[str, str] | None = None, language: str = "en"
 ) -> GreyhoundsPage:
     """The page of a seat."""
-    return GreyhoundsPage(Seen(state, seat, view, asked=seat in state.pending()), WORDS[language], SEATS, form or {})
+    return page(Seen(state, seat, view, asked=seat in state.pending()), WORDS[language], SEATS, form or {})
 
 
 def sheet(state: GreyhoundsState, seat: int, form: dict[str, str] | None = None) -> Sheet:
@@ -346,14 +346,15 @@ def test_GH_38_the_end_tells_money_race_by_race() -> None:
 
 @pytest.mark.parametrize("position", [(0, 0, 0, 0), (58, 58, 58, 58), (14, 15, 14, 15), (39, 40, 41, 42)])
 def test_jackets_on_the_map_stand_apart_and_so_do_pills(position: tuple[int, int, int, int]) -> None:
-    drawn = seen(racing(race=2, position=position)).drawn
-    for n, one in enumerate(drawn):
-        for other in drawn[n + 1 :]:
-            assert abs(one.spot.x - other.spot.x) + abs(one.spot.y - other.spot.y) >= 40
+    drawn = [(runner, runner.on) for runner in seen(racing(race=2, position=position)).runners if runner.on]
+    assert len(drawn) == 4
+    for n, (runner, one) in enumerate(drawn):
+        for other_runner, other in drawn[n + 1 :]:
+            assert abs(one.jacket.x - other.jacket.x) + abs(one.jacket.y - other.jacket.y) >= 40
             assert abs(one.map_pill[0] - other.map_pill[0]) >= 58 or abs(one.map_pill[1] - other.map_pill[1]) >= 36
             assert abs(one.pill[0] - other.pill[0]) >= 32 or abs(one.pill[1] - other.pill[1]) >= 19
-            near = abs(one.runner.position - other.runner.position) < 4
-            assert not near or one.runner.lift != other.runner.lift
+            near = abs(runner.position - other_runner.position) < 4
+            assert not near or one.lift != other.lift
 
 
 # --- the commentator

@@ -8,8 +8,8 @@ from railbird.core.illegal import Illegal
 from railbird.core.sheet import Blank, Draft, Entry, Line, Sheet, Target, read
 from railbird.core.text import Text
 from railbird.core.trial import Seen
+from railbird.games.greyhounds.page.dogs import owner
 from railbird.games.greyhounds.page.slip import odds_text
-from railbird.games.greyhounds.page.track import owner
 from railbird.games.greyhounds.rules.actions import RANK, TAKE
 from railbird.games.greyhounds.rules.figures import cards_left, unfit_hand
 from railbird.games.greyhounds.view import Dog, GreyhoundsView
@@ -19,26 +19,55 @@ RACES = ("1", "2")
 WANTED = "cards_wanted"  # Why a hand is not whole that may become so.
 
 
+@dataclass(frozen=True)
 class ChartRow:
     """A place of the odds chart, with the dog placed on it so far."""
 
-    def __init__(self, view: GreyhoundsView, hund: int, words: Text) -> None:
-        dog = next((dog for dog in view.dogs if dog.hund == hund), None)
-        self.hund = hund
-        self.dog = dog.dog if dog else ""
-        self.letter = words.page(f"letter_{dog.dog}") if dog else ""
-        self.name = words.name("dog", dog.dog) if dog else words.page("free_place")
-        self.value = str(dog.value) if dog and dog.value is not None else ""
-        self.sieg, self.platz = odds_text(view.odds.sieg[hund - 1]), odds_text(view.odds.platz[hund - 1])
+    hund: int
+    dog: str
+    letter: str
+    name: str
+    value: str
+    sieg: str
+    platz: str
 
 
+def chart_rows(view: GreyhoundsView, words: Text) -> list[ChartRow]:
+    """The odds chart, place by place."""
+    placed = {dog.hund: dog for dog in view.dogs}
+    odds = zip(view.odds.sieg, view.odds.platz, strict=True)
+    return [_chart_row(hund, placed.get(hund), *figures, words) for hund, figures in enumerate(odds, 1)]
+
+
+def _chart_row(hund: int, dog: Dog | None, sieg: int, platz: int, words: Text) -> ChartRow:
+    return ChartRow(
+        hund=hund,
+        dog=dog.dog if dog else "",
+        letter=words.page(f"letter_{dog.dog}") if dog else "",
+        name=words.name("dog", dog.dog) if dog else words.page("free_place"),
+        value=str(dog.value) if dog and dog.value is not None else "",
+        sieg=odds_text(sieg),
+        platz=odds_text(platz),
+    )
+
+
+@dataclass(frozen=True)
 class Finish:
     """A place of the finish chart that earns a prize, with the dog that has taken it."""
 
-    def __init__(self, view: GreyhoundsView, place: int, prize: int, words: Text) -> None:
-        self.place, self.prize = place, words.money(prize)
-        self.dog = next((dog.dog for dog in view.dogs if dog.place == place), "")
-        self.letter = words.page(f"letter_{self.dog}") if self.dog else ""
+    place: int
+    prize: str
+    dog: str
+    letter: str
+
+
+def finish_chart(view: GreyhoundsView, words: Text) -> list[Finish]:
+    """The places that earn a prize, the first in front."""
+    home = {dog.place: dog.dog for dog in view.dogs}
+    return [
+        Finish(place, words.money(prize), dog := home.get(place, ""), words.page(f"letter_{dog}") if dog else "")
+        for place, prize in enumerate(view.prizes, 1)
+    ]
 
 
 # --- the bookmaker's chart
@@ -71,7 +100,7 @@ def chart_sheet(seen: Seen[GreyhoundsView], words: Text, form: Mapping[str, str]
 
 def _place(view: GreyhoundsView, dog: Dog, order: Sequence[str], words: Text) -> Target:
     """A dog that can be put on the chart, with what is known of it."""
-    known = [owner(view, dog, words), "" if dog.value is None else f"{words.page('sum')} {dog.value}"]
+    known = [owner(dog, words, view.seat), "" if dog.value is None else f"{words.page('sum')} {dog.value}"]
     return Target(
         key=dog.dog,
         name=words.name("dog", dog.dog),

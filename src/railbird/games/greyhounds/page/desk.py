@@ -6,7 +6,7 @@ from railbird.core.note import Note
 from railbird.core.page import Bet, Ending, Poster, Recap, Silk
 from railbird.core.text import Text
 from railbird.desk.ending import Reading, Settled, before_and_after, best, net_gain, result, tallied, tallies, worst
-from railbird.games.greyhounds.page.table import GreyhoundsPage
+from railbird.games.greyhounds.page.table import page
 from railbird.games.greyhounds.rules.income import IN_ADVANCE, INCOME, PRIZES, SETTLED
 from railbird.games.greyhounds.view import GreyhoundsView
 
@@ -114,6 +114,6 @@ class GreyhoundsDesk:
         "bet_won_pair": "bet_pair",
         **dict.fromkeys(("bet_lost", "bet_lost_pair"), "bet_told"),
     }
-    page = staticmethod(GreyhoundsPage)
+    page = staticmethod(page)
     recap = staticmethod(recap)
     ending = staticmethod(ending)

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from railbird.core.action import Action
 from railbird.core.offers import single
 from railbird.core.text import Text
-from railbird.games.greyhounds.own import Prospect
-from railbird.games.greyhounds.page.track import Ghost, ghosts, owner
+from railbird.games.greyhounds.own import Own, Prospect
+from railbird.games.greyhounds.page.dogs import Ghost, ghosts, owner
 from railbird.games.greyhounds.rules.actions import Play, PutAside, ShowSet
 from railbird.games.greyhounds.view import Dog, GreyhoundsView
 
@@ -17,30 +18,74 @@ BARS = 3  # So many dogs are shown beside a card, even if they stay.
 # --- the sets
 
 
+@dataclass(frozen=True)
 class SetRow:
     """A dog's set of this race."""
 
-    def __init__(self, view: GreyhoundsView, dog: Dog, words: Text) -> None:
-        own = view.own if dog.seat == view.seat else None
-        playing = view.step == "pick_card" and dog.status == "running"
-        self.dog, self.seat, self.status = dog.dog, dog.seat, dog.status
-        self.neutral = dog.seat is None
-        self.letter = words.page(f"letter_{dog.dog}")
-        self.owner = owner(view, dog, words)
-        self.money = words.money(view.players[dog.seat].money) if dog.seat is not None else ""
-        aside = own.aside if own else None
-        self.cards = [(card, _state(dog, card, aside, playing)) for card in sorted(dog.shown)]
-        self.plays = _plays(dog, own.chosen if own else None) if playing else ""
-        self.you = own is not None
-        self.due = dog.dog in view.group and dog.seat in view.pending
-        self.best_five = sum(sorted(dog.shown)[1:]) if len(dog.shown) == 6 else 0  # What it runs with at best.
+    dog: str
+    seat: int | None
+    status: str
+    letter: str
+    owner: str
+    money: str
+    cards: Sequence[tuple[int, str]]  # Each with whether it is still to be played, spent, on the table or put aside.
+    plays: str  # Its card of this round; a question mark while nobody may know it.
+    you: bool
+    due: bool
+    best_five: int  # While slips are written: what it runs with at best.
+
+    @property
+    def neutral(self) -> bool:
+        """Whether nobody owns it."""
+        return self.seat is None
+
+
+class Shown(NamedTuple):
+    """A dog that plays in this round, and what."""
+
+    dog: str
+    you: bool
+    owner: str
+    plays: str
 
 
 def set_rows(view: GreyhoundsView, words: Text) -> list[SetRow]:
-    """The open sets, in order of play while a race is on."""
+    """The open sets as everybody sees them, in order of play while a race is on."""
     order = [dog for group in view.order for dog in group]
     ranked = sorted(view.dogs, key=lambda dog: order.index(dog.dog) if dog.dog in order else len(order))
-    return [SetRow(view, dog, words) for dog in ranked] if any(dog.shown for dog in view.dogs) else []
+    return [set_row(view, dog, words) for dog in ranked] if any(dog.shown for dog in view.dogs) else []
+
+
+def own_set(view: GreyhoundsView, row: SetRow, words: Text) -> SetRow:
+    """The set of the viewer, who knows which card is put aside and which is chosen; any other as it is."""
+    if row.seat != view.seat or view.own is None:
+        return row
+    return set_row(view, next(dog for dog in view.dogs if dog.seat == view.seat), words, view.own)
+
+
+def set_row(view: GreyhoundsView, dog: Dog, words: Text, own: Own | None = None) -> SetRow:
+    """A set, with what its owner knows of it, for them alone."""
+    playing = view.step == "pick_card" and dog.status == "running"
+    aside, chosen = (own.aside, own.chosen) if own else (None, None)
+    return SetRow(
+        dog=dog.dog,
+        seat=dog.seat,
+        status=dog.status,
+        letter=words.page(f"letter_{dog.dog}"),
+        owner=words.page("you") if own else owner(dog, words),
+        money=words.money(view.players[dog.seat].money) if dog.seat is not None else "",
+        cards=tuple((card, _state(dog, card, aside, playing)) for card in sorted(dog.shown)),
+        plays=_plays(dog, chosen) if playing else "",
+        you=own is not None,
+        due=dog.dog in view.group and dog.seat in view.pending,
+        best_five=sum(sorted(dog.shown)[1:]) if view.step == "bet" and len(dog.shown) == 6 else 0,
+    )
+
+
+def round_of(view: GreyhoundsView, rows: Sequence[SetRow]) -> tuple[Shown, ...]:
+    """Those that play in this round, in order."""
+    playing = {dog for group in view.order for dog in group}
+    return tuple(Shown(row.dog, row.you, row.owner, row.plays) for row in rows if row.dog in playing)
 
 
 def _plays(dog: Dog, chosen: int | None) -> str:

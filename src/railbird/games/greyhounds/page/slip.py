@@ -124,18 +124,27 @@ class LedgerRow(NamedTuple):
     """The amount, whether the bookmaker could not pay it, and which second it is for."""
 
 
-class Book:
+class Book(NamedTuple):
     """The bookmaker's private ledger: what would have to be paid, and everybody's slips."""
 
-    rule = figures.BOOK_RULE
+    rule: str
+    rows: Sequence[LedgerRow]
+    has: str
+    prizes: str
+    slips: Sequence[tuple[str, Sequence[OwnLine]]]
 
-    def __init__(self, view: GreyhoundsView, ledger: Sequence[Due], words: Text) -> None:
-        rows: dict[int, LedgerRow] = {}
-        for due in ledger:
-            row = rows.setdefault(due.first, LedgerRow(due.first, []))
-            row.cells.append((words.money(due.amount), due.broke, str(due.second or "")))
-        self.rows = list(rows.values())
-        self.has = words.page("book_has", money=view.players[view.seat].money)
-        self.prizes = words.page("book_prizes", prizes=view.all_prizes)
-        others = [player for player in view.players if player.slip and player.seat != view.seat]
-        self.slips = [(words.name("seat", one.seat), own_lines(one.slip or [], words)) for one in others]
+
+def book(view: GreyhoundsView, ledger: Sequence[Due], words: Text) -> Book:
+    """The ledger in words."""
+    rows: dict[int, LedgerRow] = {}
+    for due in ledger:
+        row = rows.setdefault(due.first, LedgerRow(due.first, []))
+        row.cells.append((words.money(due.amount), due.broke, str(due.second or "")))
+    others = [player for player in view.players if player.slip and player.seat != view.seat]
+    return Book(
+        rule=figures.BOOK_RULE,
+        rows=list(rows.values()),
+        has=words.page("book_has", money=view.players[view.seat].money),
+        prizes=words.page("book_prizes", prizes=view.all_prizes),
+        slips=[(words.name("seat", one.seat), own_lines(one.slip or [], words)) for one in others],
+    )

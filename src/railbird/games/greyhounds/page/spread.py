@@ -1,10 +1,12 @@
-"""Jackets and lap pills on the map of Greyhounds move apart until each can be read."""
+"""Where the dogs of Greyhounds are drawn: jackets and lap pills move apart until each can be read."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import hypot
+from typing import NamedTuple
 
 from railbird.desk.oval import Spot
-from railbird.games.greyhounds.page.track import INNER, OVAL
+from railbird.games.greyhounds.page.track import INNER, OVAL, spot
 
 NEAR = 40.0  # Two jackets closer than this hide each other's letter.
 STEPS = (0, -34, 34, -68, 68, -102)  # How far a jacket may be moved along the track, in units of the drawing.
@@ -27,17 +29,57 @@ MAP_PLACES = (
 )
 """Where a pill may stand beside a jacket: to the right, down."""
 WIDTH, HEIGHT = 820.0, 380.0
+COVERS = 0.18  # So much of the line of the whole race a dog and its figure cover on a small screen.
+KEPT = 64  # So many positions of the field are kept: the dogs stand still while cards are chosen.
 
 Point = tuple[float, float]
+
+
+class Place(NamedTuple):
+    """A running dog on the board: on the oval of a wide screen, as a jacket on the map of a small one, on the line."""
+
+    spot: Spot
+    pill: Point  # Where its lap pill stands on the oval.
+    jacket: Spot  # Where its jacket stands on the map.
+    at: float  # The position it is drawn at there.
+    map_pill: Point
+    lift: int  # How many dogs it would cover on the line that shows the whole race.
+
+
+@lru_cache(KEPT)
+def spread(running: Sequence[tuple[int, int]], lap: int, finish: int) -> Sequence[Place]:
+    """The places of the dogs that run, by lane and position, so that none hides another."""
+    spots = [spot(lane, position, lap) for lane, position in running]
+    jackets = map_spots(running, lap)
+    return [
+        Place(here, pill, jacket, round(at, 2), map_pill, lift)
+        for here, pill, (jacket, at), map_pill, lift in zip(
+            spots,
+            wide_pills(spots),
+            jackets,
+            map_pills([jacket for jacket, _ in jackets]),
+            lifts([position for _, position in running], finish),
+            strict=True,
+        )
+    ]
+
+
+def lifts(positions: Sequence[int], finish: int) -> list[int]:
+    """Dogs that are close to each other stand on different heights above the line."""
+    found: dict[int, int] = {}
+    for position, dog in sorted((position, dog) for dog, position in enumerate(positions)):
+        near = {height for other, height in found.items() if position - positions[other] < finish * COVERS}
+        found[dog] = next(height for height in range(len(positions)) if height not in near)
+    return [found[dog] for dog in range(len(positions))]
 
 
 def map_spots(places: Sequence[tuple[int, float]], lap: int) -> list[tuple[Spot, float]]:
     """Where the jackets stand on the map, by lane and position; each with the position it is drawn at."""
     found: list[tuple[Spot, float]] = []
     for lane, position in places:
-        tried = [_moved(OVAL.radius(lane), position, step, lap) for step in STEPS]
-        free = [entry for entry in tried if all(_far(entry[0], other) for other, _ in found)]
-        found.append(free[0] if free else tried[0])
+        tried = (_moved(OVAL.radius(lane), position, step, lap) for step in STEPS)
+        free = (entry for entry in tried if all(_far(entry[0], other) for other, _ in found))
+        found.append(next(free, None) or _moved(OVAL.radius(lane), position, STEPS[0], lap))
     return found
 
 
@@ -53,8 +95,8 @@ def _far(one: Spot, other: Spot) -> bool:
 def wide_pills(spots: Sequence[Spot]) -> list[Point]:
     """Where the lap pills stand beside the dogs of the oval."""
     taken: list[Point] = []
-    for spot in spots:
-        places = [spot.beside(ahead, out) for ahead, out in WIDE_PLACES]
+    for here in spots:
+        places = [here.beside(ahead, out) for ahead, out in WIDE_PLACES]
         inside = [(x, y) for x, y in places if 18 <= x <= WIDTH - 18 and 12 <= y <= HEIGHT - 12]
         free = [place for place in inside if not _hit(place, taken, WIDE_PILL)]
         taken.append((free or inside or places)[0])
@@ -63,10 +105,10 @@ def wide_pills(spots: Sequence[Spot]) -> list[Point]:
 
 def map_pills(spots: Sequence[Spot]) -> list[Point]:
     """Where the lap pills stand beside the jackets of the map: inside the drawing, on no jacket and no other pill."""
-    jackets = [(spot.x, spot.y) for spot in spots]
+    jackets = [(here.x, here.y) for here in spots]
     taken: list[Point] = []
-    for n, spot in enumerate(spots):
-        places = [(round(spot.x + right, 1), round(spot.y + down, 1)) for right, down in MAP_PLACES]
+    for n, here in enumerate(spots):
+        places = [(round(here.x + right, 1), round(here.y + down, 1)) for right, down in MAP_PLACES]
         others = jackets[:n] + jackets[n + 1 :]
         inside = [place for place in places if _on_track(place)]
         free = [place for place in inside if not _hit(place, taken, MAP_PILL) and not _hit(place, others, (52, 38))]

@@ -1,17 +1,25 @@
 """What the page of Greyhounds shows a seat, worked out from what it sees and what the rules say to its drafts."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
-from railbird.core.page import Page, Sitter, Tab, Told
+from railbird.core.page import Page, PlayerRow, Sitter, Tab, Told
 from railbird.core.text import Text
 from railbird.core.trial import Seen
-from railbird.desk.oval import Spot
-from railbird.games.greyhounds.page.chart import ChartRow, Finish, HandsSheet, chart_sheet, hands_sheet
-from railbird.games.greyhounds.page.race import options, set_rows
-from railbird.games.greyhounds.page.slip import Book, odds_text, own_lines, slip_sheet
-from railbird.games.greyhounds.page.spread import Point, map_pills, map_spots, wide_pills
-from railbird.games.greyhounds.page.track import OVAL, Runner, line, runners, slabs
+from railbird.games.greyhounds.page.chart import (
+    ChartRow,
+    Finish,
+    HandsSheet,
+    chart_rows,
+    chart_sheet,
+    finish_chart,
+    hands_sheet,
+)
+from railbird.games.greyhounds.page.dogs import Field, Runner, field_of, owner, runners
+from railbird.games.greyhounds.page.race import Option, SetRow, Shown, options, own_set, round_of, set_rows
+from railbird.games.greyhounds.page.slip import Book, OwnLine, book, odds_text, own_lines, slip_sheet
+from railbird.games.greyhounds.page.track import Line, Slab, line, slabs, ways
 from railbird.games.greyhounds.page.words import in_turn, player_row, question, says
 from railbird.games.greyhounds.rules.actions import PutAside
 from railbird.games.greyhounds.rules.figures import BANKRUPT_RULE
@@ -20,79 +28,36 @@ from railbird.games.greyhounds.view import GreyhoundsView
 ICONS = {"board": "flag", "slip": "envelope", "table": "people", "story": "log"}
 
 
-@dataclass(frozen=True)
-class Drawn:
-    """A running dog on the board: on the oval of a wide screen and as a jacket on the map of a small one."""
-
-    runner: Runner
-    pill: Point  # Where its lap pill stands on the oval.
-    spot: Spot  # Where its jacket stands on the map.
-    at: float  # The position it is drawn at there.
-    map_pill: Point
-
-
-def _drawn(field: list[Runner], lap: int) -> list[Drawn]:
-    """The dogs that run, with their pills, so that none hides another."""
-    running = [runner for runner in field if runner.status == "running"]
-    jackets = map_spots([(runner.lane, runner.position) for runner in running], lap)
-    pills = wide_pills([runner.spot for runner in running])
-    on_map = map_pills([spot for spot, _ in jackets])
-    return [
-        Drawn(runner, pill, spot, round(at, 2), map_pill)
-        for runner, pill, (spot, at), map_pill in zip(running, pills, jackets, on_map, strict=True)
-    ]
-
-
+@dataclass(frozen=True, kw_only=True)
 class GreyhoundsPage(Page):
-    """The page of a seat (or of a spectator). `form` is what has been filled in and not handed in yet."""
+    """The page of a seat, or of everybody."""
 
-    sets_rule, bankrupt_rule = PutAside.rule, BANKRUPT_RULE
+    sets_rule: ClassVar[str] = PutAside.rule
+    bankrupt_rule: ClassVar[str] = BANKRUPT_RULE
 
-    def __init__(
-        self,
-        seen: Seen[GreyhoundsView],
-        words: Text,
-        seats: Sequence[Sitter],
-        form: Mapping[str, str],
-        everybody: "GreyhoundsPage | None" = None,
-    ) -> None:
-        view, lap = seen.view, seen.view.lap_length
-        title, ask, rule = question(seen, words) if seen.asked else ("", "", "")
-        super().__init__(
-            where=words.page("race_of", race=max(1, view.race)),
-            players=[player_row(view, player, words, seats) for player in view.players],
-            title=title,
-            ask=ask,
-            rule=rule,
-            says=says(view, words),
-            sheet=slip_sheet(seen, words, form) or hands_sheet(seen, words, form) or chart_sheet(seen, words, form),
-            tab="board",
-            tabs=[Tab(id=tab, icon=icon, label=words.page(f"tab_{tab}")) for tab, icon in ICONS.items()],
-            ways=OVAL.ways(lap),
-        )
-        self.words = words
-        self.runners = runners(view, words)
-        self.kennel = [runner for runner in self.runners if runner.status == "retired"]
-        self.drawn = _drawn(self.runners, lap)
-        self.slabs = slabs(lap)
-        self.line = line(view, words)
-        self.chart = [ChartRow(view, hund, words) for hund in range(1, len(view.odds.sieg) + 1)]
-        self.pairs = [(low, high, odds_text(odds)) for low, high, odds in view.odds.einlauf]  # The Einlaufquoten.
-        self.finish = [Finish(view, place, prize, words) for place, prize in enumerate(view.prizes, 1)]
-        self.sets = set_rows(view, words)
-        self.sets_note = words.page("one_is_aside") if any(dog.unsure for dog in view.dogs) else ""
-        # Those that play in this round, in order.
-        self.round = [row for row in self.sets if any(row.dog in group for group in view.order)]
-        self.round_says = words.page("round_of", round=view.pass_round) if view.pass_round else ""
-        self.turn_says = in_turn(view, words) if seen.asked and view.step == "pick_card" else ""
-        self.options = options(view, seen.legal, words)
-        mine = view.players[view.seat] if view.seat >= 0 else None
-        written = mine.slip if mine and not (seen.asked and view.step == "bet") else None
-        self.own_slip = own_lines(written or [], words)
-        self.own_staked = words.page("your_slip", total=mine.staked or 0) if mine else ""
-        self.own_chosen = words.page("chosen_card", card=view.own.chosen) if view.own and view.own.chosen else ""
-        self.book = Book(view, view.ledger, words) if view.ledger is not None else None
-        self.bankrupt = words.page("is_bankrupt", seat=view.bookmaker) if view.bankrupt else ""
+    runners: Sequence[Runner]
+    field: Field
+    slabs: Sequence[Slab]
+    line: Line
+    chart: Sequence[ChartRow]
+    pairs: Sequence[tuple[int, int, str]]  # The Einlaufquoten.
+    finish: Sequence[Finish]
+    sets: Sequence[SetRow]
+    sets_note: str
+    round: Sequence[Shown]
+    round_says: str
+    bankrupt: str
+    view: GreyhoundsView
+    words: Text
+
+    # What is a seat's own; everybody has none of it.
+    dog: str = ""
+    turn_says: str = ""
+    options: Sequence[Option] = ()
+    own_slip: Sequence[OwnLine] = ()
+    own_staked: str = ""
+    own_chosen: str = ""
+    book: Book | None = None
 
     def told(self) -> Sequence[Told]:
         """Dogs, order of play, odds, and what a seat may choose or alone may know."""
@@ -129,14 +94,106 @@ class GreyhoundsPage(Page):
         order, rows = list(places), []
         for runner in sorted(self.runners, key=lambda one: order.index(one.dog) if one.dog in order else len(order)):
             place, shown = places.get(runner.dog), sets.get(runner.dog)
+            owned = owner(self.view.dogs[runner.lane], self.words, self.view.seat)
             held = [card for card, state in shown.cards if state in ("open", "aside")] if shown else []
-            start = [str(place.hund) if place else "", runner.name, runner.owner, place.value if place else ""]
+            start = [str(place.hund) if place else "", runner.name, owned, place.value if place else ""]
             rows.append([*start, runner.pill, runner.line, shown.plays if shown else "", _joined(held)])
         if self.sets_note:
             rows.append([self.sets_note])
         return Told(
             rows, [self.words.page(head) if head else "" for head in ("hund", "dog", "", "sum", "lap", "", "plays")]
         )
+
+
+def page(
+    seen: Seen[GreyhoundsView],
+    words: Text,
+    seats: Sequence[Sitter],
+    form: Mapping[str, str],
+    everybody: GreyhoundsPage | None = None,
+) -> GreyhoundsPage:
+    """What a seat's page shows: what everybody's does, and what is different for this seat.
+
+    `form` is a slip that is being filled in.
+    """
+    base = everybody or _shared(seen.view, words, seats)
+    if seen.view.seat < 0:
+        return base
+    own = _own(base, seen.view, words)
+    return _asked(own, seen, words, form) if seen.asked else own
+
+
+def _shared(view: GreyhoundsView, words: Text, seats: Sequence[Sitter]) -> GreyhoundsPage:
+    """What everybody sees alike; made from a seat's view, its own set is not yet as everybody sees it."""
+    dogs, sets = runners(view, words), set_rows(view, words)
+    return GreyhoundsPage(
+        where=words.page("race_of", race=max(1, view.race)),
+        players=[player_row(view, player, words, seats) for player in view.players],
+        title="",
+        says=says(view, words),
+        tab="board",
+        tabs=[Tab(id=tab, icon=icon, label=words.page(f"tab_{tab}")) for tab, icon in ICONS.items()],
+        ways=ways(view.lap_length),
+        runners=dogs,
+        field=field_of(dogs),
+        slabs=slabs(view.lap_length),
+        line=line(view, words),
+        chart=chart_rows(view, words),
+        pairs=[(low, high, odds_text(odds)) for low, high, odds in view.odds.einlauf],
+        finish=finish_chart(view, words),
+        sets=sets,
+        sets_note=_note(view, words),
+        round=round_of(view, sets),
+        round_says=words.page("round_of", round=view.pass_round) if view.pass_round else "",
+        bankrupt=words.page("is_bankrupt", seat=view.bookmaker) if view.bankrupt else "",
+        view=view,
+        words=words,
+    )
+
+
+def _own(base: GreyhoundsPage, view: GreyhoundsView, words: Text) -> GreyhoundsPage:
+    """The same for a seat: its own row and set, its slip, its book."""
+    mine, own = view.players[view.seat], view.own
+    sets = [own_set(view, row, words) for row in base.sets]
+    return replace(
+        base,
+        players=[_you(row, words) if row.seat == view.seat else row for row in base.players],
+        sets=sets,
+        sets_note=_note(view, words),
+        round=round_of(view, sets),
+        dog=mine.dog or "",
+        own_slip=own_lines(mine.slip or [], words),
+        own_staked=words.page("your_slip", total=mine.staked or 0) if mine.slip else "",
+        own_chosen=words.page("chosen_card", card=own.chosen) if own and own.chosen else "",
+        book=book(view, view.ledger, words) if view.ledger is not None else None,
+        view=view,
+    )
+
+
+def _asked(own: GreyhoundsPage, seen: Seen[GreyhoundsView], words: Text, form: Mapping[str, str]) -> GreyhoundsPage:
+    """The same for a seat that is asked."""
+    view = seen.view
+    title, ask, rule = question(seen, words)
+    return replace(
+        own,
+        title=title,
+        ask=ask,
+        rule=rule,
+        sheet=slip_sheet(seen, words, form) or hands_sheet(seen, words, form) or chart_sheet(seen, words, form),
+        turn_says=in_turn(view, words) if view.step == "pick_card" else "",
+        options=options(view, seen.legal, words),
+        own_slip=[] if view.step == "bet" else own.own_slip,
+    )
+
+
+def _you(row: PlayerRow, words: Text) -> PlayerRow:
+    """The viewer's own row."""
+    return replace(row, name=words.page("you"), you=True)
+
+
+def _note(view: GreyhoundsView, words: Text) -> str:
+    """That one card of each set is out, where the viewer does not know which."""
+    return words.page("one_is_aside") if any(dog.unsure for dog in view.dogs) else ""
 
 
 def _joined(cards: Iterable[int]) -> str:

@@ -77,7 +77,7 @@ def _on_field(view: GreyhoundsView, running: list[Dog], words: Text) -> str:
 
 def player_row(view: GreyhoundsView, player: Player, words: Text, seats: Sequence[Sitter]) -> PlayerRow:
     """A seat as everybody sees it: its money, and what it is doing."""
-    you, due, money = player.seat == view.seat, player.seat in view.pending, words.money(player.money)
+    due, money = player.seat in view.pending, words.money(player.money)
     who = words.page("is_bookmaker") if player.bookmaker else words.page("is_punter") if player.dog is None else ""
     if view.step == "bet" and not player.bookmaker:
         said, icon = (words.page("writing"), "clock") if due else (words.page("slip_in"), "envelope")
@@ -87,12 +87,11 @@ def player_row(view: GreyhoundsView, player: Player, words: Text, seats: Sequenc
         said, icon = words.page("runs_dog", dog=player.dog) if player.dog is not None else "", ""
     return PlayerRow(
         seat=player.seat,
-        name=words.page("you") if you else words.name("seat", player.seat),
+        name=words.name("seat", player.seat),
         color=seats[player.seat].color if player.seat < len(seats) else "",
         money=money,
         short=money,
         does=" · ".join(part for part in (who, said) if part),
         icon=icon,
-        you=you,
         due=due,
     )
