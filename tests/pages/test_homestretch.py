@@ -160,3 +160,14 @@ def test_a_spectator_sees_no_number_on_a_token_and_no_hand(anna: Visitor, door: 
     assert watcher.page.locator(".box .token").count() == 0
     assert watcher.page.locator(".box .disc").count() >= 5
     watcher.check_access("watching")
+
+
+def test_a_new_decision_starts_with_nothing_chosen(door: Door) -> None:
+    anna = door.sit_down("homestretch", 2, options=SHORT)
+    view = anna.asked("draft")
+    anna.page.locator(".card input").first.check(force=True)
+    anna.page.locator("[data-names]").click()
+    anna.answered(view)
+    assert anna.asked("draft")["decision"] > view["decision"]
+    assert anna.page.locator(".card input:checked").count() == 0
+    expect(anna.page.locator("[data-names]")).to_have_text("Keep the chosen card")

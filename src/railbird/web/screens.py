@@ -241,7 +241,7 @@ class Screens:
             self._let_go(hangs)
             screen = hangs.screens[eyes] = Screen(eyes, hall)
         screen.used = time.monotonic()
-        if screen.version != live.version(eyes.viewer):
+        if screen.version != live.version(eyes.viewer) or (eyes.host and _sees_others_go(screen, live, person)):
             screen.advance(self.look(live, person, eyes, hall))
         return screen
 
@@ -249,6 +249,11 @@ class Screens:
     def _let_go(hangs: Hangs) -> None:
         now = time.monotonic()
         hangs.screens = {eyes: one for eyes, one in hangs.screens.items() if one.used > now - IDLE}
+
+
+def _sees_others_go(screen: Screen, live: Live, person: Person | None) -> bool:
+    """Whether a host can do something else now because somebody has come or gone: no version tells of that."""
+    return screen.look is not None and screen.look.deeds != deeds_of(live, person, screen.eyes)
 
 
 def deeds_of(live: Live, person: Person | None, eyes: Eyes) -> Deeds:

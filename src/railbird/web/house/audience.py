@@ -47,3 +47,8 @@ def asker_of(live: Live) -> Asker:
     """For whom the bots of a table think: whoever has it before them, or its host."""
     playing = any(row.bot is None and row.person and _is_here(live, row.person) for row in live.seats)
     return Asker(Rank.PLAYED if playing else Rank.WATCHED, live.address or live.row.host, live.row.host)
+
+
+def away(live: Live) -> tuple[int, ...]:
+    """The seats of people who have this table open nowhere."""
+    return tuple(row.seat for row in live.seats if row.person and row.bot is None and not live.has_open(row.person))

@@ -208,8 +208,10 @@ class House:
         """Somebody has opened a table here."""
         if person is not None:
             live.connected[person.id] = live.connected.get(person.id, 0) + 1
-            if live.connected[person.id] == 1 and self.store.is_shared:
-                self.errands.run(self._tell_others(live, person.id))
+            if live.connected[person.id] == 1:
+                live.wake()
+                if self.store.is_shared:
+                    self.errands.run(self._tell_others(live, person.id))
 
     def closed(self, live: Live, person: Person | None) -> None:
         """Somebody has closed one of the pages that were open here."""
@@ -217,6 +219,7 @@ class House:
             live.connected[person.id] -= 1
             if not live.connected[person.id]:
                 del live.connected[person.id]
+                live.wake()
                 if self.store.is_shared:
                     self.errands.run(self._tell_others(live, person.id))
 
@@ -230,6 +233,7 @@ class House:
         """Learn who has the table open on other nodes."""
         if self.store.is_shared:
             live.elsewhere = await self.store.presence.elsewhere(self.node, live.id)
+            live.wake()
 
     async def _look_around_quietly(self, live: Live) -> None:
         with suppress(Unavailable):

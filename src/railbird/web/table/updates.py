@@ -18,6 +18,7 @@ from litestar.response import Stream
 from railbird.store.people import Person
 from railbird.web.doors import AnyRequest, TableId, address, table_of
 from railbird.web.house.access import eyes
+from railbird.web.house.audience import away
 from railbird.web.house.live import Live
 from railbird.web.problems import language_of
 from railbird.web.refused import Refused
@@ -75,6 +76,7 @@ async def follow(
 ) -> AsyncGenerator[bytes, None]:
     """Changes as they come, until the viewer leaves, loses the seat or the server stops."""
     last: Screen | None = None
+    told_away: tuple[int, ...] = ()
     async with listening(server, live, viewer.person, home) as waiter:
         yield HELLO
         try:
@@ -94,6 +96,9 @@ async def follow(
                 if live.chat_count != reached.chat:
                     reached = reached._replace(chat=live.chat_count)
                     yield frame("chat", reached, msgspec.json.encode({"chat": live.chat_count}))
+                if (gone := away(live)) != told_away:
+                    told_away = gone
+                    yield b"event: here\ndata: %b\n\n" % msgspec.json.encode({"away": gone})
                 try:
                     async with asyncio.timeout(PING):
                         await waiter.wait()

@@ -198,9 +198,19 @@ function settle() {
   remember();
   names();
   guide();
+  showAway();
   clock();
   measure();
   uncover();
+}
+
+function showAway() {
+  for (const row of document.querySelectorAll("#players [data-seat]")) {
+    const isAway = away.includes(Number(row.dataset.seat));
+    row.toggleAttribute("data-away", isAway);
+    if (isAway) row.title = body.dataset.awayWord;
+    else row.removeAttribute("title");
+  }
 }
 
 // --- the clock
@@ -225,6 +235,7 @@ setInterval(tick, 1000);
 // --- the stream
 
 let stream = null;
+let away = []; // Seats of people who do not have the table open.
 let lostSince = 0;
 function follow() {
   stream?.close();
@@ -239,6 +250,11 @@ function follow() {
   stream.addEventListener("chat", (event) => {
     reached = event.lastEventId;
     chat();
+  });
+  stream.addEventListener("here", (event) => {
+    away = JSON.parse(event.data).away;
+    showAway();
+    if (body.dataset.host) lookNow();
   });
   stream.addEventListener("gone", () => location.reload());
   stream.addEventListener("open", () => {
