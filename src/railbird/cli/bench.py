@@ -23,6 +23,7 @@ def bench(
     moves: Annotated[int, Parameter(help="Server: moves of one player; each of 32 makes an eighth of it.")] = 400,
     tables: Annotated[int, Parameter(help="Server: quiet tables with four streams each; 0 leaves them out.")] = 200,
     database: Annotated[str | None, Parameter(help="Server: where to measure; fresh SQLite files without it.")] = None,
+    processes: Annotated[int, Parameter(help="Server: compare 1, 2 … so many processes on a PostgreSQL.")] = 1,
 ) -> None:
     """Measure decisions, plies, copies and bytes per position on one core, with random players.
 
@@ -30,6 +31,13 @@ def bench(
     behind OpenSpiel's Python interface when `open_spiel` is installed. Compare figures of one run only.
     `railbird bench server` measures the table server instead: durable moves, waiting times, streams, memory.
     """
+    if game == "server" and processes > 1:
+        from railbird.cli.load.several import bench_processes  # noqa: PLC0415 - as below
+        from railbird.cli.serve import check_several  # noqa: PLC0415
+
+        check_several(processes, database or "sqlite")
+        bench_processes(database=database or "", processes=processes, moves=moves, json=json)
+        return
     if game == "server":
         from railbird.cli.load.report import bench_server  # noqa: PLC0415 - the web framework takes a second to import
 

@@ -17,6 +17,7 @@ from railbird.store.writer import Part
 
 WAITING, PLAYING, OVER, ABANDONED = "waiting", "playing", "over", "abandoned"
 PAGE = 300  # Entries of a log that are read at once.
+CLAIMED = 20  # Tables a node takes over at a time: several share out what one has left, who is done sooner takes more.
 
 
 class TableRow(msgspec.Struct, kw_only=True):
@@ -232,15 +233,15 @@ class Tables(Part):
         return {table_id for (table_id,) in await self._rows(query)}
 
     async def claim(self, node: str) -> list[str]:
-        """Take over tables under way whose node is gone; their ids."""
+        """Take over some tables under way whose node is gone; their ids."""
         columns = schema.tables.c
         living = select(schema.nodes.c.id).where(schema.nodes.c.alive > time.time())
         orphans = (columns.status == PLAYING) & columns.driver.not_in(living)
 
         async def work(connection: AsyncConnection) -> list[str]:
-            taken = await connection.execute(
-                update(schema.tables).where(orphans).values(driver=node).returning(columns.id)
-            )
+            some = select(columns.id).where(orphans).limit(CLAIMED).with_for_update(skip_locked=True)
+            claimed = update(schema.tables).where(columns.id.in_(some)).values(driver=node)
+            taken = await connection.execute(claimed.returning(columns.id))
             return [table_id for (table_id,) in taken]
 
         some = await self._first(select(columns.id).where(orphans).limit(1))

@@ -55,10 +55,10 @@ class Errands:
 class House:
     """All tables of this node; their logs are everybody's."""
 
-    def __init__(self, store: Store, inspector: Inspector) -> None:
+    def __init__(self, store: Store, inspector: Inspector, node: str = "") -> None:
         self.store = store
         self.inspector = inspector
-        self.node = secrets.token_hex(8)
+        self.node = node or secrets.token_hex(8)
         self.clock = Clock()
         self.lives: dict[str, Live] = {}
         self.errands = Errands()
