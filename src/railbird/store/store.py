@@ -22,9 +22,11 @@ from railbird.store.bus import Bus, make_bus
 from railbird.store.chat import Chat
 from railbird.store.checkup import check_up
 from railbird.store.engine import WRITES, BadDatabase, Unavailable, async_url, open_engine
+from railbird.store.news import News
 from railbird.store.people import People, Sessions
 from railbird.store.place import file_of, prepare
-from railbird.store.tables import Presence, Tables
+from railbird.store.presence import Presence
+from railbird.store.tables import Tables
 from railbird.store.writer import GROUP, Part, Writer
 
 LOCK = 7_247_252  # PostgreSQL's advisory lock: of several nodes that start at once, one migrates and the others wait.
@@ -47,6 +49,7 @@ class Store(Part):
         self.tables = Tables(engine, self.writer)
         self.chat = Chat(engine, self.writer)
         self.presence = Presence(engine, self.writer)
+        self.news = News(engine)
         self._trial = f"?{secrets.token_hex(6)}"  # What this node writes to see whether it can.
         self._ready = (0.0, False)  # Until when that is known, and what.
         self._trying = asyncio.Lock()
@@ -92,6 +95,7 @@ class Store(Part):
         """Write what is waiting, then let go."""
         await self.writer.stop()
         await self.bus.stop()
+        await self.news.close()
         await self.engine.dispose()
 
 

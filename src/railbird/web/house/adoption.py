@@ -62,7 +62,8 @@ class Adoption:
     async def _adopt(self, table_id: str) -> None:
         try:
             live = await self._house.find(table_id)
-            live.row.driver = self._house.node
+            async with live.lock:  # a reading from before is done with, a later one finds the same
+                live.row.driver = self._house.node
             waited = self._lease + self._house.clock.now() - self._claimed_at
             live.shift(min(waited, self._house.clock.now() - live.moved))  # nobody drove it meanwhile
             self._drive(live)

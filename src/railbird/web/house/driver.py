@@ -82,9 +82,8 @@ class Driver:
                 await self._house.store.tables.alive(self._house.node, time.time() + LEASE)
                 await self._house.write_visits()
                 self.adoption.begin()
+                await self._house.look_for_others()
                 for live in list(self._house.lives.values()):
-                    if live.elsewhere:  # a node that is gone has told nobody
-                        await self._house.look_around(live)
                     if live.is_playing and (live.resting is None or audience.is_watched(live)):
                         await self._look_again(live)
             except RailbirdError as error:
@@ -135,7 +134,8 @@ class Driver:
         """Drive a table from here on."""
         with suppress(Unavailable):
             await self._house.store.tables.drive(self._house.node, live.id)
-            live.row.driver = self._house.node
+            async with live.lock:  # as in an adoption
+                live.row.driver = self._house.node
             self.look(live)
 
     async def _give_up(self, live: Live) -> None:

@@ -15,6 +15,7 @@ from railbird.store.tables import PAGE
 from railbird.store.writer import Entry
 from railbird.web import metrics
 from railbird.web.house import audience
+from railbird.web.house.catching_up import CatchingUp
 from railbird.web.house.clock import Clock
 from railbird.web.house.laying import Laying
 from railbird.web.house.leaving import Epilogues, has_ended, leaving
@@ -71,6 +72,8 @@ class House:
         self._writing: dict[tuple[str, str], int] = {}  # The same of what is being written down at this moment.
         self.changed: Callable[[Live], None] = lambda _live: None
         """Called when a table has changed: the driver asks bots and sets clocks."""
+        self._catching_up = CatchingUp(store.news, self.tell, self._read_soon, self.errands.run)
+        self._others: set[str] = set()  # The other nodes that lived when they were last looked for.
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._aside: dict[str, Refused] = {}  # Tables that cannot be laid out, until this server is started again.
         if store.is_shared:
@@ -130,6 +133,8 @@ class House:
 
     async def freshen(self, live: Live) -> None:
         """Catch up with the log, or begin again from it, if need be. The caller holds the lock."""
+        if self._catching_up.is_behind(live):
+            await self._catching_up.read_one(live)
         if not live.broken and not live.stale:
             return
         found = await self.store.tables.find(live.id)
@@ -176,8 +181,14 @@ class House:
             return
         if mark == "p":
             self.errands.run(self._look_around_quietly(live))
+        elif mark[:1] == "n" and mark[1:].isdecimal():
+            self._catching_up.hear(live, int(mark[1:]))
         elif not _is_known(live, mark):
             self.errands.run(self._catch_up(live, mark))
+
+    def _read_soon(self, live: Live) -> None:
+        """Read a table's row and seats, too."""
+        self.errands.run(self._catch_up(live, ""))
 
     async def _catch_up(self, live: Live, mark: str) -> None:
         async with live.lock:
@@ -231,6 +242,15 @@ class House:
         if self.store.is_shared:
             live.elsewhere = await self.store.presence.elsewhere(self.node, live.id)
 
+    async def look_for_others(self) -> None:
+        """Notice that a node is gone, which has told nobody who has left with it."""
+        if not self.store.is_shared:
+            return
+        before, self._others = self._others, await self.store.presence.others(self.node)
+        if before - self._others:
+            for live in [live for live in self.lives.values() if live.elsewhere]:
+                await self.look_around(live)
+
     async def _look_around_quietly(self, live: Live) -> None:
         with suppress(Unavailable):
             await self.look_around(live)
@@ -259,5 +279,4 @@ class House:
 
 def _is_known(live: Live, mark: str) -> bool:
     """Whether the memory has what a mark of the bus tells of; a chat line's has no number, and is always news."""
-    count = {"n": live.n, "r": live.row.revision}.get(mark[:1])
-    return count is not None and mark[1:].isdecimal() and int(mark[1:]) <= count
+    return mark[:1] == "r" and mark[1:].isdecimal() and int(mark[1:]) <= live.row.revision
