@@ -1,6 +1,7 @@
 """Who has which table open where, as far as other nodes have to know."""
 
 import time
+from collections.abc import Collection
 
 from sqlalchemy import delete, insert, select
 
@@ -19,15 +20,14 @@ class Presence(Part):
         keep = insert(schema.presence).values(node=node, table_id=table_id, person=person_id)
         await self._run(*([forget, keep] if here else [forget]), tell=[f"{table_id}:p"])
 
-    async def elsewhere(self, node: str, table_id: str) -> set[str]:
-        """Who has this table open on another node that lives."""
+    async def elsewhere(self, node: str, table_ids: Collection[str]) -> dict[str, set[str]]:
+        """Table -> who has it open on another node that lives."""
         columns = schema.presence.c
         living = select(schema.nodes.c.id).where(schema.nodes.c.alive > time.time(), schema.nodes.c.id != node)
-        query = select(columns.person).where(columns.table_id == table_id, columns.node.in_(living))
-        return {person for (person,) in await self._rows(query)}
-
-    async def others(self, node: str) -> set[str]:
-        """The other nodes that live."""
-        columns = schema.nodes.c
-        query = select(columns.id).where(columns.alive > time.time(), columns.id != node)
-        return {other for (other,) in await self._rows(query)}
+        query = select(columns.table_id, columns.person).where(
+            columns.table_id.in_(table_ids), columns.node.in_(living)
+        )
+        found: dict[str, set[str]] = {table_id: set() for table_id in table_ids}
+        for table_id, person in await self._rows(query):
+            found[table_id].add(person)
+        return found

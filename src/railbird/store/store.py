@@ -14,7 +14,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, delete, insert, make_url, select
 from sqlalchemy.exc import DBAPIError, IntegrityError
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from railbird.store import schema
 from railbird.store.blame import explained, newer, unknown_option
@@ -67,6 +67,15 @@ class Store(Part):
                 await self._run(insert(schema.keys).values(name=name, value=secrets.token_bytes(32)))
         key: bytes = value
         return key
+
+    async def tell_nodes(self, mark: str) -> None:
+        """Tell the other nodes something that belongs to no table; alone, there is nobody to tell."""
+
+        async def nothing(_connection: AsyncConnection) -> None:
+            """The notice is all there is to write."""
+
+        if self.is_shared:
+            await self.writer.write(nothing, f":{mark}")
 
     async def is_ready(self) -> bool:
         """Whether the database takes what is written, and has room for more; tried once a second at most."""

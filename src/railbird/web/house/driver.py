@@ -82,7 +82,8 @@ class Driver:
                 await self._house.store.tables.alive(self._house.node, time.time() + LEASE)
                 await self._house.write_visits()
                 self.adoption.begin()
-                await self._house.look_for_others()
+                # a node that is gone has told nobody who has left with it
+                await self._house.look_around(*(live for live in self._house.lives.values() if live.elsewhere))
                 for live in list(self._house.lives.values()):
                     if live.is_playing and (live.resting is None or audience.is_watched(live)):
                         await self._look_again(live)

@@ -73,7 +73,6 @@ class House:
         self.changed: Callable[[Live], None] = lambda _live: None
         """Called when a table has changed: the driver asks bots and sets clocks."""
         self._catching_up = CatchingUp(store.news, self.tell, self._read_soon, self.errands.run)
-        self._others: set[str] = set()  # The other nodes that lived when they were last looked for.
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._aside: dict[str, Refused] = {}  # Tables that cannot be laid out, until this server is started again.
         if store.is_shared:
@@ -237,19 +236,12 @@ class House:
             with suppress(Unavailable):
                 await self.store.presence.tell(self.node, live.id, person_id, person_id in live.connected)
 
-    async def look_around(self, live: Live) -> None:
-        """Learn who has the table open on other nodes."""
-        if self.store.is_shared:
-            live.elsewhere = await self.store.presence.elsewhere(self.node, live.id)
-
-    async def look_for_others(self) -> None:
-        """Notice that a node is gone, which has told nobody who has left with it."""
-        if not self.store.is_shared:
-            return
-        before, self._others = self._others, await self.store.presence.others(self.node)
-        if before - self._others:
-            for live in [live for live in self.lives.values() if live.elsewhere]:
-                await self.look_around(live)
+    async def look_around(self, *lives: Live) -> None:
+        """Learn who has some tables open on other nodes."""
+        if self.store.is_shared and lives:
+            found = await self.store.presence.elsewhere(self.node, [live.id for live in lives])
+            for live in lives:
+                live.elsewhere = found[live.id]
 
     async def _look_around_quietly(self, live: Live) -> None:
         with suppress(Unavailable):
