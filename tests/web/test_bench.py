@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from railbird.cli.load import loads
+from railbird.cli.load import loads, several
 from railbird.cli.load.report import ALONE, MANY, SINGLY, Report, told
+from tests.store.postgres import Cluster
 
 
 @pytest.mark.asyncio
@@ -29,3 +30,21 @@ def test_the_report_says_both_gains_apart() -> None:
     report = Report("sqlite", parts, loads.Log(grouped=20_000, single=1_000), None)
     assert "web and rules included: 3.0 times" in told(report)
     assert "the log alone: 20000/s against 1000/s: 20.0 times" in told(report)
+
+
+@pytest.mark.asyncio
+async def test_turns_are_taken_at_one_process_and_at_two(cluster: Cluster, migrated_postgres: str) -> None:
+    turn = await several.take_turns(cluster.database(migrated_postgres), processes=2, turns=2)
+    assert turn.events == turn.expected > 0
+    assert turn.rate > 0
+    assert turn.server > 0
+    assert turn.players > 0
+
+
+def test_the_scale_is_what_a_processor_to_each_process_would_give() -> None:
+    def at(processes: int, server: float) -> several.Turn:
+        return several.Turn(processes, 500, server, 0.5, 1, 90, 90)
+
+    lines = several.told([at(1, 2.0), at(2, 2.4), at(1, 4.0), at(2, 3.6)]).splitlines()
+    assert lines[-1].split() == ["2", "500", "3.00", "0.50", "2.00", "2", "180", "of", "180"]
+    assert [several.numbers(most) for most in (2, 4, 6)] == [[1, 2], [1, 2, 4], [1, 2, 4, 6]]

@@ -36,21 +36,25 @@ class Turn:
 async def take_turns(database: str, processes: int, turns: int) -> Turn:
     """So many turns of each player at a server of so many processes."""
     server = await Running.start(database, GROUP, processes)
+    try:
+        return await _at(server, processes, turns)
+    finally:
+        await server.stop()
+
+
+async def _at(server: Running, processes: int, turns: int) -> Turn:
     sitters = [Sitter(server.port, SEATS, Random(number)) for number in range(PLAYERS)]
-    for sitter in sitters:
-        await sitter.come_in()
+    await asyncio.gather(*(sitter.come_in() for sitter in sitters))
     began = time.perf_counter(), server.cpu(), time.process_time()
     for number in range(WARM_UP + turns):
         if number == WARM_UP:
             began = time.perf_counter(), server.cpu(), time.process_time()
         await asyncio.gather(*(_turn(sitter) for sitter in sitters))
-    for sitter in sitters:
-        await sitter.settle()
     seconds, cpu, own = time.perf_counter() - began[0], server.cpu() - began[1], time.process_time() - began[2]
+    await asyncio.gather(*(sitter.settle() for sitter in sitters))
     conflicts = await _conflicts(server.port)
     for sitter in sitters:
         await sitter.leave()
-    await server.stop()
     made = turns * PLAYERS
     return Turn(
         processes=processes,
