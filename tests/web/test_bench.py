@@ -37,14 +37,14 @@ async def test_turns_are_taken_at_one_process_and_at_two(cluster: Cluster, migra
     turn = await several.take_turns(cluster.database(migrated_postgres), processes=2, turns=2)
     assert turn.events == turn.expected > 0
     assert turn.rate > 0
-    assert turn.server > 0
     assert turn.players > 0
+    assert 0 < turn.rest < 1
 
 
 def test_the_scale_is_what_a_processor_to_each_process_would_give() -> None:
     def at(processes: int, server: float) -> several.Turn:
-        return several.Turn(processes, 500, server, 0.5, 1, 90, 90)
+        return several.Turn(processes, 500, server, 0.5, 0.02, 1, 90, 90)
 
     lines = several.told([at(1, 2.0), at(2, 2.4), at(1, 4.0), at(2, 3.6)]).splitlines()
-    assert lines[-1].split() == ["2", "500", "3.00", "0.50", "2.00", "2", "180", "of", "180"]
+    assert lines[-1].split() == ["2", "500", "3.00", "0.50", "2.0%", "2.00", "2", "180", "of", "180"]
     assert [several.numbers(most) for most in (2, 4, 6)] == [[1, 2], [1, 2, 4], [1, 2, 4, 6]]

@@ -4,6 +4,7 @@ It serves nobody and opens no database. It forks, so that a process is back in a
 once, and tells the others at once which node has died: they need not wait until its lease has run out.
 """
 
+import math
 import multiprocessing
 import signal
 import sys
@@ -24,6 +25,7 @@ SIGNALS = (signal.SIGTERM, signal.SIGINT, *([signal.SIGHUP] if sys.platform != "
 GRACE = 10.0  # Seconds a process may take to stop; then it is killed.
 YOUNG = 30.0  # Seconds: who dies younger is started again later and later.
 LATEST = 30.0
+OFTEN = 1.0  # Seconds between two looks when nothing happens.
 
 logger = structlog.get_logger(__name__)
 
@@ -69,10 +71,14 @@ class Parent:
         CannotStart when one of them could not; later ones are tried again.
         """
         with handled(self.stop):
-            for number in range(self._count):
-                self._start(number)
-            while self._children or self._due:
-                self._look(started)
+            try:
+                for number in range(self._count):
+                    self._start(number)
+                while self._children or self._due:
+                    self._look(started)
+            except BaseException:
+                self.stop()  # none of them is left behind
+                raise
         if self._failure:
             raise CannotStart(self._failure)
         return self._stopped_by or signal.SIGTERM
@@ -102,6 +108,8 @@ class Parent:
         theirs.close()
         if after:
             self._tell(self._children[number], after)
+        if self._is_stopping:  # it was said while this one was being made
+            process.terminate()
 
     def _look(self, started: Callable[[], None]) -> None:
         """Wait until something happens, and do what follows from it."""
@@ -117,17 +125,19 @@ class Parent:
             if child.process.exitcode is not None:
                 self._bury(child)
         if self._is_stopping and time.monotonic() > self._last_moment:
+            self._last_moment = math.inf
             for child in self._children.values():
                 logger.warning("process does not stop and is killed", process=child.number + 1)
                 child.process.kill()
         for number, (due, node) in tuple(self._due.items()):
-            if due <= time.monotonic() and self._due.pop(number, None):
+            if due <= time.monotonic():
+                self._due.pop(number, None)
                 self._start(number, node)
 
-    def _patience(self) -> float | None:
-        """Seconds until there is something to do unasked."""
-        due = [*(when for when, _ in self._due.values()), *([self._last_moment] if self._is_stopping else [])]
-        return max(0.0, min(due) - time.monotonic()) + 0.01 if due else None
+    def _patience(self) -> float:
+        """Seconds until there may be something to do unasked; a signal does not end the wait by itself."""
+        due = [when for when, _ in self._due.values()]
+        return max(0.0, min([*due, time.monotonic() + OFTEN]) - time.monotonic())
 
     def _hear(self, child: Child) -> None:
         try:
@@ -216,6 +226,7 @@ def blocked() -> Iterator[None]:
 
 def _forget_gauges(pid: int | None) -> None:
     """What is open in a process that has died is open no more; what it has counted stays counted."""
-    from prometheus_client.multiprocess import mark_process_dead  # type: ignore[attr-defined]  # noqa: PLC0415
+    # Imported late: with its first import the library looks where to count, and that is settled when this is loaded.
+    from prometheus_client.multiprocess import mark_process_dead  # noqa: PLC0415
 
-    mark_process_dead(pid)
+    mark_process_dead(pid)  # type: ignore[no-untyped-call]  # the library has no types there

@@ -1,7 +1,9 @@
 """What several processes bring: the same players at servers of 1, 2, 4 … processes, by turns in one run.
 
 On a machine of few processors the players, the database and the servers take them from each other, so that moves a
-second say little. What each of them uses for a turn, a look and a move, says what machines of their own would do.
+second say little. What each of them uses for a turn, a look and a move, says what machines of their own would do. A
+process at rest uses a little, too (it feels its pulse); on a slow machine that would weigh more than the turns, so that
+it is told apart.
 """
 
 import asyncio
@@ -18,6 +20,7 @@ from railbird.cli.load.sitter import Connection, Sitter
 
 PLAYERS = 32
 ROUNDS = 3  # How often each number of processes has its turn.
+REST = 2.0  # Seconds in which nobody moves, for what the processes use then.
 
 
 @dataclass(frozen=True)
@@ -26,8 +29,9 @@ class Turn:
 
     processes: int
     rate: float  # Turns a second, all players together.
-    server: float  # Processor time of all its processes.
+    server: float  # Processor time of all its processes, above what they use at rest.
     players: float  # Processor time of this process.
+    rest: float  # Part of a processor that each process uses at rest.
     conflicts: int  # Moves that another process was faster with.
     events: int  # Stream events that arrived.
     expected: int
@@ -51,6 +55,7 @@ async def _at(server: Running, processes: int, turns: int) -> Turn:
             began = time.perf_counter(), server.cpu(), time.process_time()
         await asyncio.gather(*(_turn(sitter) for sitter in sitters))
     seconds, cpu, own = time.perf_counter() - began[0], server.cpu() - began[1], time.process_time() - began[2]
+    rest = await _at_rest(server)
     await asyncio.gather(*(sitter.settle() for sitter in sitters))
     conflicts = await _conflicts(server.port)
     for sitter in sitters:
@@ -59,12 +64,21 @@ async def _at(server: Running, processes: int, turns: int) -> Turn:
     return Turn(
         processes=processes,
         rate=made / seconds,
-        server=cpu / made * 1e3,
+        server=(cpu - rest * seconds) / made * 1e3,
         players=own / made * 1e3,
+        rest=rest / processes,
         conflicts=conflicts,
         events=sum(sitter.events for sitter in sitters),
         expected=sum(sitter.expected for sitter in sitters),
     )
+
+
+async def _at_rest(server: Running) -> float:
+    """Processor seconds a second while all streams are open and nobody moves."""
+    await asyncio.sleep(REST)  # the last events are delivered
+    began, cpu = time.perf_counter(), server.cpu()
+    await asyncio.sleep(REST)
+    return (server.cpu() - cpu) / (time.perf_counter() - began)
 
 
 async def _turn(sitter: Sitter) -> None:
@@ -103,18 +117,23 @@ def bench_processes(*, database: str, processes: int, moves: int, json: bool) ->
 
 def told(found: Sequence[Turn]) -> str:
     """The means for people; `scale` is how many times the turns a processor to each process would give."""
+    heads = ("processes", "a second", "server", "players", "at rest", "scale", "conflicts", "events")
     lines = [
         f"{PLAYERS} players, each with a stream; a turn is a look and a move. Processor time in ms a turn.",
         "",
-        f"{'processes':>9}{'a second':>10}{'server':>9}{'players':>9}{'scale':>8}{'conflicts':>11}{'events':>18}",
+        "".join(f"{head:>10}" for head in heads),
     ]
     alone = mean(one.server for one in found if one.processes == 1)
     for count in sorted({one.processes for one in found}):
         some = [one for one in found if one.processes == count]
-        server = mean(one.server for one in some)
-        events = f"{sum(one.events for one in some)} of {sum(one.expected for one in some)}"
+        rate, server, players, rest = (
+            mean(getattr(one, name) for one in some) for name in ("rate", "server", "players", "rest")
+        )
+        conflicts, events, expected = (
+            sum(getattr(one, name) for one in some) for name in ("conflicts", "events", "expected")
+        )
         lines.append(
-            f"{count:9}{mean(one.rate for one in some):10.0f}{server:9.2f}{mean(one.players for one in some):9.2f}"
-            f"{count * alone / server:8.2f}{sum(one.conflicts for one in some):11}{events:>18}"
+            f"{count:10}{rate:10.0f}{server:10.2f}{players:10.2f}{rest:10.1%}{count * alone / server:10.2f}"
+            f"{conflicts:10}  {events} of {expected}"
         )
     return "\n".join(lines)

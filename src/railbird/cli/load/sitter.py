@@ -179,7 +179,9 @@ class Sitter:
         await self._stream.close()
 
     async def leave(self) -> None:
-        """Hang up."""
+        """End the table, so that no server after this one takes it over, and hang up."""
         if self._stream is not None:
             await self._stream.close()
+        if (await self.line.ask("GET", f"/api/v1/tables/{self.table}"))["status"] == "playing":
+            await self.line.ask("POST", f"/api/v1/tables/{self.table}/abandon", {})
         self.line.close()
