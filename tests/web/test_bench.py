@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from railbird.cli.load import loads
+from railbird.cli.load import loads, several
 from railbird.cli.load.peer import play_beside, why_not
 from railbird.cli.load.report import ALONE, MANY, SINGLY, Report, told
+from tests.store.postgres import Cluster
 
 
 @pytest.mark.asyncio
@@ -71,3 +72,21 @@ def test_the_report_sets_another_server_beside_ours() -> None:
         Report("sqlite", parts, log, None, "boardgameio", at(2000, 0.4))
     )
     assert "run `npm install`" in told(Report("sqlite", parts, log, None, "left out: run `npm install` in it"))
+
+
+@pytest.mark.asyncio
+async def test_turns_are_taken_at_one_process_and_at_two(cluster: Cluster, migrated_postgres: str) -> None:
+    turn = await several.take_turns(cluster.database(migrated_postgres), processes=2, turns=2)
+    assert turn.events == turn.expected > 0
+    assert turn.rate > 0
+    assert turn.players > 0
+    assert 0 < turn.rest < 1
+
+
+def test_the_scale_is_what_a_processor_to_each_process_would_give() -> None:
+    def at(processes: int, server: float) -> several.Turn:
+        return several.Turn(processes, 500, server, 0.5, 0.02, 1, 90, 90)
+
+    lines = several.told([at(1, 2.0), at(2, 2.4), at(1, 4.0), at(2, 3.6)]).splitlines()
+    assert lines[-1].split() == ["2", "500", "3.00", "0.50", "2.0%", "2.00", "2", "180", "of", "180"]
+    assert [several.numbers(most) for most in (2, 4, 6)] == [[1, 2], [1, 2, 4], [1, 2, 4, 6]]

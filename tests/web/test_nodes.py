@@ -6,7 +6,11 @@ import httpx
 import pytest
 
 from railbird.core.record import decode_record, verify
+from railbird.store.news import News
+from railbird.store.tables import Tables
+from railbird.web import metrics
 from railbird.web.house import driver
+from railbird.web.house.catching_up import CatchingUp
 from tests.store.postgres import Cluster
 from tests.web.harness import Node, Player, browser, first_action, listening, running, until
 
@@ -86,6 +90,80 @@ async def test_who_has_the_table_open_on_one_node_is_present_on_the_other(
             async with listening(bea, table) as heard:
                 await until(lambda: bool(heard.versions) and live.has_open(bea.person))
         await until(lambda: not live.has_open(bea.person))  # her node has stopped
+
+
+async def test_a_node_catches_up_without_reading_the_table_again(
+    cluster: Cluster, migrated_postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two tables open on both nodes are played on one; the other reads what is new, of both at once, and no more."""
+    found: list[str] = []
+    find, since = Tables.find, News.since
+    trips: list[dict[str, int]] = []
+
+    async def counted(tables: Tables, table_id: str) -> object:
+        found.append(table_id)
+        return await find(tables, table_id)
+
+    async def read(news: News, behind: dict[str, int]) -> object:
+        trips.append(dict(behind))
+        return await since(news, behind)
+
+    url = cluster.database(migrated_postgres)
+    async with running(url) as here, running(url) as there, here.guest("Ada") as ada:
+        tables = [await ada.table("me", "here") for _ in range(2)]
+        other = await on(there, ada)
+        for table in tables:
+            await other.view(table)
+            await ada.view(table)
+        monkeypatch.setattr(Tables, "find", counted)
+        monkeypatch.setattr(News, "since", read)
+        for _ in range(5):
+            views = await asyncio.gather(*(ada.view(table) for table in tables))
+            await asyncio.gather(*(ada.play_once(table, view) for table, view in zip(tables, views, strict=True)))
+            for table in tables:
+                one, two = here.server.house.lives[table], there.server.house.lives[table]
+                await until(lambda: one.n == two.n and one.versions == two.versions)  # noqa: B023
+                assert one.begun.plies == two.begun.plies
+        assert not found
+        assert 5 <= len(trips) <= 10  # one for a round at best; never one by the node that has played
+        await other.client.aclose()
+
+
+async def test_who_acts_at_a_node_that_has_only_heard_of_a_move_meets_no_conflict(
+    cluster: Cluster, migrated_postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(CatchingUp, "_read", lambda _self: asyncio.sleep(0))  # it never gets round to it by itself
+    url = cluster.database(migrated_postgres)
+    async with running(url) as here, running(url) as there, here.guest("Ada") as ada:
+        table = await ada.table("me", "here")
+        other = await on(there, ada)
+        view = await other.view(table, seat=1)
+        await ada.play_once(table, await ada.view(table, seat=0))
+        behind, heard = there.server.house.lives[table], there.server.house._catching_up
+        await until(lambda: heard.is_behind(behind))
+        before = metrics.CONFLICTS._value.get()
+        await other.play_once(table, view)
+        assert behind.n == 3
+        assert metrics.CONFLICTS._value.get() == before
+        await other.client.aclose()
+
+
+async def test_logged_out_or_renamed_on_one_node_is_so_on_the_other_at_once(
+    cluster: Cluster, migrated_postgres: str
+) -> None:
+    url = cluster.database(migrated_postgres)
+    async with running(url) as here, running(url) as there, here.guest("Ada") as ada:
+        other = await on(there, ada)
+        assert (await other.get("/me"))["name"] == "Ada"
+        await ada.client.patch("/api/v1/me", json={"name": "Bea"})
+        async with asyncio.timeout(5):  # sooner than what was read is read again
+            while (await other.get("/me"))["name"] != "Bea":
+                await asyncio.sleep(0.02)
+        assert (await ada.client.delete("/api/v1/sessions")).is_success
+        async with asyncio.timeout(5):
+            while (await other.get("/me"))["name"]:
+                await asyncio.sleep(0.02)
+        await other.client.aclose()
 
 
 async def test_two_tabs_on_two_nodes_send_the_same_action_and_it_happens_once(

@@ -36,6 +36,7 @@ def bench(
     idle: Annotated[int, Parameter(help="People: so many tables with four streams at which nobody plays.")] = 0,
     picture: Annotated[Path | None, Parameter(help="People: draw the curve into this file.")] = None,
     database: Annotated[str | None, Parameter(help="Server: where to measure; fresh SQLite files without it.")] = None,
+    processes: Annotated[int, Parameter(help="Server: compare 1, 2 … so many processes on a PostgreSQL.")] = 1,
 ) -> None:
     """Measure decisions, plies, copies and bytes per position on one core, with random players.
 
@@ -44,6 +45,13 @@ def bench(
     `railbird bench server` measures the table server instead: durable moves, waiting times, streams, memory.
     `railbird bench people` sets more and more tables with four browsers each, until a press takes too long.
     """
+    if game == "server" and processes > 1:
+        from railbird.cli.load.several import bench_processes  # noqa: PLC0415 - as below
+        from railbird.cli.serve import check_several  # noqa: PLC0415
+
+        check_several(processes, database or "sqlite")
+        bench_processes(database=database or "", processes=processes, moves=moves, json=json)
+        return
     if game == "server":
         from railbird.cli.load.report import bench_server  # noqa: PLC0415 - the web framework takes a second to import
 

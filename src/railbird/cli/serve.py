@@ -5,6 +5,7 @@ import os
 import socket
 import sys
 import webbrowser
+from collections.abc import Callable
 from ipaddress import ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -14,7 +15,7 @@ from cyclopts import Parameter
 from railbird.core.errors import RailbirdError
 
 if TYPE_CHECKING:
-    from railbird.web.config import Door
+    from railbird.web.config import Config, Door
 
 
 class CannotServe(RailbirdError):
@@ -70,46 +71,86 @@ def networks(written: str | None) -> tuple[str, ...]:
     return parts
 
 
+def check_several(processes: int, database: str) -> None:
+    """Refuse a number of processes that cannot run here, and say why."""
+    if processes < 1:
+        raise CannotServe("--processes is a number from 1.")
+    if processes > 1 and not database.startswith("postgres"):
+        raise CannotServe(
+            "SQLite has one process: leave out --processes, or name a PostgreSQL with --database postgresql://…."
+        )
+    if processes > 1 and sys.platform != "linux":
+        raise CannotServe(
+            "--processes needs Linux, which shares one port out among them; elsewhere start several servers with one "
+            "PostgreSQL, each on a port of its own, behind a proxy."
+        )
+
+
+def _told(text: str) -> Parameter:
+    """How a choice explains itself in `railbird serve --help`."""
+    return Parameter(help=text, negative=())
+
+
+Host = Annotated[str, _told("Address to listen on; 127.0.0.1 is for this machine alone, 0.0.0.0 for everybody.")]
+Port = Annotated[int, _told("Port to listen on; 0 takes a free one.")]
+Database = Annotated[
+    str | None,
+    _told("Where tables are kept: sqlite:///file.db or postgresql://…; without it a file in your data folder."),
+]
+Processes = Annotated[
+    int, _told("Server processes behind the one port, about one to a processor; several need PostgreSQL.")
+]
+BotWorkers = Annotated[
+    int | None, _told("Processes that bots think in, in all; by default one less than the processors.")
+]
+Bots = Annotated[
+    str | None, _told("Bots of your own to be offered at new tables, separated by commas: my_bot.py:Name.")
+]
+PerPerson = Annotated[int, _told("Tables one host may have waiting or under way at a time; 0 for any number.")]
+FromAddress = Annotated[int, _told("The same for all who come from one address; 0 for any number.")]
+Lan = Annotated[bool, _told("Listen on the local network and show a QR code for phones.")]
+Open = Annotated[bool, _told("Open the page in the browser.")]
+JsonLogs = Annotated[bool, _told("Log in JSON lines, as always where the output is no terminal.")]
+Connections = Annotated[
+    int | None, _told("The most connections open at once, 4,000 without it; in a full house the oldest idle one goes.")
+]
+PerAddress = Annotated[
+    int | None, _told("The most of them from one address, 256 without it: enough for a club behind one router.")
+]
+Proxies = Annotated[
+    str | None, _told("Reverse proxies, addresses or networks separated by commas: their X-Forwarded-For is believed.")
+]
+
+
 def serve(
     *,
-    host: str = "127.0.0.1",
-    port: int = 8000,
-    database: str | None = None,
-    bot_workers: Annotated[int | None, Parameter(name="--bot-workers")] = None,
-    bots: str | None = None,
-    tables_per_person: Annotated[int, Parameter(name="--tables-per-person")] = 20,
-    tables_per_address: Annotated[int, Parameter(name="--tables-per-address")] = 100,
-    lan: bool = False,
-    open: bool = False,
-    json_logs: bool = False,
-    connections: int | None = None,
-    per_address: Annotated[int | None, Parameter(name="--per-address")] = None,
-    proxies: str | None = None,
+    host: Host = "127.0.0.1",
+    port: Port = 8000,
+    database: Database = None,
+    processes: Processes = 1,
+    bot_workers: BotWorkers = None,
+    bots: Bots = None,
+    tables_per_person: PerPerson = 20,
+    tables_per_address: FromAddress = 100,
+    lan: Lan = False,
+    open: Open = False,
+    json_logs: JsonLogs = False,
+    connections: Connections = None,
+    per_address: PerAddress = None,
+    proxies: Proxies = None,
 ) -> None:
     """Run the table server and say where it is.
 
-    Parameters
-    ----------
-    host: Address to listen on.
-    port: Port to listen on; 0 takes a free one.
-    database: Where tables are kept: sqlite:///file.db or postgresql://…; a file in your data folder by default.
-    bot_workers: Processes that bots think in; one less than the processors by default.
-    bots: Bots of your own to be offered at new tables, separated by commas: my_bot.py:Name.
-    tables_per_person: Tables one host may have waiting or under way at a time; 0 for any number.
-    tables_per_address: The same for all who come from one address.
-    lan: Listen on the local network and show a QR code for phones.
-    open: Open the page in the browser.
-    json_logs: Log in JSON lines.
-    connections: The most connections open at once; 4,000 by default. When it is full, the oldest idle ones make room.
-    per_address: The most of them from one address; 256 by default, enough for a family behind one router.
-    proxies: Addresses or networks of reverse proxies, separated by commas: who asks is read from their X-Forwarded-For.
+    Without choices it serves this machine from a SQLite file. `railbird serve --lan` is for a game group at home;
+    `railbird serve --processes 4 --database postgresql://…` is for many.
     """
     _begin_to_load()
     # Importing the web framework takes half a second: only this command pays for it.
     from railbird.web.config import Config  # noqa: PLC0415
     from railbird.web.logs import set_up_logs  # noqa: PLC0415
-    from railbird.web.run import run_forever  # noqa: PLC0415
 
+    database = database or default_database()
+    check_several(processes, database)
     set_up_logs(json=json_logs or not sys.stderr.isatty())
     workers = bot_workers if bot_workers is not None else max(1, (os.cpu_count() or 2) - 1)
     own = tuple(part.strip() for part in bots.split(",")) if bots else ()
@@ -123,7 +164,7 @@ def serve(
     if lan:
         host = "0.0.0.0"
     try:
-        run_forever(database or default_database(), host, port, config, lambda found: _announce(host, found, lan, open))
+        _run(database, host, port, config, processes, lambda found: _announce(host, found, lan, open))
     except OSError as error:
         why = error.strerror or error
         raise CannotServe(f"Cannot listen on {host}:{port}: {why}. Another port is chosen with --port.") from error
@@ -155,6 +196,18 @@ def _begin_to_load() -> None:
             import structlog  # noqa: F401, PLC0415
         finally:
             del sys.modules["rich"]
+
+
+def _run(database: str, host: str, port: int, config: "Config", processes: int, started: Callable[[int], None]) -> None:
+    """One process serves by itself; several have a parent."""
+    if processes == 1:
+        from railbird.web.run import run_forever  # noqa: PLC0415
+
+        run_forever(database, host, port, config, started)
+    else:
+        from railbird.web.processes import serve_together  # noqa: PLC0415
+
+        serve_together(database, host, port, config, processes, started)
 
 
 def _announce(host: str, port: int, lan: bool, open_page: bool) -> None:

@@ -1,7 +1,8 @@
 """The bus: tells every node that something happened at a table, never what.
 
 A payload is `table:mark`: `n17` when the log has 17 entries, `r3` for the third change of the waiting room, `c` for
-a chat line, `p` when somebody has come or gone. Whoever hears it reads what they may know.
+a chat line, `p` when somebody has come or gone. Whoever hears it reads what they may know. `:f`, of no table, says that
+somebody is known otherwise than before.
 """
 
 import asyncio

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from sqlalchemy import delete, insert, make_url, select
 from sqlalchemy.exc import DBAPIError, IntegrityError
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from railbird.store import schema
 from railbird.store.blame import explained, unknown_option
@@ -19,10 +19,12 @@ from railbird.store.chat import Chat
 from railbird.store.checkup import check_up
 from railbird.store.engine import BadDatabase, Unavailable, async_url, open_engine
 from railbird.store.migrating import migrate
+from railbird.store.news import News
 from railbird.store.packer import Packer
 from railbird.store.people import People, Sessions
 from railbird.store.place import file_of, prepare
-from railbird.store.tables import Presence, Tables
+from railbird.store.presence import Presence
+from railbird.store.tables import Tables
 from railbird.store.writer import GROUP, Part, Writer
 
 ROOM = 32_000_000  # Bytes that must be free beside a SQLite file: its log and what a game group plays in a year.
@@ -43,6 +45,7 @@ class Store(Part):
         self.chat = Chat(engine, self.writer)
         self.presence = Presence(engine, self.writer)
         self.packer = Packer(engine, self.writer, self.tables)
+        self.news = News(engine)
         self._trial = f"?{secrets.token_hex(6)}"  # What this node writes to see whether it can.
         self._ready = (0.0, False)  # Until when that is known, and what.
         self._trying = asyncio.Lock()
@@ -60,6 +63,15 @@ class Store(Part):
                 await self._run(insert(schema.keys).values(name=name, value=secrets.token_bytes(32)))
         key: bytes = value
         return key
+
+    async def tell_nodes(self, mark: str) -> None:
+        """Tell the other nodes something that belongs to no table; alone, there is nobody to tell."""
+
+        async def nothing(_connection: AsyncConnection) -> None:
+            """The notice is all there is to write."""
+
+        if self.is_shared:
+            await self.writer.write(nothing, f":{mark}")
 
     async def is_ready(self) -> bool:
         """Whether the database takes what is written, and has room for more; tried once a second at most."""
@@ -88,6 +100,7 @@ class Store(Part):
         """Write what is waiting, then let go."""
         await self.writer.stop()
         await self.bus.stop()
+        await self.news.close()
         await self.engine.dispose()
 
 

@@ -17,8 +17,9 @@ from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.routes import HTTPRoute
 from litestar.template.config import TemplateConfig
 from litestar.types import ASGIApp
-from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from prometheus_client import CONTENT_TYPE_LATEST
 
+from railbird.web import metrics as counted
 from railbird.web.account import api as account_api
 from railbird.web.account import routes as account_pages
 from railbird.web.assets import Static
@@ -70,7 +71,7 @@ async def metrics(request: AnyRequest) -> Response[bytes]:
     is_local = address(request) in LOCAL and "x-forwarded-for" not in request.headers
     if not is_local and not server_of(request).config.public_metrics:
         raise Refused(404, "not_found")
-    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+    return Response(counted.told(), media_type=CONTENT_TYPE_LATEST)
 
 
 class Fresh(Router):

@@ -25,8 +25,9 @@ SESSION_COOKIE = "railbird_session"
 GUEST_COOKIE = "railbird_guest"
 SESSION_SECONDS = 90 * 86_400
 GUEST_SECONDS = 365 * 86_400
-REMEMBER = 10.0  # Seconds a node trusts what it has read: how long another node's "log out everywhere" may take.
+REMEMBER = 10.0  # Seconds a node trusts what it has read, should it not hear that another has ended a session.
 ALONE = 120.0  # The same for a server with a database of its own: nobody else logs anybody out.
+FORGET = "f"  # What nodes tell each other when somebody has logged out or changed their name.
 MOST_REMEMBERED = 10_000
 AT_ONCE = 2  # Passwords hashed in threads at the same time, so that logins cannot stop the tables.
 
@@ -74,6 +75,7 @@ class Auth:
         self.passwords = Passwords(password_cost)
         self._known: dict[str, tuple[float, Person | None]] = {}
         self._forgotten = 0  # How often all that was known has been forgotten.
+        store.bus.listen(lambda _table, mark: self.forget() if mark == FORGET else None, self.forget)
 
     async def who(self, connection: ASGIConnection[Any, Any, Any, Any]) -> tuple[Person | None, Means]:
         """The person behind a request. A request with a token is judged by the token alone."""
@@ -124,6 +126,11 @@ class Auth:
         self._known.clear()
         self._forgotten += 1
 
+    async def forget_everywhere(self) -> None:
+        """The same on every node."""
+        self.forget()
+        await self._store.tell_nodes(FORGET)
+
     def _sign(self, person_id: str) -> str:
         return hmac.new(self._key, f"guest {person_id}".encode(), hashlib.sha256).hexdigest()
 
@@ -140,6 +147,7 @@ class Auth:
         """A new session with a new token; whatever the browser had before is worth nothing from now on."""
         if old is not None:
             await self._store.sessions.end(old)
+            await self._store.tell_nodes(FORGET)
         token = secrets.token_urlsafe(32)
         await self._store.sessions.begin(token, person.id, device[:120], SESSION_SECONDS)
         self.forget()
@@ -149,12 +157,12 @@ class Auth:
         """Log out on one device."""
         if token is not None:
             await self._store.sessions.end(token)
-        self.forget()
+        await self.forget_everywhere()
 
     async def end_all(self, person: Person) -> None:
         """Log a person out everywhere: sessions, access tokens and a guest's cookie are worth nothing from now on."""
         await self._store.people.end_all(person.id)
-        self.forget()
+        await self.forget_everywhere()
 
     async def end_guest(self, cookie: str | None) -> None:
         """The guest of a cookie is gone for good: nobody could log in as them again."""

@@ -27,6 +27,7 @@ class Door:
 class Config:
     """What the command line decides."""
 
+    node: str = ""  # The name other nodes know it by; of its own choice, unless a parent has to know it.
     bot_workers: int = 2
     bot_seconds: float = 10.0
     bots: tuple[str, ...] = ()  # Files of bots offered besides the built-in ones, each `my_bot.py:Name`.

@@ -5,6 +5,8 @@ import gc
 import socket
 import sys
 from collections.abc import Callable
+from multiprocessing.connection import Connection
+from signal import SIGTERM
 from types import FrameType
 
 import structlog
@@ -82,9 +84,17 @@ def files_for(connections: int) -> int:
     return found
 
 
-async def run(database: str, host: str, port: int, config: Config, started: Callable[[int], None]) -> None:
+async def run(
+    database: str,
+    host: str,
+    port: int,
+    config: Config,
+    started: Callable[[int], None],
+    parent: Connection | None = None,
+) -> None:
     """Listen, open the database, and serve until told to stop. `started(port)` is called once it listens.
 
+    One of several processes shares the port with the others and has a line to their parent.
     Raises OSError when the address is taken, and BadBot for a bot that cannot be loaded, before anything is opened;
     BadDatabase when the database cannot be used, or another server has its file.
     """
@@ -95,18 +105,38 @@ async def run(database: str, host: str, port: int, config: Config, started: Call
         # of them is not worth that look either.
         gc.freeze()
         gc.enable()
+        if parent is not None:
+            follow(parent, server, lambda: web.handle_exit(SIGTERM, None))
         started(found)
 
     own.offer(config.bots)
-    with listening(host, port) as door, alone(database):
+    with listening(host, port, shared=parent is not None) as door, alone(database):
         store = await open_store(database, config.group)
         server = await make_server(store, config)
-        await Uvicorn(settings(server, host, port), server, listens).serve([door])
+        web = Uvicorn(settings(server, host, port), server, listens)
+        await web.serve([door])
     logger.info("stopped")
 
 
-def listening(host: str, port: int) -> socket.socket:
-    """A socket bound to the address.
+def follow(parent: Connection, server: Server, stop: Callable[[], None]) -> None:
+    """Hear from the parent which of the other processes has died, by its node; stop when the parent is gone."""
+    loop = asyncio.get_running_loop()
+
+    def hear() -> None:
+        try:
+            node = parent.recv_bytes().decode()
+        except (EOFError, OSError):
+            loop.remove_reader(parent.fileno())
+            logger.warning("the parent is gone: stopping")
+            stop()
+            return
+        server.house.errands.run(server.driver.adoption.inherit(node))
+
+    loop.add_reader(parent.fileno(), hear)
+
+
+def listening(host: str, port: int, shared: bool = False) -> socket.socket:
+    """A socket bound to the address; a shared one beside those of other processes of ours.
 
     It says that it speaks TCP: only of such a socket asyncio knows to send small answers at once, and otherwise the
     second half of an answer waits 40 ms for the reader's acknowledgement of the first.
@@ -115,6 +145,8 @@ def listening(host: str, port: int) -> socket.socket:
     door = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if shared:
+            door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         door.bind((host, port))
     except OSError:
         door.close()
@@ -122,7 +154,14 @@ def listening(host: str, port: int) -> socket.socket:
     return door
 
 
-def run_forever(database: str, host: str, port: int, config: Config, started: Callable[[int], None]) -> None:
+def run_forever(
+    database: str,
+    host: str,
+    port: int,
+    config: Config,
+    started: Callable[[int], None],
+    parent: Connection | None = None,
+) -> None:
     """The same from where no loop runs."""
     with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
-        runner.run(run(database, host, port, config, started))
+        runner.run(run(database, host, port, config, started, parent))

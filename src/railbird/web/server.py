@@ -25,7 +25,7 @@ class Server:
         self.config = config
         self.store = store
         self.inspector = Inspector()
-        self.house = House(store, self.inspector)
+        self.house = House(store, self.inspector, config.node)
         self.clerk = Clerk(self.house)
         self.seating = Seating(self.house, self.clerk)
         self.steward = Steward(self.house, self.clerk, self.seating)

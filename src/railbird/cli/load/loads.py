@@ -25,10 +25,15 @@ SERVER = """
 import sys
 from railbird.web.config import Config, Door
 from railbird.web.logs import set_up_logs
-from railbird.web.run import run_forever
 set_up_logs(json=True)
 config = Config(limits=False, bot_workers=1, group=int(sys.argv[2]), door=Door(connections=16_000))
-run_forever(sys.argv[1], "127.0.0.1", 0, config, lambda port: print(port, flush=True))
+started = lambda port: print(port, flush=True)
+if (processes := int(sys.argv[3])) == 1:
+    from railbird.web.run import run_forever
+    run_forever(sys.argv[1], "127.0.0.1", 0, config, started)
+else:
+    from railbird.web.processes import serve_together
+    serve_together(sys.argv[1], "127.0.0.1", 0, config, processes, started)
 """
 
 
@@ -40,10 +45,10 @@ class Running:
         self.port = port
 
     @classmethod
-    async def start(cls, database: str, group: int) -> Running:
+    async def start(cls, database: str, group: int, processes: int = 1) -> Running:
         """Start one and wait until it listens."""
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-c", SERVER, database, str(group), stdout=asyncio.subprocess.PIPE
+            sys.executable, "-c", SERVER, database, str(group), str(processes), stdout=asyncio.subprocess.PIPE
         )
         assert process.stdout is not None
         server = cls(process, int(await process.stdout.readline()))
@@ -59,8 +64,10 @@ class Running:
                 return
 
     def cpu(self) -> float:
-        """Seconds of processor time all its threads have used, by the clock Linux keeps for each process."""
-        return time.clock_gettime((~self._process.pid << 3) | 2)
+        """Seconds of processor time all its processes have used, by the clock Linux keeps for each of them."""
+        pid = self._process.pid
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        return sum(time.clock_gettime((~one << 3) | 2) for one in (pid, *map(int, children)))
 
     def megabytes(self) -> float:
         """The memory it holds."""

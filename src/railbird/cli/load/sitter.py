@@ -28,12 +28,19 @@ class Connection:
 
     async def ask(self, method: str, path: str, body: Any = None) -> Any:
         """One request; its decoded answer."""
+        return msgspec.json.decode(await self._answer(method, path, body))
+
+    async def text(self, path: str) -> str:
+        """The answer to a GET as it is."""
+        return (await self._answer("GET", path, None)).decode()
+
+    async def _answer(self, method: str, path: str, body: Any) -> bytes:
         reader = await self._send(method, path, msgspec.json.encode(body) if body is not None else b"")
         status, headers = await self._head(reader)
         raw = await reader.readexactly(int(headers["content-length"]))
         if status >= 400:
             raise RuntimeError(f"{method} {path}: {status} {raw[:300]!r}")
-        return msgspec.json.decode(raw)
+        return raw
 
     async def follow(self, path: str) -> AsyncIterator[str]:
         """The lines of a stream, as they come."""
@@ -174,7 +181,9 @@ class Sitter:
         await self._stream.close()
 
     async def leave(self) -> None:
-        """Hang up."""
+        """End the table, so that no server after this one takes it over, and hang up."""
         if self._stream is not None:
             await self._stream.close()
+        if (await self.line.ask("GET", f"/api/v1/tables/{self.table}"))["status"] == "playing":
+            await self.line.ask("POST", f"/api/v1/tables/{self.table}/abandon", {})
         self.line.close()

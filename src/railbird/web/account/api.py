@@ -71,7 +71,7 @@ async def rename(request: AnyRequest, data: JSONBody[NameIn]) -> Me:
     person = someone(request)
     name = clean_name(data.name)
     await server.store.people.rename(person.id, name)
-    server.auth.forget()
+    await server.auth.forget_everywhere()
     return await me_of(server, Person(person.id, name, person.login))
 
 

@@ -118,5 +118,5 @@ async def drop_token(request: AnyRequest, token_id: str) -> bool:
     """Take a token back: it is worth nothing from now on. Whether there was such a one."""
     server = server_of(request)
     found = await server.store.people.drop_token(someone(request).id, token_id)
-    server.auth.forget()
+    await server.auth.forget_everywhere()
     return found

@@ -6,7 +6,6 @@ somebody looks at them here. Two drivers at one table do no harm: the log accept
 
 import asyncio
 import time
-from collections import deque
 from contextlib import suppress
 
 import structlog
@@ -18,6 +17,7 @@ from railbird.store.engine import Unavailable
 from railbird.store.tables import ABANDONED, PLAYING, WAITING
 from railbird.web import metrics
 from railbird.web.house import audience
+from railbird.web.house.adoption import Adoption
 from railbird.web.house.clerk import Clerk
 from railbird.web.house.house import House
 from railbird.web.house.live import Live
@@ -45,9 +45,7 @@ class Driver:
         self._silent: dict[tuple[str, int], int] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._beat: asyncio.Task[None] | None = None
-        self._adopting: asyncio.Task[None] | None = None
-        self._claimed: deque[str] = deque()  # Tables that are ours by now and have to be laid out.
-        self._claimed_at = 0.0
+        self.adoption = Adoption(house, self.look, LEASE + HEARTBEAT)
         self._stopped = False
 
     async def start(self) -> None:
@@ -58,7 +56,7 @@ class Driver:
             self._house.clock.woke(last - LEASE)
         self._house.errands.run(self._house.clock.run())
         await tables.alive(self._house.node, time.time() + LEASE, alone=not self._house.store.is_shared)
-        self._adopt_some()
+        self.adoption.begin()
         self._beat = asyncio.create_task(self._heart(), name="railbird driver")
 
     async def stop(self) -> None:
@@ -66,10 +64,10 @@ class Driver:
         self._stopped = True
         for timer in self._timers.values():
             timer.cancel()
-        for task in (self._beat, self._adopting):
-            if task is not None:
-                task.cancel()
-                await asyncio.gather(task, return_exceptions=True)
+        if self._beat is not None:
+            self._beat.cancel()
+            await asyncio.gather(self._beat, return_exceptions=True)
+        await self.adoption.stop()
         with suppress(Unavailable):
             await self._house.store.tables.gone(self._house.node)
 
@@ -79,47 +77,16 @@ class Driver:
             try:
                 await self._house.store.tables.alive(self._house.node, time.time() + LEASE)
                 await self._house.write_visits()
-                self._adopt_some()
+                self.adoption.begin()
+                # a node that is gone has told nobody who has left with it
+                await self._house.look_around(*(live for live in self._house.lives.values() if live.elsewhere))
                 for live in list(self._house.lives.values()):
-                    if live.elsewhere:  # a node that is gone has told nobody
-                        await self._house.look_around(live)
                     if live.is_playing and (live.resting is None or audience.is_watched(live)):
                         await self._look_again(live)
             except RailbirdError as error:
                 logger.warning("heartbeat failed", error=str(error))
             self._house.forget_idle()
             metrics.TABLES.set(len(self._house.lives))
-
-    def _adopt_some(self) -> None:
-        """Take over what needs a driver, beside everything else: the server listens, and the heart beats, meanwhile."""
-        if self._adopting is None or self._adopting.done():
-            self._adopting = asyncio.create_task(self._adopt(), name="railbird adoption")
-
-    async def _adopt(self) -> None:
-        """One table after the other; one that fails keeps none of the others from going on."""
-        try:
-            if not self._claimed:
-                self._claimed_at = self._house.clock.now()
-            self._claimed += await self._house.store.tables.claim(self._house.node)
-            while self._claimed:
-                await self._adopt_one(self._claimed[0])
-                self._claimed.popleft()
-        except Unavailable as error:  # what is left is tried again with the next heartbeat
-            logger.warning("tables not taken over", error=str(error))
-
-    async def _adopt_one(self, table_id: str) -> None:
-        try:
-            live = await self._house.find(table_id)
-            live.row.driver = self._house.node
-            waited = LEASE + HEARTBEAT + self._house.clock.now() - self._claimed_at
-            live.shift(min(waited, self._house.clock.now() - live.moved))  # nobody drove it meanwhile
-            self.look(live)
-        except Refused as error:
-            logger.warning("table cannot go on", table=table_id, error=str(error))
-        except Unavailable:
-            raise
-        except Exception:  # whatever it was, it is this table's
-            logger.exception("table cannot go on", table=table_id)
 
     # --- looking at one table
 
@@ -173,7 +140,8 @@ class Driver:
         """Drive a table from here on."""
         with suppress(Unavailable):
             await self._house.store.tables.drive(self._house.node, live.id)
-            live.row.driver = self._house.node
+            async with live.lock:  # as in an adoption
+                live.row.driver = self._house.node
             self.look(live)
 
     async def _give_up(self, live: Live) -> None:

@@ -15,6 +15,7 @@ from railbird.store.tables import PAGE
 from railbird.store.writer import Entry
 from railbird.web import metrics
 from railbird.web.house import audience
+from railbird.web.house.catching_up import CatchingUp
 from railbird.web.house.clock import Clock
 from railbird.web.house.laying import Laying
 from railbird.web.house.leaving import Epilogues, has_ended, leaving
@@ -55,10 +56,10 @@ class Errands:
 class House:
     """All tables of this node; their logs are everybody's."""
 
-    def __init__(self, store: Store, inspector: Inspector) -> None:
+    def __init__(self, store: Store, inspector: Inspector, node: str = "") -> None:
         self.store = store
         self.inspector = inspector
-        self.node = secrets.token_hex(8)
+        self.node = node or secrets.token_hex(8)
         self.clock = Clock()
         self.lives: dict[str, Live] = {}
         self.errands = Errands()
@@ -71,6 +72,7 @@ class House:
         self._writing: dict[tuple[str, str], int] = {}  # The same of what is being written down at this moment.
         self.changed: Callable[[Live], None] = lambda _live: None
         """Called when a table has changed: the driver asks bots and sets clocks."""
+        self._catching_up = CatchingUp(store.news, self.tell, self._read_soon, self.errands.run)
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._aside: dict[str, Refused] = {}  # Tables that cannot be laid out, until this server is started again.
         if store.is_shared:
@@ -130,6 +132,8 @@ class House:
 
     async def freshen(self, live: Live) -> None:
         """Catch up with the log, or begin again from it, if need be. The caller holds the lock."""
+        if self._catching_up.is_behind(live):
+            await self._catching_up.read_one(live)
         if not live.broken and not live.stale:
             return
         found = await self.store.tables.find(live.id)
@@ -176,8 +180,14 @@ class House:
             return
         if mark == "p":
             self.errands.run(self._look_around_quietly(live))
+        elif mark[:1] == "n" and mark[1:].isdecimal():
+            self._catching_up.hear(live, int(mark[1:]))
         elif not _is_known(live, mark):
             self.errands.run(self._catch_up(live, mark))
+
+    def _read_soon(self, live: Live) -> None:
+        """Read a table's row and seats, too."""
+        self.errands.run(self._catch_up(live, ""))
 
     async def _catch_up(self, live: Live, mark: str) -> None:
         async with live.lock:
@@ -229,11 +239,13 @@ class House:
             with suppress(Unavailable):
                 await self.store.presence.tell(self.node, live.id, person_id, person_id in live.connected)
 
-    async def look_around(self, live: Live) -> None:
-        """Learn who has the table open on other nodes."""
-        if self.store.is_shared:
-            live.elsewhere = await self.store.presence.elsewhere(self.node, live.id)
-            live.wake()
+    async def look_around(self, *lives: Live) -> None:
+        """Learn who has some tables open on other nodes."""
+        if self.store.is_shared and lives:
+            found = await self.store.presence.elsewhere(self.node, [live.id for live in lives])
+            for live in lives:
+                live.elsewhere = found[live.id]
+                live.wake()
 
     async def _look_around_quietly(self, live: Live) -> None:
         with suppress(Unavailable):
@@ -263,5 +275,4 @@ class House:
 
 def _is_known(live: Live, mark: str) -> bool:
     """Whether the memory has what a mark of the bus tells of; a chat line's has no number, and is always news."""
-    count = {"n": live.n, "r": live.row.revision}.get(mark[:1])
-    return count is not None and mark[1:].isdecimal() and int(mark[1:]) <= count
+    return mark[:1] == "r" and mark[1:].isdecimal() and int(mark[1:]) <= live.row.revision
