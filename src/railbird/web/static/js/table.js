@@ -70,7 +70,7 @@ function tell(note) {
   if (!note.text) return;
   heard.append(Object.assign(document.createElement("p"), { textContent: note.text }));
   while (heard.childElementCount > 30) heard.firstElementChild.remove();
-  const says = document.querySelector("#says");
+  const says = document.querySelector("#tvsays") || document.querySelector("#says");
   if (says && pace() > 0) says.textContent = note.text;
 }
 
@@ -148,18 +148,22 @@ async function showChanges(came, drafted) {
   drawn = drafted ? Object.keys(drafted.regions) : [];
 }
 
-// Something was missed: the page as it is now.
+// Something was missed: the page as it is now, with the slip as it stands.
 async function askForAll() {
+  const decision = view().dataset.decision;
+  const slip = written === decision ? draftRequest() : null;
   const answer = await fetch(body.dataset.part, { headers: { accept: "text/html" } });
   if (answer.status >= 500 || answer.status === 429) throw new Error(answer.statusText);
   whole = false;
   if (!answer.ok) return;
   const next = parse(await answer.text(), host);
   if (next?.id !== "view" || next.dataset.status !== view()?.dataset.status) return location.reload();
+  const drafted = slip && next.dataset.decision === decision ? await workedOut(slip) : null;
   changes.splice(0);
   told = Number(next.dataset.notes);
-  change(next.dataset.decision, false, () => showAll(next));
   drawn = [];
+  change(next.dataset.decision, false, () => showAll(next));
+  if (drafted) await showChanges([], drafted);
 }
 
 // Changes the page; what is typed and chosen, where one is and why something was refused stay.
