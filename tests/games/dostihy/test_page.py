@@ -147,7 +147,7 @@ def test_ahead_says_what_a_stop_costs_and_warns_of_what_is_too_dear() -> None:
 def test_a_suspended_owner_s_horses_are_veiled() -> None:
     state = position([3_000, 20_000], {1: LIGHT_BLUE}, {NEKLAN: 3}, at={0: 5})
     state.suspended = (False, True)
-    assert shown(state, 0).board[NEKLAN].veiled
+    assert shown(state, 0).board[NEKLAN].face.veiled
     assert shown(state, 0).ahead[6].verb == "pay 200"
 
 
