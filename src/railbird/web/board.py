@@ -1,7 +1,7 @@
 """A table as a template draws it: the `t` of every board.html."""
 
 import secrets
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib.resources import files
@@ -94,6 +94,13 @@ class TableLook(Shown, Writing):
     def region(self, name: str, macro: Draws, *data: object) -> str:
         """A region of the page; `macro` gets a pen and the data. See `regions.py`."""
         return macro(self.pen, *data) if self.sketch is None else self.sketch.region(name, macro, self.pen, data)
+
+    def regions(
+        self, kind: str, macro: Draws, rows: Iterable[tuple[object, ...]], inside: Iterable[object] | None = None
+    ) -> list[str]:
+        """Regions of one kind, each called by the first of its data; `inside` is what stands in each, if anything."""
+        data = rows if inside is None else ((*row, one) for row, one in zip(rows, inside, strict=True))
+        return [self.region(f"{kind}-{row[0]}", macro, *row) for row in data]
 
     def glue(self, name: str, caller: Callable[[], str]) -> str:
         """A region of the page that is drawn each time: what stands between others."""
