@@ -22,6 +22,27 @@ class Item(NamedTuple):
     marked: bool = False  # The level that holds, or the total.
 
 
+class Deed(NamedTuple):
+    """The card of a field in figures; it is put into words where it is drawn."""
+
+    kind: str  # `horse`, `trainer` or `service`.
+    price: int
+    charges: tuple[int, ...]
+    now: int  # Which of them holds; -1 for none.
+    token: int = 0  # What a race costs.
+
+    def rungs(self, words: Text) -> list[Item]:
+        """Price, the ladder of charges with the level marked, the price of a race."""
+        if self.kind == "horse":
+            names = [words.page("inspection"), *_levels(len(self.charges), words)]
+        else:
+            names = [words.page(f"deed_{self.kind}s", count=held) for held in range(1, len(self.charges) + 1)]
+        found = [Item(words.page("price"), figure(words, self.price))]
+        for level, (name, charge) in enumerate(zip(names, self.charges, strict=True)):
+            found.append(Item(name, figure(words, charge), level == self.now))
+        return [*found, Item(words.page("token"), figure(words, self.token))] if self.kind == "horse" else found
+
+
 class Face(NamedTuple):
     """What is printed on a field and lies on it, the same for everybody; pawns and what is asked are not on it."""
 
@@ -52,7 +73,7 @@ class Cell:
     pawns: tuple[int, ...]  # Whose stand here.
     lit: bool
     says: str  # Everything about the field in a sentence, for who does not see it.
-    deed: tuple[Item, ...]
+    deed: Deed | None
     owned_says: str
 
 
@@ -112,7 +133,7 @@ def _cell(view: DostihyView, place: Place, words: Text, colors: Sequence[str], l
         pawns=pawns,
         lit=lit,
         says=_says(face, owned, pawns, words),
-        deed=_deed(view, place, words),
+        deed=_deed(view, place),
         owned_says=owned,
     )
 
@@ -174,23 +195,20 @@ def _owned(place: Place, words: Text, reader: int) -> str:
     return ", ".join([*parts, words.page(key, amount=figure(words, amount))])
 
 
-def _deed(view: DostihyView, place: Place, words: Text) -> tuple[Item, ...]:
-    """The card of a field: price, the ladder of charges with the level marked, the price of a race."""
+def _deed(view: DostihyView, place: Place) -> Deed | None:
+    """The card of a field; None where nothing can be bought."""
     if not place.price:
-        return ()
-    rungs = [(words.page("price"), place.price, False)]
-    if place.stable is None:
-        trainer = place.kind == "trainer"
-        key, rates = ("deed_trainers", view.trainer_rates) if trainer else ("deed_services", view.service_rates)
-        rungs += [(words.page(key, count=held), rate, held == place.held) for held, rate in enumerate(rates, 1)]
-    else:
-        names = [words.page("inspection"), *levels(place, words)]
-        rungs += [(names[level], charge, level == place.level) for level, charge in enumerate(place.charges)]
-        rungs += [(words.page("token"), place.token_cost, False)]
-    return tuple(Item(label, figure(words, amount), marked) for label, amount, marked in rungs)
+        return None
+    if place.stable is not None:
+        return Deed("horse", place.price, tuple(place.charges), place.level, place.token_cost)
+    rates = view.trainer_rates if place.kind == "trainer" else view.service_rates
+    return Deed(place.kind, place.price, tuple(rates), place.held - 1)
 
 
 def levels(place: Place, words: Text) -> list[str]:
     """The levels of a horse that races: one race and more, the main race; nothing for other cards."""
-    races = [words.page("races", races=races) for races in range(1, len(place.charges) - 1)]
-    return [*races, words.page("main_race")] if place.charges else []
+    return _levels(len(place.charges), words) if place.charges else []
+
+
+def _levels(charges: int, words: Text) -> list[str]:
+    return [*(words.page("races", races=races) for races in range(1, charges - 1)), words.page("main_race")]

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from railbird.core.action import Action
 from railbird.core.actors import SPECTATOR
@@ -123,6 +123,34 @@ class DostihyPage(Page):
             offered=self.offered,
             raised=self.raised,
         )
+
+    # --- the ring, a row of data for each field
+
+    def faces(self) -> list[tuple[Any, ...]]:
+        """The fields as they are printed."""
+        return [(cell.face.field, cell.face) for cell in self.board]
+
+    def standing(self) -> list[tuple[Any, ...]]:
+        """Who stands on each, and what is asked about it."""
+        own, colors, odds = self.seat, self.paint.colors, self.odds
+        return [
+            (n, odds.get(n), cell.lit, cell.says, cell.pawns, own if own in cell.pawns else None, colors)
+            for n, cell in enumerate(self.board)
+        ]
+
+    def deeds(self) -> list[tuple[Any, ...]]:
+        """The cards of those that have one."""
+        return [(cell.face.field, cell.face.silk, cell.name, cell.deed) for cell in self.board if cell.deed]
+
+    def visits(self, stops: Mapping[int, int]) -> list[tuple[Any, ...]]:
+        """Whose they are, how often somebody stopped there, and what a tap may do."""
+        press = self.presses()
+        found = [(cell.face.field, cell.owned_says) for cell in self.board if cell.deed]
+        return [(field, owned, stops.get(field, 0), press.get(field, ())) for field, owned in found]
+
+    def tiles(self) -> list[tuple[Any, ...]]:
+        """What lies ahead."""
+        return [(n, one.step, one.name, one.verb, one.tone, one.cell.face) for n, one in enumerate(self.ahead)]
 
     def presses(self) -> dict[int, tuple[tuple[str, str], ...]]:
         """What a tap on a field may do: keys of buttons of the form, and what they say."""
