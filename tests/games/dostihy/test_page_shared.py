@@ -1,4 +1,4 @@
-"""What a seat sees alike with everybody is taken from the spectators' page; nothing of it is a secret, nothing is lost."""
+"""What a seat sees alike with everybody is taken from the spectators' page: the same, and nothing of it a secret."""
 
 from __future__ import annotations
 
