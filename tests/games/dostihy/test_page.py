@@ -17,7 +17,8 @@ from railbird.core.trial import Seen
 from railbird.games.dostihy import GAME
 from railbird.games.dostihy.page.board import spot
 from railbird.games.dostihy.page.deal import Trade
-from railbird.games.dostihy.page.table import DostihyPage, page
+from railbird.games.dostihy.page.shown import DostihyPage
+from railbird.games.dostihy.page.table import page
 from railbird.games.dostihy.rules.actions import (
     ACCEPT,
     DRAFTED,

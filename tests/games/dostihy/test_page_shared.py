@@ -10,7 +10,8 @@ import pytest
 from railbird.core import SPECTATOR
 from railbird.core.text import LANGUAGES
 from railbird.core.trial import Seen
-from railbird.games.dostihy.page.table import DostihyPage, page
+from railbird.games.dostihy.page.shown import DostihyPage
+from railbird.games.dostihy.page.table import page
 from railbird.games.dostihy.rules.state import DostihyState
 from railbird.games.dostihy.view import view
 

@@ -28,7 +28,7 @@ class Deed(NamedTuple):
     kind: str  # `horse`, `trainer` or `service`.
     price: int
     charges: tuple[int, ...]
-    now: int  # Which of them holds; -1 for none.
+    now: int  # Which of them holds: the level of a horse, for others how many their owner holds.
     token: int = 0  # What a race costs.
 
     def rungs(self, words: Text) -> list[Item]:
@@ -38,7 +38,8 @@ class Deed(NamedTuple):
         else:
             names = [words.page(f"deed_{self.kind}s", count=held) for held in range(1, len(self.charges) + 1)]
         found = [Item(words.page("price"), figure(words, self.price))]
-        for level, (name, charge) in enumerate(zip(names, self.charges, strict=True)):
+        first = 0 if self.kind == "horse" else 1
+        for level, (name, charge) in enumerate(zip(names, self.charges, strict=True), first):
             found.append(Item(name, figure(words, charge), level == self.now))
         return [*found, Item(words.page("token"), figure(words, self.token))] if self.kind == "horse" else found
 
@@ -202,7 +203,7 @@ def _deed(view: DostihyView, place: Place) -> Deed | None:
     if place.stable is not None:
         return Deed("horse", place.price, tuple(place.charges), place.level, place.token_cost)
     rates = view.trainer_rates if place.kind == "trainer" else view.service_rates
-    return Deed(place.kind, place.price, tuple(rates), place.held - 1)
+    return Deed(place.kind, place.price, tuple(rates), place.held)
 
 
 def levels(place: Place, words: Text) -> list[str]:
@@ -210,5 +211,5 @@ def levels(place: Place, words: Text) -> list[str]:
     return _levels(len(place.charges), words) if place.charges else []
 
 
-def _levels(charges: int, words: Text) -> list[str]:
-    return [*(words.page("races", races=races) for races in range(1, charges - 1)), words.page("main_race")]
+def _levels(count: int, words: Text) -> list[str]:
+    return [*(words.page("races", races=races) for races in range(1, count - 1)), words.page("main_race")]
