@@ -1,7 +1,7 @@
 """A table as a template draws it: the `t` of every board.html."""
 
 import secrets
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib.resources import files
@@ -60,6 +60,12 @@ class TableLook(Shown, Writing):
     def region(self, name: str, macro: Draws, *data: object) -> str:
         """A region of the page."""
         return self.pen.region(name, macro, *data)
+
+    def regions(
+        self, kind: str, macro: Draws, rows: Iterable[tuple[object, ...]], inside: Iterable[object] | None = None
+    ) -> list[str]:
+        """Regions of one kind."""
+        return self.pen.regions(kind, macro, rows, inside)
 
     def glue(self, name: str, caller: Callable[[], str]) -> str:
         """What stands between others."""

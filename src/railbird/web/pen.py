@@ -1,6 +1,6 @@
 """What every region of a page is drawn with besides its data: words and addresses of a table, nothing of the moment."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import msgspec
@@ -81,6 +81,13 @@ class Pen(Writing):
     def region(self, name: str, macro: Draws, *data: object) -> str:
         """A region of the page; `macro` gets a pen and the data. See `regions.py`."""
         return macro(self, *data) if self.sketch is None else self.sketch.region(name, macro, self, data)
+
+    def regions(
+        self, kind: str, macro: Draws, rows: Iterable[tuple[object, ...]], inside: Iterable[object] | None = None
+    ) -> list[str]:
+        """Regions of one kind, each called by the first of its data; `inside` is what stands in each, if anything."""
+        data = rows if inside is None else ((*row, one) for row, one in zip(rows, inside, strict=True))
+        return [self.region(f"{kind}-{row[0]}", macro, *row) for row in data]
 
     def glue(self, name: str, caller: Callable[[], str]) -> str:
         """A region of the page that is drawn each time: what stands between others."""

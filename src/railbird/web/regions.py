@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
@@ -49,6 +50,7 @@ class Region(NamedTuple):
     inside: tuple[str, ...]
 
 
+@lru_cache(maxsize=4096)
 def _mark(name: str) -> Markup:
     return Markup(MARK + name + MARK)
 

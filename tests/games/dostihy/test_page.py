@@ -17,7 +17,8 @@ from railbird.core.trial import Seen
 from railbird.games.dostihy import GAME
 from railbird.games.dostihy.page.board import spot
 from railbird.games.dostihy.page.deal import Trade
-from railbird.games.dostihy.page.table import DostihyPage, page
+from railbird.games.dostihy.page.shown import DostihyPage
+from railbird.games.dostihy.page.table import page
 from railbird.games.dostihy.rules.actions import (
     ACCEPT,
     DRAFTED,
@@ -147,7 +148,7 @@ def test_ahead_says_what_a_stop_costs_and_warns_of_what_is_too_dear() -> None:
 def test_a_suspended_owner_s_horses_are_veiled() -> None:
     state = position([3_000, 20_000], {1: LIGHT_BLUE}, {NEKLAN: 3}, at={0: 5})
     state.suspended = (False, True)
-    assert shown(state, 0).board[NEKLAN].veiled
+    assert shown(state, 0).board[NEKLAN].face.veiled
     assert shown(state, 0).ahead[6].verb == "pay 200"
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from railbird.core.actors import CHANCE
 from railbird.core.text import LANGUAGES
+from railbird.games.dostihy.page.board import Cell, Item
 from railbird.games.dostihy.page.deal import Trade
 from railbird.games.dostihy.rules.actions import REJECT, TIME_UP, Die, NahodaCard, Throw
 from railbird.games.dostihy.rules.state import DostihyState
@@ -86,18 +87,24 @@ def test_DS_41_a_suspended_owner_earns_only_the_inspection() -> None:
     assert with_it[japan] == f"you get {charges[3]:,}"
 
 
+def rungs(cell: Cell) -> list[Item]:
+    """The lines of a field's card."""
+    assert cell.deed is not None
+    return cell.deed.rungs(words())
+
+
 def test_deeds_of_trainers_and_services_have_a_ladder_with_the_level_marked() -> None:
     state = position([9_000, 9_000], {0: [5, 15], 1: [PREPRAVA, STAJE]})
     board = shown(state, 0).board
-    trainer = [(rung.label, rung.figure, rung.marked) for rung in board[5].deed]
+    trainer = [(rung.label, rung.figure, rung.marked) for rung in rungs(board[5])]
     assert trainer[1:] == [
         ("1 trainer", "1,000", False),
         ("2 trainers", "2,000", True),
         ("3 trainers", "3,000", False),
         ("4 trainers", "4,000", False),
     ]
-    assert [(rung.figure, rung.marked) for rung in board[STAJE].deed[1:]] == [("80", False), ("200", True)]
-    assert not any(rung.marked for rung in board[25].deed)
+    assert [(rung.figure, rung.marked) for rung in rungs(board[STAJE])[1:]] == [("80", False), ("200", True)]
+    assert not any(rung.marked for rung in rungs(board[25]))
 
 
 # --- the money of a deal

@@ -1,9 +1,10 @@
 """The board of Dostihy a sázky: where the forty fields lie, and what stands on them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
+from railbird.core.actors import SPECTATOR
 from railbird.core.text import THOUSANDS, Text
 from railbird.games.dostihy.places import Place
 from railbird.games.dostihy.view import DostihyView
@@ -21,22 +22,59 @@ class Item(NamedTuple):
     marked: bool = False  # The level that holds, or the total.
 
 
+class Deed(NamedTuple):
+    """The card of a field in figures; it is put into words where it is drawn."""
+
+    kind: str  # `horse`, `trainer` or `service`.
+    price: int
+    charges: tuple[int, ...]
+    now: int  # Which of them holds: the level of a horse, for others how many their owner holds.
+    token: int = 0  # What a race costs.
+
+    def rungs(self, words: Text) -> list[Item]:
+        """Price, the ladder of charges with the level marked, the price of a race."""
+        if self.kind == "horse":
+            names = [words.page("inspection"), *_levels(len(self.charges), words)]
+        else:
+            names = [words.page(f"deed_{self.kind}s", count=held) for held in range(1, len(self.charges) + 1)]
+        found = [Item(words.page("price"), figure(words, self.price))]
+        first = 0 if self.kind == "horse" else 1
+        for level, (name, charge) in enumerate(zip(names, self.charges, strict=True), first):
+            found.append(Item(name, figure(words, charge), level == self.now))
+        return [*found, Item(words.page("token"), figure(words, self.token))] if self.kind == "horse" else found
+
+
+class Face(NamedTuple):
+    """What is printed on a field and lies on it, the same for everybody; pawns and what is asked are not on it."""
+
+    field: int
+    kind: str
+    silk: str  # The stable a horse is of, empty for other fields.
+    side: str
+    row: int
+    column: int
+    name: str
+    under: str  # What stands below the name: a price, a fee, what happens.
+    owner: int | None
+    color: str  # The owner's.
+    veiled: bool  # Its owner's horses are out of races.
+    races: int
+    main_race: bool
+    stake: str
+    has_deed: bool
+
+
 @dataclass(frozen=True)
 class Cell:
     """A field of the board."""
 
     place: Place
-    row: int
-    column: int
-    side: str
+    face: Face
     name: str
-    under: str  # What stands below the name: a price, a fee, what happens.
-    veiled: bool  # Its owner's horses are out of races.
-    stake: str
-    pawns: list[int]  # Whose stand here.
+    pawns: tuple[int, ...]  # Whose stand here.
     lit: bool
     says: str  # Everything about the field in a sentence, for who does not see it.
-    deed: list[Item]
+    deed: Deed | None
     owned_says: str
 
 
@@ -80,32 +118,58 @@ def path(fields: Sequence[int]) -> str:
 # --- what stands on a field
 
 
-def cells(view: DostihyView, words: Text, lit: Sequence[int] = ()) -> list[Cell]:
-    """All forty fields, in the order of play."""
-    return [_cell(view, place, words, place.field in lit) for place in view.places]
+def cells(view: DostihyView, words: Text, colors: Sequence[str], lit: Sequence[int] = ()) -> list[Cell]:
+    """All forty fields as everybody sees them, in the order of play; `colors` are those of the seats."""
+    return [_cell(view, place, words, colors, place.field in lit) for place in view.places]
 
 
-def _cell(view: DostihyView, place: Place, words: Text, lit: bool) -> Cell:
-    row, column, side = spot(place.field)
-    name, under, owned = words.name("field", place.field), _under(view, place, words), _owned(view, place, words)
-    pawns = [player.seat for player in view.players if player.field == place.field]
-    owner = None if place.owner is None or place.stable is None else view.players[place.owner]
-    standing = words.page("stand_here", seats=pawns) if pawns else ""
+def _cell(view: DostihyView, place: Place, words: Text, colors: Sequence[str], lit: bool) -> Cell:
+    face = _face(view, place, words, colors)
+    owned = _owned(place, words, SPECTATOR)
+    pawns = tuple(player.seat for player in view.players if player.field == place.field)
     return Cell(
         place,
-        row,
-        column,
-        side="corner" if place.field in CORNERS else side,
-        name=name,
-        under=under,
-        veiled=owner is not None and (owner.suspended or owner.doping),
-        stake=figure(words, place.stake) if place.stake else "",
+        face,
+        name=face.name,
         pawns=pawns,
         lit=lit,
-        says=". ".join(part for part in (name, owned or under, standing) if part),
-        deed=_deed(view, place, words),
+        says=_says(face, owned, pawns, words),
+        deed=_deed(view, place),
         owned_says=owned,
     )
+
+
+def _face(view: DostihyView, place: Place, words: Text, colors: Sequence[str]) -> Face:
+    row, column, side = spot(place.field)
+    owner = None if place.owner is None or place.stable is None else view.players[place.owner]
+    return Face(
+        field=place.field,
+        kind=place.kind,
+        silk="" if place.stable is None else view.stable_ids[place.stable],
+        side="corner" if place.field in CORNERS else side,
+        row=row,
+        column=column,
+        name=words.name("field", place.field),
+        under=_under(view, place, words),
+        owner=place.owner,
+        color="" if place.owner is None else colors[place.owner],
+        veiled=owner is not None and (owner.suspended or owner.doping),
+        races=place.races,
+        main_race=place.main_race,
+        stake=figure(words, place.stake) if place.stake else "",
+        has_deed=place.price > 0,
+    )
+
+
+def _says(face: Face, owned: str, pawns: Sequence[int], words: Text) -> str:
+    standing = words.page("stand_here", seats=pawns) if pawns else ""
+    return ". ".join(part for part in (face.name, owned or face.under, standing) if part)
+
+
+def seen_by(view: DostihyView, cell: Cell, words: Text) -> Cell:
+    """A field of the viewer's, as he sees it: what is his own is called so."""
+    owned = _owned(cell.place, words, view.seat)
+    return replace(cell, owned_says=owned, says=_says(cell.face, owned, cell.pawns, words))
 
 
 def _under(view: DostihyView, place: Place, words: Text) -> str:
@@ -120,11 +184,11 @@ def _under(view: DostihyView, place: Place, words: Text) -> str:
     return ""
 
 
-def _owned(view: DostihyView, place: Place, words: Text) -> str:
+def _owned(place: Place, words: Text, reader: int) -> str:
     """Whose it is, how it races and what a visit costs."""
     if place.owner is None:
         return ""
-    seat = words.page("you_are") if place.owner == view.seat else words.name("seat", place.owner)
+    seat = words.page("you_are") if place.owner == reader else words.name("seat", place.owner)
     parts = [words.page("owned_by", name=seat)]
     if place.main_race or place.races:
         parts.append(words.page("has_main") if place.main_race else words.page("has_races", races=place.races))
@@ -132,23 +196,20 @@ def _owned(view: DostihyView, place: Place, words: Text) -> str:
     return ", ".join([*parts, words.page(key, amount=figure(words, amount))])
 
 
-def _deed(view: DostihyView, place: Place, words: Text) -> list[Item]:
-    """The card of a field: price, the ladder of charges with the level marked, the price of a race."""
+def _deed(view: DostihyView, place: Place) -> Deed | None:
+    """The card of a field; None where nothing can be bought."""
     if not place.price:
-        return []
-    rungs = [(words.page("price"), place.price, False)]
-    if place.stable is None:
-        trainer = place.kind == "trainer"
-        key, rates = ("deed_trainers", view.trainer_rates) if trainer else ("deed_services", view.service_rates)
-        rungs += [(words.page(key, count=held), rate, held == place.held) for held, rate in enumerate(rates, 1)]
-    else:
-        names = [words.page("inspection"), *levels(place, words)]
-        rungs += [(names[level], charge, level == place.level) for level, charge in enumerate(place.charges)]
-        rungs += [(words.page("token"), place.token_cost, False)]
-    return [Item(label, figure(words, amount), marked) for label, amount, marked in rungs]
+        return None
+    if place.stable is not None:
+        return Deed("horse", place.price, tuple(place.charges), place.level, place.token_cost)
+    rates = view.trainer_rates if place.kind == "trainer" else view.service_rates
+    return Deed(place.kind, place.price, tuple(rates), place.held)
 
 
 def levels(place: Place, words: Text) -> list[str]:
     """The levels of a horse that races: one race and more, the main race; nothing for other cards."""
-    races = [words.page("races", races=races) for races in range(1, len(place.charges) - 1)]
-    return [*races, words.page("main_race")] if place.charges else []
+    return _levels(len(place.charges), words) if place.charges else []
+
+
+def _levels(count: int, words: Text) -> list[str]:
+    return [*(words.page("races", races=races) for races in range(1, count - 1)), words.page("main_race")]

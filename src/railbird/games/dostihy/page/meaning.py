@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
+from railbird.core.actors import SPECTATOR
 from railbird.core.text import Text
 from railbird.games.dostihy.page.board import figure, levels, listing, stable_name
 from railbird.games.dostihy.places import Place
@@ -97,16 +98,17 @@ def _thing(view: DostihyView, words: Text, key: str) -> str:
     return words.name("field", key)
 
 
-def offered(view: DostihyView, words: Text) -> Offered | None:
-    """The deal under way as the table hears it, from the side of who must answer."""
+def offered(view: DostihyView, words: Text, reader: int) -> Offered | None:
+    """The deal under way as the table hears it, from the side of who must answer; a spectator needs no ladder."""
     deal = view.deal
     if deal is None or view.step != "answer":
         return None
     name, laid = words.name("seat", deal.drafter), sides_of(view, deal)
     gets, gives = things(view, words, laid["give"], deal.pays), things(view, words, laid["ask"], deal.price)
-    other = words.page("you_are") if deal.other == view.seat else words.name("seat", deal.other)
+    other = words.page("you_are") if deal.other == reader else words.name("seat", deal.other)
     said = words.page("offered", name=name, other=other, gets=gets, gives=gives)
-    return Offered(said, meanings(view, deal, deal.other, words), ladder(view, deal, words))
+    costs = None if reader == SPECTATOR else ladder(view, deal, words)
+    return Offered(said, meanings(view, deal, deal.other, words), costs)
 
 
 # --- for both

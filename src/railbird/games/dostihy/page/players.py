@@ -1,7 +1,7 @@
 """The players of Dostihy a sázky as the page lists them: cash, worth, stables with empty slots for what is missing."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from railbird.core.page import PlayerRow, Sitter
 from railbird.core.text import Text
@@ -20,25 +20,37 @@ class DostihyRow(PlayerRow):
 
 
 def row_of(view: DostihyView, player: Player, words: Text, seats: Sequence[Sitter]) -> DostihyRow:
-    """A seat in the list."""
-    you = player.seat == view.seat
+    """A seat in the list, as everybody sees it."""
     does, warned = _does(player, len(view.players), words)
-    cash = words.page("hidden") if player.money is None else figure(words, player.money)
+    cash, worth = _totals(player, words)
     return DostihyRow(
         seat=player.seat,
-        name=words.page("you") if you else words.name("seat", player.seat),
+        name=words.name("seat", player.seat),
         color=seats[player.seat].color,
         money=cash,
         short=cash,
         does=does,
-        you=you,
         due=player.seat in view.pending,
         gone=player.out is not None,
-        worth="" if player.net_worth is None else words.page("worth", amount=figure(words, player.net_worth)),
+        worth=worth,
         stables=_slots(view, player.seat, words),
         owns=_owns(view, player, words),
         warned=warned,
     )
+
+
+def own_row(view: DostihyView, row: DostihyRow, words: Text) -> DostihyRow:
+    """The viewer's own row: it is called so, and its totals are known."""
+    player = view.players[row.seat]
+    cash, worth = _totals(player, words)
+    return replace(row, name=words.page("you"), you=True, money=cash, short=cash, worth=worth)
+
+
+def _totals(player: Player, words: Text) -> tuple[str, str]:
+    """Cash and net worth, as far as the table shows them."""
+    cash = words.page("hidden") if player.money is None else figure(words, player.money)
+    worth = "" if player.net_worth is None else words.page("worth", amount=figure(words, player.net_worth))
+    return cash, worth
 
 
 def _does(player: Player, players: int, words: Text) -> tuple[str, bool]:

@@ -36,6 +36,23 @@ class Heard(NamedTuple):
     stops: Mapping[int, int]
 
 
+class Tale:
+    """What the notes of a position tell. All look through the same one: what was heard last is told again as it is.
+
+    Spectators hear nothing that a seat does not hear: as many notes as they have are the same notes.
+    """
+
+    def __init__(self, view: DostihyView, words: Text) -> None:
+        self._view, self._words = view, words
+        self._told: tuple[int, Heard] | None = None
+
+    def __call__(self, notes: Sequence[Note]) -> Heard:
+        """What these notes, all of a viewer's, tell."""
+        if self._told is None or self._told[0] != len(notes):
+            self._told = (len(notes), heard(self._view, notes, self._words))
+        return self._told[1]
+
+
 def heard(view: DostihyView, notes: Sequence[Note], words: Text) -> Heard:
     """The card drawn and the offers made in the present turn; how often somebody stopped on each field."""
     since = next((n for n in range(len(notes) - 1, -1, -1) if notes[n].event == "turn"), 0)

@@ -1,23 +1,23 @@
 """What the page of Dostihy a sázky shows a seat: its view, its choices, and what the rules say of what it writes."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
-from railbird.core.note import Note
+from railbird.core.actors import SPECTATOR
 from railbird.core.offers import Amounts, parts
-from railbird.core.page import Choice, Page, Sitter, Tab, Told
+from railbird.core.page import Sitter, Tab
 from railbird.core.text import Text
 from railbird.core.trial import Seen
-from railbird.games.dostihy.page.ahead import Bets, Chances, Tile, bets_page, chances, odds, tiles
-from railbird.games.dostihy.page.ask import Raised, may_claim, purchase, question, raised, says
-from railbird.games.dostihy.page.board import Cell, Item, cells, path
-from railbird.games.dostihy.page.choices import Row, choices, claims, listed, races, sales
-from railbird.games.dostihy.page.deal import Trade, trade_page
-from railbird.games.dostihy.page.meaning import Offered, offered
-from railbird.games.dostihy.page.players import DostihyRow, row_of
-from railbird.games.dostihy.page.story import Heard, heard
+from railbird.games.dostihy.page.ahead import bets_page, chances, odds, tiles
+from railbird.games.dostihy.page.ask import may_claim, purchase, question, raised, says
+from railbird.games.dostihy.page.board import cells, path, seen_by
+from railbird.games.dostihy.page.choices import choices, claims, listed, races, sales
+from railbird.games.dostihy.page.deal import trade_page
+from railbird.games.dostihy.page.meaning import offered
+from railbird.games.dostihy.page.players import own_row, row_of
+from railbird.games.dostihy.page.shown import DostihyPage, Paint
+from railbird.games.dostihy.page.story import Tale
 from railbird.games.dostihy.rules import actions as act
 from railbird.games.dostihy.rules.figures import SIX, field_at
 from railbird.games.dostihy.view import DostihyView
@@ -28,42 +28,7 @@ NAMED: Final = (act.Offer, act.Pay, act.Accept, act.Counter, act.BuyRace, act.Re
 """What sentences of the page are about, besides the question."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class DostihyPage(Page):
-    """Everything the templates show that needs working out."""
-
-    players: Sequence[DostihyRow]
-    board: list[Cell]
-    ahead: list[Tile]
-    chances: Chances | None
-    deed: Cell | None  # The card the question is about.
-    dice: list[int]
-    dice_says: str
-    claims: list[Choice]
-    choices: list[Choice]
-    races: list[Row]  # Races to buy.
-    sales: list[Row]  # Cards and races to give back.
-    sum: Amounts | None  # A stake or the money of a deal that was begun in small steps: one number.
-    partners: list[int]  # Whom the viewer may make an offer.
-    bets: Bets | None
-    trade: Trade | None
-    offered: Offered | None
-    counter: bool  # Whether the viewer may answer with an offer of its own.
-    cash: list[Item]
-    raised: Raised | None  # How far the viewer is with paying a debt.
-    open_claims: list[str]  # Claims of others, as a notice.
-    odds: Mapping[int, str]  # How likely the viewer's throw ends on a field, before it.
-    path: str  # The way ahead of the viewer's pawn along the inner edge of the ring, as points of a line.
-    rules: Mapping[str, str]  # By what one does: the rule that allows it.
-    tell: Callable[[Sequence[Note]], Heard]  # What the notes so far add: the card turned, the talk, stops by field.
-
-    def told(self) -> list[Told]:
-        """Every field in a sentence, what everybody is worth, what is open and offered."""
-        fields = [(str(cell.place.field), cell.says, cell.stake) for cell in self.board]
-        worths = [(row.name, row.worth, row.owns) for row in self.players]
-        still = [*(claim.sub for claim in self.claims), *self.open_claims]
-        still += [] if self.offered is None else [self.offered.sentence]
-        return [Told(rows=fields), Told(rows=worths), Told(rows=[(line,) for line in still])]
+RULES: Final = {kind.__name__: kind.rule for kind in NAMED}
 
 
 def page(
@@ -73,37 +38,88 @@ def page(
     form: Mapping[str, str],
     everybody: DostihyPage | None = None,
 ) -> DostihyPage:
-    """The page of a seat (or of a spectator). `form` is what has been filled in and not handed in yet."""
-    view, offers, asked = seen.view, listed(seen.legal), len(seen.legal) > 0
+    """The page of a seat: what everybody sees, and what is different for it. `form` is what has been filled in."""
+    view = seen.view
+    if everybody is not None and view.seat == SPECTATOR:
+        return everybody
+    base = everybody or _shared(view, words, seats)
+    base = _own(view, words, base)
+    return _answering(seen, words, form, base) if len(seen.legal) else base
+
+
+def _shared(view: DostihyView, words: Text, seats: Sequence[Sitter]) -> DostihyPage:
+    """What everybody sees alike."""
+    colors = tuple(sitter.color for sitter in seats)
+    board = cells(view, words, colors, _lit(view))
+    return DostihyPage(
+        seat=SPECTATOR,
+        step=view.step,
+        where=_where(view, words),
+        players=[row_of(view, player, words, seats) for player in view.players],
+        title="",
+        says=says(view, words),
+        tab="board",
+        tabs=[Tab(id=tab, icon=icon, label=words.page(f"tab_{tab}")) for tab, icon in TABS],
+        board=board,
+        deed=board[view.stop.field] if view.step == "window" and view.stop and board[view.stop.field].deed else None,
+        dice=view.dice,
+        dice_says=_dice_says(view, words),
+        offered=offered(view, words, SPECTATOR),
+        odds={},
+        owes=view.debtor is not None,
+        cards=(len(view.finance.left), len(view.nahoda.left)),
+        paint=Paint(tuple(view.stable_ids), colors),
+        rules=RULES,
+        tell=Tale(view, words),
+    )
+
+
+def _own(view: DostihyView, words: Text, base: DostihyPage) -> DostihyPage:
+    """The same for one viewer: what is its own, and what lies ahead of it (or, for spectators, of whose turn it is)."""
+    seat, deal, cash = view.seat, view.deal, _cash(view)
+    ahead = tiles(view, words, base.board, cash)
+    is_party = deal is not None and seat in (deal.drafter, deal.other)
+    return replace(
+        base,
+        seat=seat,
+        players=[own_row(view, row, words) if row.seat == seat else row for row in base.players],
+        board=[seen_by(view, cell, words) if cell.place.owner == seat else cell for cell in base.board],
+        ahead=ahead,
+        chances=chances(ahead, words, cash) if view.step in THROWING else None,
+        offered=offered(view, words, seat) if is_party else base.offered,
+        open_claims=[may_claim(due, words) for due in view.claims if due.creditor != seat],
+        path=path([tile.cell.place.field for tile in ahead]),
+    )
+
+
+def _answering(seen: Seen[DostihyView], words: Text, form: Mapping[str, str], base: DostihyPage) -> DostihyPage:
+    """The page of a seat that is asked."""
+    view, offers = seen.view, listed(seen.legal)
     trade = trade_page(seen, offers, words, form)
     free = offers if trade is None else []  # What may be done besides a deal that is being written.
     bets = bets_page(seen, free, words, form)
     own = claims(view, offers, words)
-    buys = act.BUY in offers
-    cash = _cash(seen.trial(act.BUY).view or view if buys else view)
-    board = cells(view, words, _lit(view, bets))
-    ahead = tiles(view, words, board, cash)
-    throwing = view.step in THROWING
-    found = chances(ahead, words, cash) if throwing or buys else None
+    ahead, found, cash = base.ahead, base.chances, _cash(view)
+    if act.BUY in offers:  # What lies ahead is looked at with what is left after buying.
+        cash = _cash(seen.trial(act.BUY).view or view)
+        ahead = tiles(view, words, base.board, cash)
+        found = chances(ahead, words, cash)
     about, warning = own[0].sub if own else "", found.warning if found else ""
-    title, ask, rule = question(seen, offers, words, about, trade, warning) if asked else ("", "", "")
-    return DostihyPage(
-        where=_where(view, words),
-        players=[row_of(view, player, words, seats) for player in view.players],
+    title, ask, rule = question(seen, offers, words, about, trade, warning)
+    backed = () if bets is None else [line.place.field for line in bets.lines]
+    return replace(
+        base,
         title=title,
         ask=ask,
         rule=rule,
-        says=says(view, words),
         about=about,
         sheet=trade or bets,
         tab="board" if trade is None else "deals",
-        tabs=[Tab(id=tab, icon=icon, label=words.page(f"tab_{tab}")) for tab, icon in TABS],
-        board=board,
+        board=[replace(cell, lit=True) if cell.place.field in backed else cell for cell in base.board]
+        if backed
+        else base.board,
         ahead=ahead,
         chances=found,
-        deed=board[view.stop.field] if view.step == "window" and view.stop and board[view.stop.field].deed else None,
-        dice=view.dice,
-        dice_says=_dice_says(view, words),
         claims=own,
         choices=choices(view, offers, words, bets is not None, trade is not None),
         races=races(view, free, words),
@@ -112,15 +128,12 @@ def page(
         partners=[action.seat for action in offers if isinstance(action, act.Offer)],
         bets=bets,
         trade=trade,
-        offered=offered(view, words),
+        offers=view.players[view.seat].offers,
+        offered=offered(view, words, view.seat),
         counter=act.COUNTER in free,
-        cash=purchase(view, cash, words) if buys else [],
-        raised=raised(view, words) if asked else None,
-        open_claims=[may_claim(due, words) for due in view.claims if due.creditor != view.seat],
-        odds=odds(ahead, words) if throwing and asked else {},
-        path=path([tile.cell.place.field for tile in ahead]),
-        rules={kind.__name__: kind.rule for kind in NAMED},
-        tell=partial(heard, view, words=words),
+        cash=purchase(view, cash, words) if act.BUY in offers else [],
+        raised=raised(view, words),
+        odds=odds(ahead, words) if view.step in THROWING else {},
     )
 
 
@@ -145,10 +158,9 @@ def _dice_says(view: DostihyView, words: Text) -> str:
     return words.page(key, seat=view.active, pips=first, first=first, second=second, sum=sum(view.dice))
 
 
-def _lit(view: DostihyView, bets: Bets | None) -> list[int]:
-    """What the question is about: where the active pawn stands or would stop, the horses that may be backed."""
-    lit = [] if bets is None else [line.place.field for line in bets.lines]
+def _lit(view: DostihyView) -> list[int]:
+    """Where the active pawn stands or would stop."""
     at = view.players[view.active].field
-    if at is not None:
-        lit += [at, field_at(at, SIX)] if view.step == "extra" else [at]
-    return lit
+    if at is None:
+        return []
+    return [at, field_at(at, SIX)] if view.step == "extra" else [at]

@@ -159,7 +159,8 @@ async function askForAll() {
   const next = parse(await answer.text(), host);
   if (next?.id !== "view" || next.dataset.status !== view()?.dataset.status) return location.reload();
   const drafted = slip && next.dataset.decision === decision ? await workedOut(slip) : null;
-  changes.splice(0);
+  const later = changes.splice(0).filter((one) => one.head.version > Number(next.dataset.version));
+  changes.push(...later);
   told = Number(next.dataset.notes);
   drawn = [];
   change(next.dataset.decision, false, () => showAll(next));
