@@ -1,7 +1,8 @@
 """The field of Win, Place & Show: the programme, where the horses stand, the order they move in, and the players."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from railbird.core.page import PlayerRow, Sitter
 from railbird.core.text import Text
@@ -92,13 +93,10 @@ def stands(view: WinPlaceShowView, words: Text) -> list[str]:
 
 @dataclass(frozen=True, kw_only=True)
 class Row:
-    """A line of the programme: a horse, its rider and what is left to go."""
+    """A line of the programme: a horse and what is left to go."""
 
     entry: Entry
     boxes: Sequence[tuple[int, str]]  # Its running strength, and whether a box counts `now` or is `gone`.
-    rider: int | None
-    who: str
-    price: int | None  # What it was bought for.
     bonus: bool  # Whether the dice give it the bonus this turn.
     to_go: str
     due: bool
@@ -116,9 +114,6 @@ def row(view: WinPlaceShowView, entry: Entry, words: Text) -> Row:
     return Row(
         entry=entry,
         boxes=[(box, "now" if at == now else "gone" if at < now else "") for at, box in enumerate(entry.boxes, 1)],
-        rider=_rider(runner),
-        who=_who(view, runner, words),
-        price=runner.price,
         bonus=runner.bonus,
         to_go=left,
         due=due(view) == entry.horse,
@@ -126,10 +121,19 @@ def row(view: WinPlaceShowView, entry: Entry, words: Text) -> Row:
     )
 
 
-def own_row(found: Row, view: WinPlaceShowView, words: Text) -> Row:
-    """The same for a seat that owns or rides the horse: it is called "You"."""
-    runner = view.runners[found.entry.horse - 1]
-    return replace(found, who=_who(view, runner, words)) if view.seat in (runner.owner, runner.rider) else found
+class Rider(NamedTuple):
+    """Who rides a horse, as the programme has it."""
+
+    color: str
+    who: str
+    price: int | None  # What the horse was bought for, before the race.
+
+
+def rider(view: WinPlaceShowView, runner: Runner, words: Text, seats: Sequence[Sitter]) -> Rider:
+    """The rider of a horse, or before the race its owner."""
+    seat = _rider(runner)
+    color = "" if seat is None else seats[seat].color
+    return Rider(color, _who(view, runner, words), None if view.turn else runner.price)
 
 
 def _rider(runner: Runner) -> int | None:

@@ -17,27 +17,40 @@ from railbird.games.winplaceshow.page.track import Drawing, Mark, marks, oval, w
 from railbird.games.winplaceshow.page.words import commentary, figure, thousands
 from railbird.games.winplaceshow.rules.figures import DOUBLE_CHART
 from railbird.games.winplaceshow.view import WinPlaceShowView
-from railbird.games.winplaceshow.view.parts import Entry, Line
+from railbird.games.winplaceshow.view.parts import Entry, Line, RaceCard
 
+PLACES = 4  # So many horses are in the money.
 ICONS = {"board": "flag", "card": "book", "table": "people", "story": "log"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Infield:
+    """What is written on the infield."""
+
+    over: str
+    heading: str
+    purse: Sequence[str]
+    says: str
+    thrown: tuple[int, int] | None
+    order: Sequence[tuple[int, str]]
+    finish: Sequence[int]  # The horses that are in the money.
+    first: int  # The horse whose turn it is; 0 for none.
+    entries: Sequence[Entry]
+    pays: Sequence[Sequence[str]]  # What each of them pays to win, place and show.
 
 
 @dataclass(frozen=True, kw_only=True)
 class WinPlaceShowPage(Page):
     """Everything the board and the decision show."""
 
-    heading: str
     band: str
-    over: str
-    purse: Sequence[str]
+    infield: Infield
     colors: Sequence[str]  # The jackets of the seats.
     oval: Drawing
     marks: Sequence[Mark]
     field: Sequence[card.OnTrack | None]
-    order: Sequence[tuple[int, str]]
-    entries: Sequence[Entry]
-    pays: Sequence[Sequence[str]]  # What each of them pays to win, place and show.
     rows: Sequence[card.Row]
+    riders: Sequence[card.Rider]
     running: Sequence[tuple[int, str]]
     stands: Sequence[str]
     sale: auction.SalePage | None
@@ -67,7 +80,10 @@ class WinPlaceShowPage(Page):
         heads = ("horse", "odds", "bonus", "jockey", "strength", "rider", "to_go_title")
         found = [
             Told([[line] for line in self._now()]),
-            Told([self._told(row) for row in self.rows], ("", *[words.page(head) for head in heads])),
+            Told(
+                [self._told(*pair) for pair in zip(self.rows, self.riders, strict=True)],
+                ("", *[words.page(head) for head in heads]),
+            ),
             Told([[line] for line in self.stands], title=words.page("lap_title")),
         ]
         if self.sale:
@@ -87,7 +103,7 @@ class WinPlaceShowPage(Page):
 
     def _now(self) -> list[str]:
         """Race and purse, dice, the horses still to move, those that are home, and what is asked."""
-        found = [f"{self.over} {' · '.join(self.purse)}"]
+        found = [f"{self.infield.over} {' · '.join(self.infield.purse)}"]
         if self.view.dice:
             found.append(f"{self.words.page('white_die')} {self.view.dice[0]}, {self.view.dice[1]}")
         for key, horses in (("order", self.view.queue), ("order_finish", self.view.finish)):
@@ -95,10 +111,10 @@ class WinPlaceShowPage(Page):
                 found.append(f"{self.words.page(key)}: {' '.join(map(str, horses))}")
         return [*found, f"{self.title} {self.ask}"] if self.title else found
 
-    def _told(self, row: card.Row) -> list[str]:
+    def _told(self, row: card.Row, rider: card.Rider) -> list[str]:
         entry, jockey = row.entry, self.words.name("jockey", row.entry.jockey)
         boxes = " ".join(map(str, entry.boxes))
-        return [str(entry.horse), entry.name, entry.odds, str(entry.bonus), jockey, boxes, row.who, row.to_go]
+        return [str(entry.horse), entry.name, entry.odds, str(entry.bonus), jockey, boxes, rider.who, row.to_go]
 
 
 def page(
@@ -126,7 +142,7 @@ def page(
         rule=asked.rule,
         sheet=sheet,
         tab="card" if writes else "board",
-        rows=[card.own_row(row, view, words) for row in base.rows],
+        riders=_riders(base.riders, view, words, seats),
         sale=auction.own_sale(base.sale, view, words),
         facts=_facts(view, words) if view.exchange else base.facts,
         question=asked,
@@ -140,27 +156,24 @@ def _shared(view: WinPlaceShowView, words: Text, seats: Sequence[Sitter]) -> Win
     """What everybody sees alike; what a seat sees otherwise is not worked out for it yet."""
     race = view.programme[view.race - 1]
     turn = words.page("turn", turn=view.turn) if view.turn else words.step(view.step)
+    infield = _infield(view, race, turn, words)
     starts = {race.distance: words.page(f"start_{race.distance}") for race in view.programme}
     return WinPlaceShowPage(
         where=turn if view.turn else words.page("race", race=view.race),
         players=[card.player_row(view, player, words, seats) for player in view.players],
         title="",
-        says=commentary(view, words),
+        says=infield.says,
         tab="board",
         tabs=[Tab(id=tab, icon=icon, label=words.page(f"tab_{tab}")) for tab, icon in ICONS.items()],
         ways=ways(view.track),
-        heading=words.page("heading", race=view.race, what=turn.lower()),
         band=words.page("band", race=view.race, distance=race.distance),
-        over=words.page("over_title", distance=race.distance, race=view.race, races=view.races),
-        purse=[figure(words, amount) for amount in race.purse],
+        infield=infield,
         colors=tuple(sitter.color for sitter in seats),
         oval=oval(view.track),
         marks=marks(view.track, view.programme, words.page("finish"), starts),
         field=card.field(view),
-        order=card.order(view),
-        entries=race.entries,
-        pays=[[figure(words, pays) for pays in entry.pays] for entry in race.entries],
         rows=[card.row(view, entry, words) for entry in race.entries],
+        riders=[card.rider(view, runner, words, seats) for runner in view.runners],
         running=card.lengths(view, words),
         stands=card.stands(view, words),
         sale=auction.sale_page(view, words),
@@ -173,6 +186,31 @@ def _shared(view: WinPlaceShowView, words: Text, seats: Sequence[Sitter]) -> Win
         view=view,
         words=words,
     )
+
+
+def _infield(view: WinPlaceShowView, race: RaceCard, turn: str, words: Text) -> Infield:
+    return Infield(
+        over=words.page("over_title", distance=race.distance, race=view.race, races=view.races),
+        heading=words.page("heading", race=view.race, what=turn.lower()),
+        purse=[figure(words, amount) for amount in race.purse],
+        says=commentary(view, words),
+        thrown=view.dice,
+        order=card.order(view),
+        finish=view.finish[:PLACES],
+        first=view.queue[0] if view.queue else 0,
+        entries=race.entries,
+        pays=[[figure(words, pays) for pays in entry.pays] for entry in race.entries],
+    )
+
+
+def _riders(
+    riders: Sequence[card.Rider], view: WinPlaceShowView, words: Text, seats: Sequence[Sitter]
+) -> list[card.Rider]:
+    """The riders, with "You" where the viewer owns or rides."""
+    return [
+        card.rider(view, runner, words, seats) if view.seat in (runner.owner, runner.rider) else rider
+        for runner, rider in zip(view.runners, riders, strict=True)
+    ]
 
 
 def _own_player(row: PlayerRow, view: WinPlaceShowView, words: Text, seats: Sequence[Sitter]) -> PlayerRow:
