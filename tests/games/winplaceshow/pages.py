@@ -11,7 +11,7 @@ from railbird.core.page import Sitter
 from railbird.core.text import LANGUAGES, text
 from railbird.core.trial import Seen
 from railbird.games.winplaceshow import GAME
-from railbird.games.winplaceshow.page.table import WinPlaceShowPage
+from railbird.games.winplaceshow.page.table import WinPlaceShowPage, page
 from railbird.games.winplaceshow.rules.state import WinPlaceShowState
 from railbird.games.winplaceshow.view import view
 from railbird.web.board import TableLook
@@ -32,7 +32,7 @@ def seen(
 ) -> WinPlaceShowPage:
     """The page of a seat with a form filled in."""
     filled = {key: str(value) for key, value in (form or {}).items()}
-    return WinPlaceShowPage(Seen(state, seat, view, asked=True), WORDS[language], SEATS, filled)
+    return page(Seen(state, seat, view, asked=True), WORDS[language], SEATS, filled)
 
 
 def answer(found: WinPlaceShowPage) -> list[Action]:

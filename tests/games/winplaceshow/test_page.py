@@ -194,16 +194,18 @@ def test_in_any_position_the_page_offers_every_answer_and_only_legal_ones(seed: 
         for seat in [one for one in state.pending() if one >= 0][:1]:
             found = seen(state, seat)
             legal = state.legal(seat)
-            offered = [choice.actions[0] for choice in found.choices]
-            if found.ride:
-                offered = [result.actions[0] for result in found.ride.results]
+            asked = found.question
+            offered = [choice.actions[0] for choice in asked.choices]
+            if asked.ride:
+                offered = [result.actions[0] for result in asked.ride.results]
             if offered:
                 assert set(offered) == set(legal)
             else:
                 assert found.sheet is not None
                 assert bool(found.sheet.missing) == (not found.sheet.actions)
                 trial = state.copy()
-                for action in found.sheet.actions or found.leave.actions:
+                assert found.sheet.actions or asked.leave is not None
+                for action in found.sheet.actions or (asked.leave.actions if asked.leave else ()):
                     assert action in trial.legal(seat)
                     trial.apply(seat, action)
         if rng.random() < 0.15:

@@ -57,7 +57,7 @@ def test_WPS_21_a_sheet_is_sent_whole_in_auction_order() -> None:
     assert sheet.sheet is not None
     (case,) = sheet.sheet.cases
     assert (case.says, case.gain, case.after) == ("If you win the two dearest", "50,000 − 6,000 =", "44,000")
-    assert sheet.dearest == ["4", "2"]
+    assert sheet.question.dearest == ["4", "2"]
     for action in answer(sheet):
         state.play(0, action)
     assert 0 not in state.pending()
@@ -89,7 +89,8 @@ def test_WPS_24_raising_says_what_follows() -> None:
     assert answer(found) == [Raise(4000)]
     assert found.sheet is not None
     assert "$46,000" in found.sheet.cases[0].gain
-    assert found.leave.actions == (PASS,)
+    assert found.question.leave is not None
+    assert found.question.leave.actions == (PASS,)
     assert answer(seen(state, form={"amount.raise": 4000, "press": "raise:2500"})) == [Raise(2500)]
     for wrong in (2100, 2000):
         assert missing(seen(state, form={"amount.raise": wrong}))[1] == "WPS-24"
@@ -183,7 +184,7 @@ def test_WPS_45_the_chart_hangs_out_for_everybody_until_race_2_is_over() -> None
 
 def test_WPS_43_no_tickets_after_race_1() -> None:
     found = seen(betting(race=2), form={"press": "1.4=on"})
-    assert not found.grid
+    assert not found.question.grid
     assert answer(found) == [HAND_IN]
 
 

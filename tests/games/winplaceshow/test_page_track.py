@@ -66,11 +66,11 @@ def test_the_starts_are_marked_where_the_horses_stand() -> None:
 
 
 def test_cloths_on_the_map_move_apart_until_each_can_be_read() -> None:
-    placed = apart([Spot(100, 100), Spot(100, 100), Spot(105, 98), Spot(300, 50)], 40, 36)
+    placed = apart((Spot(100, 100), Spot(100, 100), Spot(105, 98), Spot(300, 50)), 40, 36)
     pairs = [(one, other) for n, one in enumerate(placed) for other in placed[:n]]
     assert all(abs(one.x - other.x) >= 39.9 or abs(one.y - other.y) >= 35.9 for one, other in pairs)
     assert placed[3] == Spot(300, 50)
-    start = apart([centre(TRACK, f"run_out/{lane}/1") for lane in range(1, 7)], 40, 36)
+    start = apart(tuple(centre(TRACK, f"run_out/{lane}/1") for lane in range(1, 7)), 40, 36)
     pairs = [(one, other) for n, one in enumerate(start) for other in start[:n]]
     assert all(abs(one.x - other.x) >= 39 or abs(one.y - other.y) >= 35 for one, other in pairs)
     assert all(18 <= spot.y <= 356 for spot in start)
@@ -89,7 +89,7 @@ def test_a_phone_sees_every_end_as_large_as_it_fits(spots: list[Spot]) -> None:
 
 def test_every_result_is_in_the_list_and_every_end_lit_once() -> None:
     state = riding()
-    ride = seen(state).ride
+    ride = seen(state).question.ride
     assert ride is not None
     assert {result.actions[0] for result in ride.results} == set(state.legal(0))
     assert sorted(end.end for end in ride.ends) == sorted({result.end for result in ride.results})
@@ -97,7 +97,7 @@ def test_every_result_is_in_the_list_and_every_end_lit_once() -> None:
 
 
 def test_WPS_63_WPS_64_a_stop_short_is_marked_and_the_longest_is_not() -> None:
-    ride = seen(riding()).ride
+    ride = seen(riding()).question.ride
     assert ride is not None
     longest = max(result.spaces for result in ride.results)
     for result in ride.results:
@@ -105,7 +105,7 @@ def test_WPS_63_WPS_64_a_stop_short_is_marked_and_the_longest_is_not() -> None:
 
 
 def test_every_result_is_read_aloud_with_lane_spaces_and_what_is_left() -> None:
-    ride = seen(riding()).ride
+    ride = seen(riding()).question.ride
     assert ride is not None
     short = next(result for result in ride.results if result.kind == "short")
     told = f"{short.lane}, {short.spaces} spaces, stops short, passing space, {short.to_go}"
@@ -118,11 +118,11 @@ def test_WPS_53_a_space_reached_with_and_without_the_bonus_asks_which() -> None:
     moves = view(state, 0).moves
     double = [end for end in {move.end for move in moves} if len({m.bonus for m in moves if m.end == end}) == 2]
     assert double
-    ride = seen(state, form={"pick": double[0]}).ride
+    ride = seen(state, form={"pick": double[0]}).question.ride
     assert ride is not None
     assert len(ride.chosen) > 1
     assert {action.bonus for x in ride.chosen for action in x.actions} == {0, 1}
-    again = seen(state, form={"end": ride.end, "pick": f"{double[0]}|0|0"}).ride
+    again = seen(state, form={"end": ride.end, "pick": f"{double[0]}|0|0"}).question.ride
     assert again is not None
     assert len(again.chosen) == 1
     assert again.chosen[0].actions == (Ride(double[0], 0, 0),)
@@ -130,10 +130,10 @@ def test_WPS_53_a_space_reached_with_and_without_the_bonus_asks_which() -> None:
 
 def test_the_best_of_each_lane_comes_first_and_what_is_chosen_is_among_it() -> None:
     state = riding()
-    all_ends = seen(state).ride
+    all_ends = seen(state).question.ride
     assert all_ends is not None
     short = next(result for result in all_ends.results if result.kind == "short")
-    ride = seen(state, form={"pick": short.key}).ride
+    ride = seen(state, form={"pick": short.key}).question.ride
     assert ride is not None
     lanes = [(pick.kind, pick.lane) for pick in ride.picks if not pick.chosen]
     assert len(lanes) == len(set(lanes))
@@ -152,7 +152,7 @@ def test_WPS_71_the_page_advises_what_the_house_rider_does(seed: int) -> None:
             seat = state.pending()[0]
             (advice,) = [move for move in view(state, seat).moves if move.house]
             assert Ride(advice.end, advice.bonus, advice.allowance) == state.fallback(seat)
-            chosen = seen(state, seat, form={"pick": "house"}).ride
+            chosen = seen(state, seat, form={"pick": "house"}).question.ride
             assert chosen is not None
             assert chosen.chosen[0].actions == (state.fallback(seat),)
             asked += 1

@@ -1,7 +1,7 @@
 """The auction on the page of Win, Place & Show: what has been read of the bids, the secret bid sheet, and raising."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from railbird.core.note import Note
 from railbird.core.page import Choice
@@ -12,7 +12,7 @@ from railbird.games.winplaceshow.page.words import amounts, entry_of, figure, se
 from railbird.games.winplaceshow.rules.actions import PASS, Bid, Raise
 from railbird.games.winplaceshow.rules.figures import MOST_HORSES, ONE_EACH_FIRST, bonus_ways, dearest, kept
 from railbird.games.winplaceshow.view import WinPlaceShowView
-from railbird.games.winplaceshow.view.parts import Sale
+from railbird.games.winplaceshow.view.parts import Entry, Sale
 
 RAISE = "raise"
 QUICK = 4  # So many raises are one tap away.
@@ -22,60 +22,108 @@ STEPS = 7  # The most stairs shown; of a longer auction the last ones.
 # --- the horses in order of sale
 
 
+@dataclass(frozen=True, kw_only=True)
 class Lot:
     """A horse of the auction."""
 
-    def __init__(self, view: WinPlaceShowView, sale: Sale, place: int, words: Text) -> None:
-        at = sale.horses.index(sale.lot) if sale.lot else -1
-        self.entry = entry_of(view, sale.horses[place])
-        self.now = place == at
-        runner = view.runners[self.entry.horse - 1]
-        self.buyer = runner.owner
-        self.sold = figure(words, runner.price) if runner.price and runner.owner is not None else ""
-        self.sold = self.sold or words.page("tied" if self.now else "unsold" if -1 < place < at else "to_come")
-        self.cells = [self._cell(view, sale, place, seat, words) for seat in range(len(view.players))]
-
-    def _cell(self, view: WinPlaceShowView, sale: Sale, place: int, seat: int, words: Text) -> tuple[str, str]:
-        """What a bid is (read, tied, best, unread, own, sealed or still written), and the words for it."""
-        if place < len(sale.read):
-            bid = sale.read[place][seat]
-            if bid is None:  # one that does not count is not read
-                return "unread", words.page("sealed")
-            kind = "best" if self.buyer == seat else "tied" if self.now and seat in sale.tied else "read"
-            return kind, figure(words, bid)
-        if seat == view.seat and place < len(view.own_sheet):
-            return "own", figure(words, view.own_sheet[place])
-        kind = "writes" if view.step == "bid_sheets" and not view.players[seat].handed_in else "sealed"
-        return kind, words.page(kind)
+    entry: Entry
+    now: bool  # Whether it is under the hammer.
+    buyer: int | None
+    who: str  # The buyer's name.
+    sold: str  # The price, or how far its sale is.
+    cells: Sequence[tuple[str, str]]  # By seat what a bid is, and the words for it.
 
 
+@dataclass(frozen=True, kw_only=True)
 class SalePage:
-    """The auction as everybody sees it."""
+    """The auction."""
 
-    def __init__(self, view: WinPlaceShowView, sale: Sale, words: Text) -> None:
-        self.rows = [Lot(view, sale, place, words) for place in range(len(sale.horses))]
-        self.lot = entry_of(view, sale.lot) if sale.lot else None
-        self.notes = []  # Why bids are not read, and how many horses one may own, each with its rule.
-        owners = [seat_name(view, player.seat, words) for player in view.players if player.horses]
-        if owners:
-            says = words.page("sale_owners", names=", ".join(owners), count=len(owners))
-            self.notes.append((says, ONE_EACH_FIRST))
-        if len(view.players) > sale.most:
-            self.notes.append((words.page("sale_most"), MOST_HORSES))
-        self.says = ""
-        if self.lot:
-            key = "rolling" if view.step == "roll_off" else "both_wrote" if sale.holder is None else "held"
-            self.says = words.page(key, seats=sale.tied, amount=sale.standing, holder=sale.holder)
-            name = "" if sale.holder is None else seat_name(view, sale.holder, words)
-            self.holds = words.page("holds_at" if name else "nobody_holds", name=name, amount=sale.standing)
-            purse = view.programme[view.race - 1].purse
-            ways = bonus_ways(self.lot.bonus)
-            self.worth = [  # What the programme says of the horse on sale.
-                (words.page("worth_purse"), " · ".join(figure(words, prize) for prize in purse)),
-                (words.page("worth_win", odds=self.lot.odds), figure(words, self.lot.pays[0])),
-                (words.page("strength"), " ".join(str(box) for box in self.lot.boxes)),
-                (words.page("bonus"), words.page("bonus_ways", bonus=self.lot.bonus, ways=ways)),
-            ]
+    rows: Sequence[Lot]
+    lot: Entry | None  # The horse under the hammer.
+    says: str
+    notes: Sequence[tuple[str, str]]  # Why bids are not read, and how many horses one may own, each with its rule.
+    worth: Sequence[tuple[str, str]]  # What the programme says of the horse on sale.
+
+
+def sale_page(view: WinPlaceShowView, words: Text) -> SalePage | None:
+    """The auction as the viewer sees it; None when there is none."""
+    sale = view.sale
+    if sale is None:
+        return None
+    lot, says = entry_of(view, sale.lot) if sale.lot else None, ""
+    if lot:
+        key = "rolling" if view.step == "roll_off" else "both_wrote" if sale.holder is None else "held"
+        says = words.page(key, seats=sale.tied, amount=sale.standing, holder=sale.holder)
+    return SalePage(
+        rows=[_lot(view, sale, place, words) for place in range(len(sale.horses))],
+        lot=lot,
+        says=says,
+        notes=_notes(view, sale, words),
+        worth=_worth(view, lot, words) if lot else (),
+    )
+
+
+def own_sale(found: SalePage | None, view: WinPlaceShowView, words: Text) -> SalePage | None:
+    """The same for a seat: with its own bids, and "You" where its name stands for everybody."""
+    sale, seat = view.sale, view.seat
+    if found is None or sale is None or seat < 0:
+        return found
+    bids = range(len(sale.read), len(view.own_sheet))  # Its own that have not been read yet.
+    rows = [
+        _lot(view, sale, place, words) if place in bids or row.buyer == seat else row
+        for place, row in enumerate(found.rows)
+    ]
+    return replace(found, rows=rows, notes=_notes(view, sale, words) if view.players[seat].horses else found.notes)
+
+
+def _lot(view: WinPlaceShowView, sale: Sale, place: int, words: Text) -> Lot:
+    at = sale.horses.index(sale.lot) if sale.lot else -1
+    entry, now = entry_of(view, sale.horses[place]), place == at
+    runner = view.runners[entry.horse - 1]
+    price = figure(words, runner.price) if runner.price and runner.owner is not None else ""
+    return Lot(
+        entry=entry,
+        now=now,
+        buyer=runner.owner,
+        who="" if runner.owner is None else seat_name(view, runner.owner, words),
+        sold=price or words.page("tied" if now else "unsold" if -1 < place < at else "to_come"),
+        cells=[_cell(view, sale, place, seat, words) for seat in range(len(view.players))],
+    )
+
+
+def _cell(view: WinPlaceShowView, sale: Sale, place: int, seat: int, words: Text) -> tuple[str, str]:
+    """What a bid is (read, tied, best, unread, own, sealed or still written), and the words for it."""
+    if place < len(sale.read):
+        bid, horse = sale.read[place][seat], sale.horses[place]
+        if bid is None:  # one that does not count is not read
+            return "unread", words.page("sealed")
+        tied = horse == sale.lot and seat in sale.tied
+        kind = "best" if view.runners[horse - 1].owner == seat else "tied" if tied else "read"
+        return kind, figure(words, bid)
+    if seat == view.seat and place < len(view.own_sheet):
+        return "own", figure(words, view.own_sheet[place])
+    kind = "writes" if view.step == "bid_sheets" and not view.players[seat].handed_in else "sealed"
+    return kind, words.page(kind)
+
+
+def _notes(view: WinPlaceShowView, sale: Sale, words: Text) -> list[tuple[str, str]]:
+    found = []
+    owners = [seat_name(view, player.seat, words) for player in view.players if player.horses]
+    if owners:
+        found.append((words.page("sale_owners", names=", ".join(owners), count=len(owners)), ONE_EACH_FIRST))
+    if len(view.players) > sale.most:
+        found.append((words.page("sale_most"), MOST_HORSES))
+    return found
+
+
+def _worth(view: WinPlaceShowView, lot: Entry, words: Text) -> list[tuple[str, str]]:
+    purse = view.programme[view.race - 1].purse
+    return [
+        (words.page("worth_purse"), " · ".join(figure(words, prize) for prize in purse)),
+        (words.page("worth_win", odds=lot.odds), figure(words, lot.pays[0])),
+        (words.page("strength"), " ".join(str(box) for box in lot.boxes)),
+        (words.page("bonus"), words.page("bonus_ways", bonus=lot.bonus, ways=bonus_ways(lot.bonus))),
+    ]
 
 
 # --- the bid sheet
@@ -112,9 +160,9 @@ def _line(key: str, name: str, offered: range, value: int, words: Text, quick: i
     return Line(key=key, name=name, amount=amount)
 
 
-def lit(view: WinPlaceShowView, sheet: Sheet | None) -> list[str]:
+def lit(view: WinPlaceShowView, sheet: Sheet) -> list[str]:
     """The lines of a bid sheet that are dearest: those one may have to pay together."""
-    if sheet is None or view.sale is None or view.step != "bid_sheets":
+    if view.sale is None or view.step != "bid_sheets":
         return []
     ranked = sorted(sheet.lines, key=lambda line: -line.amount.value if line.amount else 0)
     return [line.key for line in ranked[: view.sale.most]]
@@ -160,6 +208,13 @@ def raise_sheet(seen: Seen[WinPlaceShowView], words: Text, form: Mapping[str, st
     )
 
 
+def holds(view: WinPlaceShowView, words: Text) -> str:
+    """Who holds the highest bid of the horse under the hammer."""
+    holder = view.sale.holder if view.sale else None
+    name = "" if holder is None else seat_name(view, holder, words)
+    return words.page("holds_at" if name else "nobody_holds", name=name, amount=view.sale.standing if view.sale else 0)
+
+
 def passing(view: WinPlaceShowView, words: Text) -> Choice:
     """The button that raises no further."""
     holder = view.sale.holder if view.sale else None
@@ -184,8 +239,7 @@ def stairs(view: WinPlaceShowView, notes: Sequence[Note], words: Text, offer: in
     sale = view.sale
     if sale is None or sale.lot is None:
         return []
-    since = max((n for n, note in enumerate(notes) if note.event == "tied"), default=len(notes))
-    raises = [(note.number("seat"), note.number("amount")) for note in notes[since:] if note.event == "raised"]
+    raises = [(note.number("seat"), note.number("amount")) for note in _since_tied(notes) if note.event == "raised"]
     read_out = sale.read[sale.horses.index(sale.lot) :]
     bids = [(read_out[0][seat] if read_out else None) or sale.standing or 0 for seat in sale.tied]
     found = [(seat, figure(words, bid), "sheet", 0) for seat, bid in zip(sale.tied, bids, strict=True)]
@@ -199,3 +253,11 @@ def stairs(view: WinPlaceShowView, notes: Sequence[Note], words: Text, offer: in
         Stair(seat, seat_name(view, seat, words), amount, words.page(f"stair_{kind}"), kind, level - low)
         for seat, amount, kind, level in found
     ]
+
+
+def _since_tied(notes: Sequence[Note]) -> Sequence[Note]:
+    """What has been noted since bids were last tied."""
+    for n in range(len(notes) - 1, -1, -1):
+        if notes[n].event == "tied":
+            return notes[n:]
+    return ()

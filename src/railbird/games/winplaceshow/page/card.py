@@ -2,15 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from railbird.core.page import PlayerRow, Sitter
 from railbird.core.text import Text
 from railbird.desk.oval import Spot
-from railbird.games.winplaceshow.page.track import apart, centre, parsed
-from railbird.games.winplaceshow.page.words import entry_of, figure, running, seat_name
+from railbird.games.winplaceshow.page.track import apart, centres, parsed
+from railbird.games.winplaceshow.page.words import entry_of, running, seat_name
 from railbird.games.winplaceshow.rules.figures import box_of
 from railbird.games.winplaceshow.view import WinPlaceShowView
-from railbird.games.winplaceshow.view.parts import Entry, Player
+from railbird.games.winplaceshow.view.parts import Entry, Player, Runner
 
 RACING = ("roll_dice", "move_horse", "objection_window", "turn_end")
 CLOTH = (40.0, 36.0)  # How large the map of a phone draws a cloth, in units of the board.
@@ -34,13 +35,17 @@ def due(view: WinPlaceShowView) -> int | None:
     return view.queue[0] if view.queue and view.step == "move_horse" else None
 
 
-def field(view: WinPlaceShowView) -> list[OnTrack]:
-    """Horses where they stand; before the race in their starting lanes."""
-    first = due(view)
-    there = [(runner.horse, centre(view.track, runner.space)) for runner in view.runners if runner.space is not None]
-    mapped = apart([spot for _, spot in there], *CLOTH)
-    found = [OnTrack(horse, spot, near, horse == first) for (horse, spot), near in zip(there, mapped, strict=True)]
-    return sorted(found, key=lambda one: one.due)
+def field(view: WinPlaceShowView) -> list[OnTrack | None]:
+    """By number the horses where they stand, before the race in their starting lanes; None for those that are home."""
+    first, middle = due(view), centres(view.track)
+    there = {runner.horse: middle[runner.space] for runner in view.runners if runner.space is not None}
+    mapped = dict(zip(there, apart(tuple(there.values()), *CLOTH), strict=True))
+    return [
+        OnTrack(runner.horse, there[runner.horse], mapped[runner.horse], runner.horse == first)
+        if runner.horse in there
+        else None
+        for runner in view.runners
+    ]
 
 
 def order(view: WinPlaceShowView) -> list[tuple[int, str]]:
@@ -86,29 +91,64 @@ def stands(view: WinPlaceShowView, words: Text) -> list[str]:
 # --- the programme
 
 
+@dataclass(frozen=True, kw_only=True)
 class Row:
-    """A line of the programme: a horse with what it pays, its rider and what is left to go."""
+    """A line of the programme: a horse and what is left to go."""
 
-    def __init__(self, view: WinPlaceShowView, entry: Entry, words: Text) -> None:
-        runner, now = view.runners[entry.horse - 1], box_of(entry.boxes, view.turn)
-        self.entry = entry
-        self.runner = runner
-        self.boxes = [
-            (box, "now" if at == now else "gone" if at < now else "") for at, box in enumerate(entry.boxes, 1)
-        ]
-        self.pays = [figure(words, pays) for pays in entry.pays]
-        self.rider = runner.rider if runner.rider is not None else runner.owner
-        self.who = words.page("house" if view.turn else "nobody")
-        if self.rider is not None:
-            self.who = seat_name(view, self.rider, words)
-            if runner.owner not in (None, self.rider):
-                self.who = words.page("rides_for", rider=self.who, owner=seat_name(view, runner.owner, words))
-        self.to_go = ""
-        if runner.place:
-            self.to_go = words.name("place", runner.place)
-        elif view.turn:
-            self.to_go = str(runner.remaining) if runner.remaining > 0 else to_go(runner.remaining, words)
-        self.due = due(view) == entry.horse
+    entry: Entry
+    boxes: Sequence[tuple[int, str]]  # Its running strength, and whether a box counts `now` or is `gone`.
+    bonus: bool  # Whether the dice give it the bonus this turn.
+    to_go: str
+    due: bool
+    home: bool
+
+
+def row(view: WinPlaceShowView, entry: Entry, words: Text) -> Row:
+    """A horse as the viewer's programme has it."""
+    runner, now = view.runners[entry.horse - 1], box_of(entry.boxes, view.turn)
+    left = ""
+    if runner.place:
+        left = words.name("place", runner.place)
+    elif view.turn:
+        left = str(runner.remaining) if runner.remaining > 0 else to_go(runner.remaining, words)
+    return Row(
+        entry=entry,
+        boxes=[(box, "now" if at == now else "gone" if at < now else "") for at, box in enumerate(entry.boxes, 1)],
+        bonus=runner.bonus,
+        to_go=left,
+        due=due(view) == entry.horse,
+        home=runner.place is not None,
+    )
+
+
+class Rider(NamedTuple):
+    """Who rides a horse, as the programme has it."""
+
+    color: str
+    who: str
+    price: int | None  # What the horse was bought for, before the race.
+
+
+def rider(view: WinPlaceShowView, runner: Runner, words: Text, seats: Sequence[Sitter]) -> Rider:
+    """The rider of a horse, or before the race its owner."""
+    seat = _rider(runner)
+    color = "" if seat is None else seats[seat].color
+    return Rider(color, _who(view, runner, words), None if view.turn else runner.price)
+
+
+def _rider(runner: Runner) -> int | None:
+    return runner.rider if runner.rider is not None else runner.owner
+
+
+def _who(view: WinPlaceShowView, runner: Runner, words: Text) -> str:
+    """Who rides, and for whom."""
+    seat = _rider(runner)
+    if seat is None:
+        return words.page("house" if view.turn else "nobody")
+    name = seat_name(view, seat, words)
+    if runner.owner is None or runner.owner == seat:
+        return name
+    return words.page("rides_for", rider=name, owner=seat_name(view, runner.owner, words))
 
 
 # --- the players

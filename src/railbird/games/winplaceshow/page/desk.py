@@ -7,7 +7,7 @@ from railbird.core.page import Bet, Ending, Poster, Recap
 from railbird.core.text import Text
 from railbird.desk.ending import Reading, Settled, best, net_gain, result, tallied, tallies, worst
 from railbird.desk.facts import income
-from railbird.games.winplaceshow.page.table import WinPlaceShowPage
+from railbird.games.winplaceshow.page.table import page
 from railbird.games.winplaceshow.rules.income import INCOME
 from railbird.games.winplaceshow.view import WinPlaceShowView
 
@@ -18,8 +18,10 @@ PLAYED = ("bids_read", "sold", "unsold", "rolled", "ridden", "blocked", "home", 
 
 def recap(view: WinPlaceShowView, notes: Sequence[Note], words: Text) -> Recap | None:
     """What the race just run cost and brought, until the next one starts."""
+    if view.dice is not None or view.step in ("roll_dice", "move_horse", "objection_window"):
+        return None
     over = [n for n, note in enumerate(notes) if note.event == "race_over"]
-    if not over or view.dice is not None or view.step in ("roll_dice", "move_horse", "objection_window"):
+    if not over:
         return None
     calls = [n for n, note in enumerate(notes[: over[-1]]) if note.event == "race_called"]
     paid = notes[calls[-1] if calls else 0 : READING.paid_by(notes, over[-1])]
@@ -89,6 +91,6 @@ class WinPlaceShowDesk:
         "bet_won": "bet",
         "bet_lost": "bet_told",
     }
-    page = staticmethod(WinPlaceShowPage)
+    page = staticmethod(page)
     recap = staticmethod(recap)
     ending = staticmethod(ending)

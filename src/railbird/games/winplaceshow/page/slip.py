@@ -11,6 +11,7 @@ from railbird.games.winplaceshow.page.words import entry_of, thousands
 from railbird.games.winplaceshow.rules.actions import HAND_IN, POOLS, Bet, Ticket
 from railbird.games.winplaceshow.rules.figures import even_chance, returned
 from railbird.games.winplaceshow.view import WinPlaceShowView
+from railbird.games.winplaceshow.view.parts import Line as Bought
 
 ON = "on"  # What a ticket is laid on: a combination is laid or not.
 ACROSS = "across"
@@ -144,3 +145,11 @@ def own_lines(view: WinPlaceShowView, words: Text) -> list[OwnLine]:
         pays = returned(_double(view, one.first, one.second), one.stake)
         found.append(OwnLine(words.page("double"), [one.first, one.second], at, words.money(pays)))
     return found
+
+
+def slip_told(lines: Sequence[Bought], words: Text) -> str:
+    """A slip that is shown, in a line."""
+    return " · ".join(
+        words.page("slip_line", pool=words.page(f"pool_{line.pool}"), horse=line.horse, stake=line.stake)
+        for line in lines
+    )

@@ -1,90 +1,69 @@
 """What the page of Win, Place & Show shows a seat, worked out from what it sees and what the rules say of a draft."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from msgspec.structs import asdict
 
 from railbird.core.note import Note
-from railbird.core.page import Page, Sitter, Tab, Told
+from railbird.core.page import Page, PlayerRow, Sitter, Tab, Told
 from railbird.core.text import Text
 from railbird.core.trial import Seen
 from railbird.games.winplaceshow.page import auction, card
-from railbird.games.winplaceshow.page.ride import Replay, replay, ride_page
-from railbird.games.winplaceshow.page.slip import grid, own_lines, slip
-from railbird.games.winplaceshow.page.track import marks, oval, ways
-from railbird.games.winplaceshow.page.words import choices, commentary, figure, question, thousands
-from railbird.games.winplaceshow.rules.figures import COMBINATIONS, DOUBLE_CHART
+from railbird.games.winplaceshow.page.question import Question, question
+from railbird.games.winplaceshow.page.ride import Replay, replay
+from railbird.games.winplaceshow.page.slip import OwnLine, own_lines, slip_told
+from railbird.games.winplaceshow.page.track import Drawing, Mark, marks, oval, ways
+from railbird.games.winplaceshow.page.words import commentary, figure, thousands
+from railbird.games.winplaceshow.rules.figures import DOUBLE_CHART
 from railbird.games.winplaceshow.view import WinPlaceShowView
+from railbird.games.winplaceshow.view.parts import Entry, Line, RaceCard
 
+PLACES = 4  # So many horses are in the money.
 ICONS = {"board": "flag", "card": "book", "table": "people", "story": "log"}
 
 
+@dataclass(frozen=True, kw_only=True)
+class Infield:
+    """What is written on the infield."""
+
+    over: str
+    heading: str
+    purse: Sequence[str]
+    says: str
+    thrown: tuple[int, int] | None
+    order: Sequence[tuple[int, str]]
+    finish: Sequence[int]  # The horses that are in the money.
+    first: int  # The horse whose turn it is; 0 for none.
+    entries: Sequence[Entry]
+    pays: Sequence[Sequence[str]]  # What each of them pays to win, place and show.
+
+
+@dataclass(frozen=True, kw_only=True)
 class WinPlaceShowPage(Page):
-    """The page of a seat (or of a spectator). `form` is what has been filled in and not handed in yet."""
+    """Everything the board and the decision show."""
 
-    grid_rule, double_rule = COMBINATIONS, DOUBLE_CHART
-
-    def __init__(
-        self,
-        seen: Seen[WinPlaceShowView],
-        words: Text,
-        seats: Sequence[Sitter],
-        form: Mapping[str, str],
-        everybody: "WinPlaceShowPage | None" = None,
-    ) -> None:
-        view, asked = seen.view, len(seen.legal) > 0
-        race = view.programme[view.race - 1]
-        bets = slip(seen, words, form)
-        sheet = auction.bid_sheet(seen, words, form) or auction.raise_sheet(seen, words, form) or bets
-        title, ask = question(seen, words) if asked else ("", "")
-        turn = words.page("turn", turn=view.turn) if view.turn else words.step(view.step)
-        super().__init__(
-            where=turn if view.turn else words.page("race", race=view.race),
-            players=[card.player_row(view, player, words, seats) for player in view.players],
-            title=title,
-            ask=ask,
-            rule=seen.rule if asked else "",
-            says=commentary(view, words),
-            sheet=sheet,
-            tab="card" if sheet and view.step != "oral_raise" else "board",
-            tabs=[Tab(id=tab, icon=icon, label=words.page(f"tab_{tab}")) for tab, icon in ICONS.items()],
-            ways=ways(view.track),
-        )
-        self.view, self.words = view, words
-        self.heading = words.page("heading", race=view.race, what=turn.lower())
-        self.band = words.page("band", race=view.race, distance=race.distance)
-        self.over = words.page("over_title", distance=race.distance, race=view.race, races=view.races)
-        self.purse = [figure(words, amount) for amount in race.purse]
-        self.oval = oval(view.track)
-        starts = {race.distance: words.page(f"start_{race.distance}") for race in view.programme}
-        self.marks = marks(view.track, view.programme, words.page("finish"), starts)
-        self.field = card.field(view)
-        self.order = card.order(view)
-        self.rows = [card.Row(view, entry, words) for entry in race.entries]
-        self.running = card.lengths(view, words)
-        self.stands = card.stands(view, words)
-        self.sale = auction.SalePage(view, view.sale, words) if view.sale else None
-        self.dearest = auction.lit(view, sheet)  # The lines of the bid sheet that may have to be paid together.
-        self.leave = auction.passing(view, words)  # The button that raises no further.
-        self.others = auction.handing_in(view, words) if sheet else []  # Who has handed in, and who still writes.
-        self.ride = ride_page(seen, words, form)
-        self.choices = [] if sheet or self.ride else choices(view, seen.legal, words)
-        self.grid = grid(seen, bets, words)
-        self.own = own_lines(view, words) if bets is None else []
-        self.own_title = words.page("your_slip", race=view.race)
-        # The Daily Double chart while it counts, in thousands: winner of race 1 down, of race 2 across.
-        self.double = [(n, [thousands(words, one) for one in row]) for n, row in enumerate(view.double_pays or (), 1)]
-        self.facts = self._facts()
-
-    def _facts(self) -> list[str]:
-        """Who holds the offices, what is moved or heard, and what the play money is worth."""
-        view, words = self.view, self.words
-        found = [words.page("directors", betting=view.betting_director, race=view.race_director)]
-        found += [words.page("case", **asdict(case)) for case in view.cases]
-        if view.exchange:
-            own = view.exchange.cents[view.seat] if view.seat >= 0 else 0
-            found.append(words.page("exchange", ratio=view.exchange.ratio, cents=own, rest=view.exchange.rest))
-        return found
+    band: str
+    infield: Infield
+    colors: Sequence[str]  # The jackets of the seats.
+    oval: Drawing
+    marks: Sequence[Mark]
+    field: Sequence[card.OnTrack | None]
+    rows: Sequence[card.Row]
+    riders: Sequence[card.Rider]
+    running: Sequence[tuple[int, str]]
+    stands: Sequence[str]
+    sale: auction.SalePage | None
+    double: Sequence[tuple[int, Sequence[str]]]
+    """The Daily Double chart while it counts, in thousands: winner of race 1 down, of race 2 across."""
+    double_rule: str = DOUBLE_CHART
+    slips: Sequence[tuple[str, str, str]]  # The slips that are shown: jacket and name of a seat, its bets in words.
+    facts: Sequence[str]
+    question: Question
+    own: Sequence[OwnLine]  # The viewer's slip, once it is handed in.
+    own_title: str
+    view: WinPlaceShowView
+    words: Text
 
     def stairs(self, notes: Sequence[Note]) -> list[auction.Stair]:
         """How the raises went."""
@@ -97,11 +76,14 @@ class WinPlaceShowPage(Page):
 
     def told(self) -> Sequence[Told]:
         """Programme, field, auction, one's own papers and the ends of a ride."""
-        words = self.words
+        words, ride = self.words, self.question.ride
         heads = ("horse", "odds", "bonus", "jockey", "strength", "rider", "to_go_title")
         found = [
             Told([[line] for line in self._now()]),
-            Told([self._told(row) for row in self.rows], ("", *[words.page(head) for head in heads])),
+            Told(
+                [self._told(*pair) for pair in zip(self.rows, self.riders, strict=True)],
+                ("", *[words.page(head) for head in heads]),
+            ),
             Told([[line] for line in self.stands], title=words.page("lap_title")),
         ]
         if self.sale:
@@ -114,14 +96,14 @@ class WinPlaceShowPage(Page):
         if self.own:
             lines = [[line.what, "–".join(map(str, line.horses)), line.at, line.pays] for line in self.own]
             found.append(Told(lines, title=self.own_title))
-        if self.ride:
-            ends = [[words.name("space", end.end), end.says] for end in self.ride.results]
+        if ride:
+            ends = [[words.name("space", end.end), end.says] for end in ride.results]
             found.append(Told(ends, title=self.title))
         return [*found, Told([[fact] for fact in self.facts])]
 
     def _now(self) -> list[str]:
         """Race and purse, dice, the horses still to move, those that are home, and what is asked."""
-        found = [f"{self.over} {' · '.join(self.purse)}"]
+        found = [f"{self.infield.over} {' · '.join(self.infield.purse)}"]
         if self.view.dice:
             found.append(f"{self.words.page('white_die')} {self.view.dice[0]}, {self.view.dice[1]}")
         for key, horses in (("order", self.view.queue), ("order_finish", self.view.finish)):
@@ -129,7 +111,122 @@ class WinPlaceShowPage(Page):
                 found.append(f"{self.words.page(key)}: {' '.join(map(str, horses))}")
         return [*found, f"{self.title} {self.ask}"] if self.title else found
 
-    def _told(self, row: card.Row) -> list[str]:
+    def _told(self, row: card.Row, rider: card.Rider) -> list[str]:
         entry, jockey = row.entry, self.words.name("jockey", row.entry.jockey)
         boxes = " ".join(map(str, entry.boxes))
-        return [str(entry.horse), entry.name, entry.odds, str(entry.bonus), jockey, boxes, row.who, row.to_go]
+        return [str(entry.horse), entry.name, entry.odds, str(entry.bonus), jockey, boxes, rider.who, row.to_go]
+
+
+def page(
+    seen: Seen[WinPlaceShowView],
+    words: Text,
+    seats: Sequence[Sitter],
+    form: Mapping[str, str],
+    everybody: WinPlaceShowPage | None = None,
+) -> WinPlaceShowPage:
+    """What a seat's page shows: what everybody's does, and what is different for this seat.
+
+    `form` is what has been filled in and not handed in yet.
+    """
+    view, base = seen.view, everybody or _shared(seen.view, words, seats)
+    if view.seat < 0:
+        return base
+    asked = question(seen, words, form)
+    sheet = asked.sheet
+    writes = sheet is not None and view.step != "oral_raise"
+    return replace(
+        base,
+        players=[_own_player(row, view, words, seats) for row in base.players],
+        title=asked.title,
+        ask=asked.ask,
+        rule=asked.rule,
+        sheet=sheet,
+        tab="card" if writes else "board",
+        riders=_riders(base.riders, view, words, seats),
+        sale=auction.own_sale(base.sale, view, words),
+        facts=_facts(view, words) if view.exchange else base.facts,
+        question=asked,
+        own=() if writes and view.step == "betting" else own_lines(view, words),
+        own_title=words.page("your_slip", race=view.race),
+        view=view,
+    )
+
+
+def _shared(view: WinPlaceShowView, words: Text, seats: Sequence[Sitter]) -> WinPlaceShowPage:
+    """What everybody sees alike; what a seat sees otherwise is not worked out for it yet."""
+    race = view.programme[view.race - 1]
+    turn = words.page("turn", turn=view.turn) if view.turn else words.step(view.step)
+    infield = _infield(view, race, turn, words)
+    starts = {race.distance: words.page(f"start_{race.distance}") for race in view.programme}
+    return WinPlaceShowPage(
+        where=turn if view.turn else words.page("race", race=view.race),
+        players=[card.player_row(view, player, words, seats) for player in view.players],
+        title="",
+        says=infield.says,
+        tab="board",
+        tabs=[Tab(id=tab, icon=icon, label=words.page(f"tab_{tab}")) for tab, icon in ICONS.items()],
+        ways=ways(view.track),
+        band=words.page("band", race=view.race, distance=race.distance),
+        infield=infield,
+        colors=tuple(sitter.color for sitter in seats),
+        oval=oval(view.track),
+        marks=marks(view.track, view.programme, words.page("finish"), starts),
+        field=card.field(view),
+        rows=[card.row(view, entry, words) for entry in race.entries],
+        riders=[card.rider(view, runner, words, seats) for runner in view.runners],
+        running=card.lengths(view, words),
+        stands=card.stands(view, words),
+        sale=auction.sale_page(view, words),
+        double=[(n, [thousands(words, one) for one in row]) for n, row in enumerate(view.double_pays or (), 1)],
+        slips=[_slip(seats[player.seat], player.slip, words) for player in view.players if player.slip],
+        facts=_facts(view, words),
+        question=Question(),
+        own=(),
+        own_title="",
+        view=view,
+        words=words,
+    )
+
+
+def _infield(view: WinPlaceShowView, race: RaceCard, turn: str, words: Text) -> Infield:
+    return Infield(
+        over=words.page("over_title", distance=race.distance, race=view.race, races=view.races),
+        heading=words.page("heading", race=view.race, what=turn.lower()),
+        purse=[figure(words, amount) for amount in race.purse],
+        says=commentary(view, words),
+        thrown=view.dice,
+        order=card.order(view),
+        finish=view.finish[:PLACES],
+        first=view.queue[0] if view.queue else 0,
+        entries=race.entries,
+        pays=[[figure(words, pays) for pays in entry.pays] for entry in race.entries],
+    )
+
+
+def _riders(
+    riders: Sequence[card.Rider], view: WinPlaceShowView, words: Text, seats: Sequence[Sitter]
+) -> list[card.Rider]:
+    """The riders, with "You" where the viewer owns or rides."""
+    return [
+        card.rider(view, runner, words, seats) if view.seat in (runner.owner, runner.rider) else rider
+        for runner, rider in zip(view.runners, riders, strict=True)
+    ]
+
+
+def _own_player(row: PlayerRow, view: WinPlaceShowView, words: Text, seats: Sequence[Sitter]) -> PlayerRow:
+    """The viewer's own row is another one: "You", and money nobody else may see."""
+    return card.player_row(view, view.players[row.seat], words, seats) if row.seat == view.seat else row
+
+
+def _slip(sitter: Sitter, lines: Sequence[Line], words: Text) -> tuple[str, str, str]:
+    return sitter.color, sitter.name, slip_told(lines, words)
+
+
+def _facts(view: WinPlaceShowView, words: Text) -> list[str]:
+    """Who holds the offices, what is moved or heard, and what the play money is worth."""
+    found = [words.page("directors", betting=view.betting_director, race=view.race_director)]
+    found += [words.page("case", **asdict(case)) for case in view.cases]
+    if view.exchange:
+        own = view.exchange.cents[view.seat] if view.seat >= 0 else 0
+        found.append(words.page("exchange", ratio=view.exchange.ratio, cents=own, rest=view.exchange.rest))
+    return found

@@ -87,10 +87,22 @@ def reach(track: tuple[TrackSection, ...], name: str) -> tuple[float, float]:
     return start + (end - start) * (number - 1) / count, start + (end - start) * number / count
 
 
+@lru_cache(maxsize=8)
+def centres(track: tuple[TrackSection, ...]) -> dict[str, Spot]:
+    """The middle of every space."""
+    found = {}
+    for section in track:
+        start, end = stretches(track)[section.id]
+        for lane, count in enumerate(section.spaces, 1):
+            for number in range(1, count + 1):
+                v = start + (end - start) * (number - 0.5) / count
+                found[f"{section.id}/{lane}/{number}"] = point(v, inner(lane) + LANE / 2)
+    return found
+
+
 def centre(track: tuple[TrackSection, ...], name: str) -> Spot:
     """The middle of a space."""
-    back, front = reach(track, name)
-    return point((back + front) / 2, inner(parsed(name)[1]) + LANE / 2)
+    return centres(track)[name]
 
 
 def outline(track: tuple[TrackSection, ...], name: str) -> str:
@@ -138,7 +150,8 @@ def ways(track: tuple[TrackSection, ...]) -> str:
 ROUNDS = 60  # After so many rounds of moving cloths apart they stand as they stand; half of them may go up and down.
 
 
-def apart(spots: Sequence[Spot], width: float, height: float) -> list[Spot]:
+@lru_cache(maxsize=64)
+def apart(spots: tuple[Spot, ...], width: float, height: float) -> tuple[Spot, ...]:
     """Places for cloths of some size near their spaces, moved apart on the board until each number can be read."""
     placed = [[spot.x, spot.y] for spot in spots]
     for turn in range(ROUNDS):
@@ -152,7 +165,7 @@ def apart(spots: Sequence[Spot], width: float, height: float) -> list[Spot]:
         for one in placed:
             one[0] = min(max(one[0], width / 2), WIDTH - width / 2)
             one[1] = min(max(one[1], height / 2), HEIGHT - height / 2)
-    return [Spot(round(x, 1), round(y, 1)) for x, y in placed]
+    return tuple(Spot(round(x, 1), round(y, 1)) for x, y in placed)
 
 
 def _overlap(one: Sequence[float], other: Sequence[float], width: float, height: float) -> bool:

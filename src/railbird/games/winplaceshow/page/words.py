@@ -1,15 +1,10 @@
-"""Words of the pages of Win, Place & Show: figures, who somebody is, what is asked and answered, what is called."""
+"""Words of the pages of Win, Place & Show: figures, who somebody is, what is called."""
 
 from collections.abc import Sequence
 
-from msgspec.structs import asdict
-
 from railbird.core.action import Action
 from railbird.core.offers import Amounts, parts
-from railbird.core.page import Choice
 from railbird.core.text import Text
-from railbird.core.trial import Seen
-from railbird.games.winplaceshow.rules.actions import Decline, Judge, Motion, NameRider, Object, Pass, Vote
 from railbird.games.winplaceshow.rules.figures import in_thousands
 from railbird.games.winplaceshow.view import WinPlaceShowView
 from railbird.games.winplaceshow.view.parts import CaseView, Entry, Runner
@@ -50,59 +45,6 @@ def heard(view: WinPlaceShowView) -> CaseView | None:
 def amounts(legal: Sequence[Action]) -> range:
     """The amounts offered; empty when there are none."""
     return next((part.amounts for part in parts(legal) if isinstance(part, Amounts)), range(0))
-
-
-# --- what is asked, and the answers that are a row of buttons
-
-
-def question(seen: Seen[WinPlaceShowView], words: Text) -> tuple[str, str]:
-    """What a seat is asked, with its limit."""
-    view, offered = seen.view, amounts(seen.legal)
-    step = "hearings" if view.step == "hearing_vote" else view.step
-    horse, says = view.answering, f"{step}_help"
-    facts: dict[str, object] = {"least": offered.start, "step": offered.step, "money": view.players[view.seat].money}
-    match step:
-        case "motion_vote":
-            facts |= {"seat": view.motions[0].proposer, **asdict(view.motions[0])}
-        case "oral_raise" if view.sale:
-            horse, facts["standing"] = view.sale.lot, view.sale.standing
-            says = says if offered else "raise_none"
-        case "objection_window" if view.window:
-            horse, facts = view.window.horse, asdict(view.window)
-            says = says if view.window.margin else "window_level"
-        case "hearings" if case := heard(view):
-            horse, facts = case.horse, asdict(case)
-    name = entry_of(view, horse).name if horse else ""
-    return words.page(f"ask_{step}", name=name, **facts), words.page(says, name=name, **facts)
-
-
-def choices(view: WinPlaceShowView, legal: Sequence[Action], words: Text) -> list[Choice]:
-    """A button for each answer, the usual one first."""
-    return sorted((_choice(view, action, words) for action in legal), key=lambda choice: not choice.primary)
-
-
-def _choice(view: WinPlaceShowView, action: Action, words: Text) -> Choice:
-    label, sub, primary = words.action(action), "", False
-    match action:
-        case Pass():
-            key = "no_objection" if view.step == "objection_window" else "no_motion"
-            label, sub, primary = words.page(key), words.page(f"{key}_sub"), True
-        case Motion():
-            holder = view.betting_director if action.office == "betting" else view.race_director
-            sub = words.page("instead_of", seat=holder)
-        case NameRider() if action.rider == view.seat:
-            label, primary = words.page("ride_yourself"), True
-        case NameRider():
-            label, sub = words.page("hire", seat=action.rider), words.page("may_refuse")
-        case Object():
-            label, sub = words.page("object", ground=action.ground), words.page("object_sub")
-        case Judge():
-            sub = words.page(f"verdict_{action.harmful}")
-        case Vote() if view.step == "hearing_vote":
-            label, sub = words.name("verdict", action.yes), words.page(f"verdict_{action.yes}")
-        case Decline():
-            sub = words.page("owner_rides")
-    return Choice(label=label, actions=(action,), sub=sub, primary=primary)
 
 
 # --- what is said aloud
