@@ -29,7 +29,7 @@ def bench(
         Path | None, Parameter(help="Server: a folder with another table server, for instance scripts/boardgameio.")
     ] = None,
     way: Annotated[
-        list[Literal["live", "regions"]] | None, Parameter(help="People: how their pages keep up; live without it.")
+        list[Literal["live", "regions"]] | None, Parameter(help="People: how their pages keep up; regions without it.")
     ] = None,
     at: Annotated[list[int] | None, Parameter(help="People: how many tables, once or more often.")] = None,
     bots: Annotated[str, Parameter(help="People: the level of the two bots at each table.")] = "random",
@@ -61,10 +61,20 @@ def bench(
         from railbird.cli.load.people import bench_people  # noqa: PLC0415 - the same
 
         bench_people(
-            ways=way or ["live"], at=at or (), seconds=seconds or 20.0, bots=bots, idle=idle, picture=picture, json=json
+            ways=way or ["regions"],
+            at=at or (),
+            seconds=seconds or 20.0,
+            bots=bots,
+            idle=idle,
+            picture=picture,
+            json=json,
         )
         return
-    seconds = seconds or 2.0
+    _games(game, seats, seconds or 2.0, json)
+
+
+def _games(game: str | None, seats: int | None, seconds: float, json: bool) -> None:
+    """The figures of one game or of all."""
     console = Console(stderr=True)
     found: list[Figures] = []
     peers: dict[str, tuple[float, float]] = {}
