@@ -1,13 +1,11 @@
 """The table's pages: playing, hand-over of a shared device, TV, chat."""
 
-import secrets
 from typing import Annotated, Any
 
 import msgspec
 from litestar import MediaType, Response, Router, get, post
 from litestar.params import QueryParameter
 from litestar.response import Redirect, Template
-from markupsafe import Markup
 
 from railbird.core.actors import SPECTATOR
 from railbird.core.errors import RailbirdError
@@ -16,7 +14,6 @@ from railbird.core.record import verify
 from railbird.store.tables import OVER
 from railbird.web.board import TableLook
 from railbird.web.doors import AnyRequest, TableId, address, person_at, server_of, someone, table_of
-from railbird.web.drawing import environment
 from railbird.web.house.access import eyes, hand, played_by
 from railbird.web.house.live import Live
 from railbird.web.house.sentences import status_line, text_of
@@ -24,14 +21,13 @@ from railbird.web.house.table_info import info, seat_colors
 from railbird.web.pages import checked, csrf_token, decoded, form_of, number, page, see
 from railbird.web.problems import language_of
 from railbird.web.refused import Refused
-from railbird.web.screens import Layout, Screen, Screens
+from railbird.web.screens import Screen, Screens
 from railbird.web.seats.routes import waiting_room
 from railbird.web.server import Server
 from railbird.web.table import service
 from railbird.web.table.ending import end_look
 from railbird.web.table.service import ActIn, UndoIn
-from railbird.web.table.updates import Reached, Viewer, screen_for
-from railbird.web.words import words
+from railbird.web.table.whole import gaps, screen_of, table_page, unless_known, whole
 
 Seat = Annotated[int | None, QueryParameter(ge=-3, le=31, required=False)]
 
@@ -39,7 +35,7 @@ MOST_DRAWN = 100  # Regions a script may ask for by name.
 
 
 @get("/tables/{table_id:str}")
-async def table(request: AnyRequest, table_id: TableId, seat: Seat = None) -> Template:
+async def table(request: AnyRequest, table_id: TableId, seat: Seat = None) -> Template | Response[None]:
     """The waiting room, a hand-over, or the table itself."""
     server, live = await table_of(request, table_id)
     if live.table is None:
@@ -50,8 +46,8 @@ async def table(request: AnyRequest, table_id: TableId, seat: Seat = None) -> Te
     if live.row.status == OVER:
         server.limits.count("review", address(request))
         return await _end(request, server, live, seat)
-    screen = await _screen(request, live, seat)
-    return await _table(request, live, screen, screen.whole(_gaps(request)))
+    screen = await screen_of(request, live, seat)
+    return unless_known(request, screen, await table_page(request, live, screen, screen.whole(gaps(request))))
 
 
 async def _end(request: AnyRequest, server: Server, live: Live, seat: int | None) -> Template:
@@ -94,8 +90,8 @@ async def live_part(request: AnyRequest, table_id: TableId, seat: Seat = None) -
     live = await server_of(request).house.find(table_id)
     if live.table is None:
         return waiting_room(request, live, "parts/waiting.html")
-    screen = await _screen(request, live, seat)
-    return Response(screen.whole(_gaps(request)), media_type=MediaType.HTML)
+    screen = await screen_of(request, live, seat)
+    return Response(screen.whole(gaps(request)), media_type=MediaType.HTML)
 
 
 @get("/tables/{table_id:str}/chat")
@@ -105,38 +101,6 @@ async def chat_part(request: AnyRequest, table_id: TableId, seat: Seat = None) -
     eyes(live, request.user, seat)
     chat = await service.chat_lines(server, live, request.user)
     return page(request, "parts/chat.html", chat=chat, base=f"/tables/{live.id}")
-
-
-async def _screen(request: AnyRequest, live: Live, seat: int | None, layout: Layout = "table") -> Screen:
-    """The page of whoever asks, up to date; they are there."""
-    server = server_of(request)
-    viewer = Viewer(request.user, seat, language_of(request), layout)
-    screen = await screen_for(server, request.app.state.screens, live, viewer)
-    service.looked(server, live, request.user, address(request))
-    return screen
-
-
-def _gaps(request: AnyRequest, hint: str = "") -> dict[str, str]:
-    """What is in a page for its reader alone: tokens, and a hint just asked for."""
-    hinted = environment().get_template("parts/hint.html").render(hint=hint, say=words(language_of(request)))
-    return {"_csrf_token": csrf_token(request), "token": secrets.token_hex(8), "hint": hinted if hint else ""}
-
-
-async def _table(request: AnyRequest, live: Live, screen: Screen, view: str) -> Template:
-    """The whole page round what changes."""
-    look = screen.look
-    assert look is not None
-    reached = Reached(screen.version, len(look.notes), look.chat_count, request.app.state.screens.build)
-    return page(
-        request,
-        "table.html",
-        t=look,
-        view=Markup(view),
-        seen=str(reached),
-        shared=len(played_by(live, request.user)) > 1,
-        chat=await service.chat_lines(server_of(request), live, request.user),
-        base=look.base,
-    )
 
 
 def _hand_over(request: AnyRequest, live: Live, played: list[int]) -> Template:
@@ -155,19 +119,16 @@ def _hand_over(request: AnyRequest, live: Live, played: list[int]) -> Template:
 
 
 @get(["/tables/{table_id:str}/tv", "/tables/{table_id:str}/tv/live"])
-async def tv(request: AnyRequest, table_id: TableId) -> Template | Response[str]:
+async def tv(request: AnyRequest, table_id: TableId) -> Template | Response[str] | Response[None]:
     """The public board, large, for a shared screen; `live` is the part of it that changes."""
     live = await server_of(request).house.find(table_id)
     if live.table is None:
         eyes(live, request.user, SPECTATOR)
         return waiting_room(request, live)
-    screen = await _screen(request, live, SPECTATOR, "tv")
-    view = screen.whole({})
+    screen = await screen_of(request, live, SPECTATOR, "tv")
     if request.url.path.endswith("/live"):
-        return Response(view, media_type=MediaType.HTML)
-    assert screen.look is not None
-    reached = Reached(screen.version, len(screen.look.notes), live.chat_count, request.app.state.screens.build)
-    return page(request, "tv.html", t=screen.look, view=Markup(view), seen=str(reached))
+        return Response(screen.whole({}), media_type=MediaType.HTML)
+    return unless_known(request, screen, page(request, "tv.html", **whole(request, live, screen, screen.whole({}))))
 
 
 # --- what forms do
@@ -186,13 +147,13 @@ async def draft(request: AnyRequest, table_id: TableId) -> Template | Response[b
     person = someone(request)
     server.limits.count("act", person.id)
     hand(live, person, seat)
-    screen = await _screen(request, live, seat)
+    screen = await screen_of(request, live, seat)
     fresh = number(form, "decision") == live.decisions[seat]
     look = await _drafted(request, live, screen, form if fresh else {})
     if form.get("part"):
         drawn = form.get("drawn", "").split()[:MOST_DRAWN]
         return Response(msgspec.json.encode(screen.drafted(look, drawn)), media_type=MediaType.JSON)
-    return await _table(request, live, screen, screen.drafted_whole(look, _gaps(request)))
+    return await table_page(request, live, screen, screen.drafted_whole(look, gaps(request)))
 
 
 async def _drafted(request: AnyRequest, live: Live, screen: Screen, form: dict[str, str]) -> TableLook:
@@ -272,8 +233,8 @@ async def hint(request: AnyRequest, table_id: TableId) -> Template:
     seat = number(form, "seat", -1)
     action = await service.hint(server, live, person, seat, address(request))
     found = text_of(live, language_of(request)).action(action)
-    screen = await _screen(request, live, seat)
-    return await _table(request, live, screen, screen.whole(_gaps(request, found)))
+    screen = await screen_of(request, live, seat)
+    return await table_page(request, live, screen, screen.whole(gaps(request, found)))
 
 
 @post("/tables/{table_id:str}/chat")
