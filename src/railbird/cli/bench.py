@@ -56,7 +56,10 @@ def bench(
             ways=way or ["live"], at=at or (), seconds=seconds or 20.0, bots=bots, idle=idle, picture=picture, json=json
         )
         return
-    seconds = seconds or 2.0
+    _bench_engine(game, seats, seconds or 2.0, json)
+
+
+def _bench_engine(game: str | None, seats: int | None, seconds: float, json: bool) -> None:
     console = Console(stderr=True)
     found: list[Figures] = []
     peers: dict[str, tuple[float, float]] = {}
