@@ -57,11 +57,11 @@ class Running:
 
     async def rests(self) -> None:
         """Wait until it has done what it does once after its start: it is not a move's cost."""
-        for _ in range(100):
+        quiet, deadline = 0, time.monotonic() + 20
+        while quiet < 5 and time.monotonic() < deadline:  # on a busy machine it may only have been kept waiting
             before = self.cpu()
             await asyncio.sleep(0.1)
-            if self.cpu() - before < 0.01:
-                return
+            quiet = quiet + 1 if self.cpu() - before < 0.01 else 0
 
     def cpu(self) -> float:
         """Seconds of processor time all its processes have used, by the clock Linux keeps for each of them."""
