@@ -60,7 +60,8 @@ def until_own_window(seat: Visitor) -> Any:
 
 def change(site: Site, seat: Visitor, owners: dict[int, int], money: dict[int, int] | None = None) -> None:
     """Hand out cards and money on the table as it stands, and let the page draw it."""
-    state = site.quiet(seat.table).begun.state
+    live = site.quiet(seat.table)
+    state = live.begun.state
     assert isinstance(state, DostihyState)
 
     async def hand_out() -> None:
@@ -68,6 +69,7 @@ def change(site: Site, seat: Visitor, owners: dict[int, int], money: dict[int, i
             state.owner[field] = owner
         for one, amount in (money or {}).items():
             state.money[one] = amount
+        live.drawn.clear()
 
     site.call(hand_out())
 

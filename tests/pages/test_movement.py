@@ -100,7 +100,8 @@ def test_escape_skips_what_is_playing(door: Door) -> None:
 
 def before_the_line(site: Site, visitor: Visitor) -> None:
     """Two horses are home and all others stand before the line: whichever moves next ends the race."""
-    state = site.live(visitor.table).begun.state
+    live = site.live(visitor.table)
+    state = live.begun.state
     assert isinstance(state, HomeStretchState)
     called = state.dice.horse
     home = [horse for horse in range(2, 13) if horse != called][:2]
@@ -109,6 +110,7 @@ def before_the_line(site: Site, visitor: Visitor) -> None:
         for horse in range(2, 13):
             state.position[horse] = state.setup.finish - (horse not in home)
         state.home = tuple(home)
+        live.drawn.clear()
 
     site.call(bring())
 

@@ -75,6 +75,7 @@ def test_rare_decisions_on_a_phone_in_the_dark(door: Door, site: Site, game: str
     live.row.driver = "nobody"
     for what, rules in RARE[game].items():
         live.begun.state = find(live, what, rules)
+        live.drawn.clear()
         anna.look_at(table)
         assert anna.page.locator("form.act").count() > 0, f"{what}: nothing to press"
         anna.check_access(f"{game}: {what}")
@@ -91,6 +92,7 @@ def test_what_was_pressed_for_one_claim_is_not_played_for_the_next(door: Door, s
     state = find(live, CLAIM, {})
     assert isinstance(state, DostihyState)
     live.begun.state = state
+    live.drawn.clear()
     anna.look_at(table)
     # the page still shows the first claim when the table has gone on to another one of the same number
     anna.page.route("**/live*", lambda route: route.abort())

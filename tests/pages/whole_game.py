@@ -6,6 +6,7 @@ Petr changes to Czech, and the server is stopped and started again under all of 
 
 from __future__ import annotations
 
+import asyncio
 import random
 import re
 from collections.abc import Iterator
@@ -16,6 +17,8 @@ from unittest.mock import patch
 
 from railbird.core.actors import SPECTATOR
 from railbird.web.house.live import Live
+from railbird.web.screens import Screen
+from railbird.web.table.updates import screen_for
 from tests.pages.conftest import Door
 from tests.pages.hands import Finger, Keys
 from tests.pages.site import Site
@@ -236,13 +239,24 @@ def check_keeps_secret(visitor: Visitor, live: Live, seat: int) -> None:
 @contextmanager
 def redrawn(live: Live, seat: int) -> Iterator[None]:
     """Everything that somebody cannot know, drawn anew for a while; nothing may happen at the table meanwhile."""
-    kept = live.begun.state
-    live.begun.state = kept.copy()
-    live.begun.state.imagine(seat, random.Random(len(live.begun.plies)).randrange)
-    try:
-        yield
-    finally:
-        live.begun.state = kept
+    kept, over = live.begun.state, False
+
+    async def later(*how: Any) -> Screen:
+        """Pages that are open are not told meanwhile."""
+        while not over:
+            await asyncio.sleep(0.01)
+        return await screen_for(*how)
+
+    with patch("railbird.web.table.updates.screen_for", later):
+        live.begun.state = kept.copy()
+        live.begun.state.imagine(seat, random.Random(len(live.begun.plies)).randrange)
+        live.drawn.clear()
+        try:
+            yield
+        finally:
+            live.begun.state = kept
+            live.drawn.clear()
+            over = True
 
 
 @contextmanager

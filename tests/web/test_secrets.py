@@ -63,8 +63,7 @@ def drawn_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     of = Screens.of
 
     def anew(self: Screens, *who: Any, **how: Any) -> Screen:
-        self.__init__()  # type: ignore[misc]
-        return of(self, *who, **how)
+        return of(Screens(), *who, **how)
 
     monkeypatch.setattr(Screens, "of", anew)
 

@@ -11,7 +11,6 @@ from collections import deque
 from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, Literal, NamedTuple
-from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -209,11 +208,10 @@ class Screens:
 
     def __init__(self) -> None:
         self.build = build()
-        self._of: WeakKeyDictionary[Live, Hangs] = WeakKeyDictionary()
 
     def of(self, live: Live, person: Person | None, viewer: int, language: str, layout: Layout = "table") -> Screen:
         """The screen of somebody at a table, brought up to date. The caller holds the table's lock."""
-        hangs = self._of.setdefault(live, Hangs())
+        hangs: Hangs = live.drawn.setdefault(self, Hangs())
         rail = self._up_to_date(live, hangs, None, Eyes(SPECTATOR, language, takes=tuple(can_take(live, None))))
         if layout == "tv":
             return self._up_to_date(live, hangs, None, Eyes(SPECTATOR, language, "tv"), rail)
@@ -223,7 +221,7 @@ class Screens:
 
     def look(self, live: Live, person: Person | None, eyes: Eyes, hall: Screen | None) -> TableLook:
         """What somebody sees, as a template draws it."""
-        hangs = self._of.setdefault(live, Hangs())
+        hangs: Hangs = live.drawn.setdefault(self, Hangs())
         shown = show(live, eyes.viewer, eyes.language)
         worded = hangs.worded.get(eyes.language)
         if worded is None or worded.words is not shown.words:

@@ -9,6 +9,8 @@ import asyncio
 import time
 from collections.abc import Mapping, Sequence
 from math import inf
+from typing import Any
+from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -52,6 +54,7 @@ class Live:
         self.resting: float | None = self.clock.now()  # Since when nothing is asked: nobody has begun to drive it.
         self.chat_count = 0
         self.used = time.monotonic()
+        self.drawn: WeakKeyDictionary[Any, Any] = WeakKeyDictionary()  # Its pages, for whoever draws them.
         self.texts: dict[str, tuple[object, Text]] = {}  # Language -> with which names, and the sentences used here.
         self._stays = {*vars(self), "_stays"}  # What does not follow from the log.
         self._lay_out(row, seats)
