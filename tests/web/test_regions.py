@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from railbird.cli.load.watched import Watched
 from railbird.core.actors import SPECTATOR
 from railbird.core.registry import game_ids
 from railbird.store.people import Person
@@ -14,7 +15,6 @@ from railbird.web.board import TableLook
 from railbird.web.house.live import Live
 from railbird.web.regions import HEAD, ROOT, STORY, filled
 from railbird.web.screens import FULL, Eyes, Screen, Screens, packed
-from tests.web.watched import Watched
 
 GAMES = [game for game in game_ids() if game != "penny"]
 SEATS = 3

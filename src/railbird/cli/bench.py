@@ -15,9 +15,10 @@ from railbird.lab.bench import Figures, StaleBuild, compiled_figures, measure
 
 
 def bench(
-    game: Annotated[str | None, Parameter(help="One game, server, or people; all games without it.")] = None,
+    game: Annotated[str | None, Parameter(help="One game, server, viewers or people; all games without it.")] = None,
     /,
     *,
+    of: Annotated[str | None, Parameter(help="Viewers: one game; all without it.")] = None,
     seats: Annotated[int | None, Parameter(name=["--seats", "-s"], help="How many seats; usually four.")] = None,
     seconds: Annotated[
         float | None, Parameter(help="Processor seconds per figure, 2; people: seconds of play that are counted, 20.")
@@ -43,6 +44,7 @@ def bench(
     The compiled build is measured beside the plain one when `make compiled` has made it, and the same game
     behind OpenSpiel's Python interface when `open_spiel` is installed. Compare figures of one run only.
     `railbird bench server` measures the table server instead: durable moves, waiting times, streams, memory.
+    `railbird bench viewers` plays a game of each and tells what keeping every screen of a table up to date costs.
     `railbird bench people` sets more and more tables with four browsers each, until a press takes too long.
     """
     if game == "server" and processes > 1:
@@ -56,6 +58,11 @@ def bench(
         from railbird.cli.load.report import bench_server  # noqa: PLC0415 - the web framework takes a second to import
 
         bench_server(database=database, moves=moves, tables=tables, beside=beside, json=json)
+        return
+    if game == "viewers":
+        from railbird.cli.load.viewers import bench_viewers  # noqa: PLC0415 - the same
+
+        bench_viewers(game=of, json=json)
         return
     if game == "people":
         from railbird.cli.load.people import bench_people  # noqa: PLC0415 - the same

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from railbird.cli.load.watched import Watched
 from railbird.core.actors import SPECTATOR
 from railbird.core.page import Sitter
 from railbird.core.text import text
@@ -20,7 +21,6 @@ from railbird.games.greyhounds.view import GreyhoundsView, view
 from railbird.web.screens import Screen, Screens
 from tests.games.greyhounds.positions import A, B, racing, table
 from tests.games.positions import random_plies
-from tests.web.watched import Watched
 
 NAMES = ("Marta", "Anna", "Bruno", "Chiara", "Iva", "Jan")
 WORDS = text(GAME, "en", seats=NAMES)

@@ -8,6 +8,7 @@ from collections import defaultdict
 
 import pytest
 
+from railbird.cli.load.watched import Watched
 from railbird.core.actors import SPECTATOR
 from railbird.core.trial import Seen
 from railbird.games.winplaceshow.page.table import page
@@ -16,7 +17,6 @@ from railbird.games.winplaceshow.view import view
 from railbird.web.screens import Screens
 from tests.games.positions import random_plies
 from tests.games.winplaceshow.positions import any_table, auction, bid
-from tests.web.watched import Watched
 
 from .pages import SEATS, WORDS
 

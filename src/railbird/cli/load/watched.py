@@ -1,4 +1,4 @@
-"""A table with screens before it and no database behind it: it is played by bots, and every page can be looked at."""
+"""A table with screens before it and no database behind it, played by bots: for measuring, and for tests."""
 
 import random
 from collections.abc import Iterator
