@@ -7,6 +7,7 @@ import os
 import re
 import signal
 import sys
+import tempfile
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
@@ -84,10 +85,18 @@ async def holder(client: httpx.AsyncClient, pids: list[int]) -> int:
 @asynccontextmanager
 async def house(database: str, processes: int = 2) -> AsyncIterator[House]:
     """A running one; stopped at the end by SIGTERM, if it still runs."""
+    with tempfile.TemporaryDirectory() as folder:  # a parent that is killed leaves its own behind, in here
+        async with started(database, processes, {**os.environ, "PYTHONUNBUFFERED": "1", "TMPDIR": folder}) as one:
+            yield one
+
+
+@asynccontextmanager
+async def started(database: str, processes: int, env: dict[str, str]) -> AsyncIterator[House]:
+    """The same with an environment."""
     arguments = ["serve", "--port", "0", "--database", database, "--processes", str(processes), "--json-logs"]
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-c", START.format(arguments=arguments),
-        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE, env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE, env=env,
     )  # fmt: skip
     assert process.stdout is not None
     assert process.stderr is not None
