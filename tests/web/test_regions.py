@@ -18,6 +18,8 @@ from railbird.web.screens import FULL, Eyes, Screen, Screens, packed
 
 GAMES = [game for game in game_ids() if game != "penny"]
 SEATS = 3
+TIMELESS: dict[str, dict[str, bool | int | str]] = {"winplaceshow": {"betting_seconds": 0}}
+"""Clocks run for everybody, and between two looks."""
 MOST = 260  # Entries of one game: longer ones are looked at now and then only.
 IDS = re.compile(r'^<(\w+)[^>]*? id="([^"]+)"')
 
@@ -125,7 +127,7 @@ def all_of(table: Watched, viewer: int, house: type[Screens] = Screens) -> tuple
 
 def redrawn_differently(game: str, house: type[Screens], viewers: Sequence[int]) -> int:
     """How many pages of a game look different when what their viewer cannot know is drawn anew."""
-    table, found, tried = Watched(game, SEATS, seed=5), 0, 0
+    table, found, tried = Watched(game, SEATS, seed=5, **TIMELESS.get(game, {})), 0, 0
     for n in table.play(150):
         if n % 11:
             continue
