@@ -189,4 +189,4 @@ def test_six_seats_long_names_and_a_rich_player_fit_on_a_phone(door: Door, site:
     seat.go(f"/tables/{seat.table}/tv")
     seat.page.set_viewport_size(TV)
     bottom = seat.page.evaluate("() => document.querySelector('.ds-ring').getBoundingClientRect().bottom")
-    assert bottom < seat.page.evaluate("() => document.querySelector('#says').getBoundingClientRect().top")
+    assert bottom < seat.page.evaluate("() => document.querySelector('.tvsays').getBoundingClientRect().top")

@@ -165,3 +165,35 @@ def test_a_page_that_has_nothing_is_brought_everything() -> None:
     event = json.loads(screen.event(FULL, 0))
     assert list(event["regions"]) == [ROOT]
     assert event["head"]["version"] == screen.version
+
+
+def test_a_page_that_outlives_the_screens_is_brought_up_to_date_and_told_nothing_twice() -> None:
+    table = Watched("homestretch", SEATS, seed=2)
+    kept = Screens()
+    for n in table.play(60):
+        if n == 40:
+            screen = table.screen(kept, 0)
+            assert screen.look is not None
+            version, told = screen.version, len(screen.look.notes)
+    event = json.loads(table.screen(Screens(), 0).event(version, told))
+    assert list(event["regions"]) == [ROOT]
+    assert event["from"] == told
+    assert [note["n"] for note in event["news"]] == list(range(told, event["head"]["notes"]))
+
+
+def test_what_is_taken_back_leaves_the_story_of_an_older_page() -> None:
+    table = Watched("homestretch", SEATS, seed=2)
+    kept = Screens()
+    for _ in table.play():
+        seat = next((one for one in range(SEATS) if table.live.begun.can_undo(one)), None)
+        if seat is None:
+            continue
+        screen = table.screen(kept, seat)
+        assert screen.look is not None
+        version, told = screen.version, len(screen.look.notes)
+        table.live.committed(table.live.undo(seat, None))
+        event = json.loads(table.screen(kept, seat).event(version, told))
+        assert event["from"] == event["head"]["notes"] < told
+        assert (event["news"], event["lines"]) == ([], "")
+        return
+    raise AssertionError("nothing could be taken back")

@@ -25,7 +25,7 @@ from railbird.web.house.access import can_take, is_host, own_seats
 from railbird.web.house.live import Live
 from railbird.web.house.offered import offer_list
 from railbird.web.house.sentences import status_line, text_of
-from railbird.web.house.shown import show
+from railbird.web.house.shown import clocks, show
 from railbird.web.house.table_info import seat_list
 from railbird.web.panel import Deeds, Line
 from railbird.web.regions import HEAD, ROOT, Composition, Draws, Put, Region, Sketch, filled
@@ -98,7 +98,9 @@ class Screen:
             look.has_earlier = True  # not looked for again
         regions = self.sketch(look)
         self.composition.take(regions, look.version)
-        self._kept.append((look.version, _same(() if before is None else before.notes, look.notes)))
+        # a screen hung up anew knows of no older one: a page that comes back has told what it says it has
+        kept = len(look.notes) if before is None else _same(before.notes, look.notes)
+        self._kept.append((look.version, kept))
         self._events.clear()
         self.look, self.version = look, look.version
 
@@ -241,6 +243,8 @@ class Screens:
         screen.used = time.monotonic()
         if screen.version != live.version(eyes.viewer) or (eyes.host and _sees_others_go(screen, live, person)):
             screen.advance(self.look(live, person, eyes, hall))
+        elif screen.look is not None and screen.look.clocks:
+            screen.look.clocks = clocks(live)  # they go on while nothing else changes
         return screen
 
     @staticmethod

@@ -81,7 +81,7 @@ def show(live: Live, viewer: int, language: str) -> Shown:
         passive=live.passive(),
         plays=plays,
         can_undo=plays and live.is_playing and table.can_undo(viewer),
-        clocks=_clocks(live),
+        clocks=clocks(live),
         window=_window(live, viewer) if seen.asked else 0,
         standing=_standing(live, said) if live.row.status == OVER else (),
         chat_count=live.chat_count,
@@ -89,7 +89,7 @@ def show(live: Live, viewer: int, language: str) -> Shown:
     )
 
 
-def _clocks(live: Live) -> list[ClockInfo]:
+def clocks(live: Live) -> list[ClockInfo]:
     """The clocks that run, as everybody sees them."""
     now = live.clock.now()
     running = [(seat, live.deadline(seat)) for seat in live.on_clock()]
