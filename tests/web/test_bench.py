@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from railbird.cli.load import loads, several
+from railbird.cli.load import loads, several, viewers
 from railbird.cli.load.peer import play_beside, why_not
 from railbird.cli.load.report import ALONE, MANY, SINGLY, Report, told
 from tests.store.postgres import Cluster
@@ -90,3 +90,17 @@ def test_the_scale_is_what_a_processor_to_each_process_would_give() -> None:
     lines = several.told([at(1, 2.0), at(2, 2.4), at(1, 4.0), at(2, 3.6)]).splitlines()
     assert lines[-1].split() == ["2", "500", "3.00", "0.50", "2.0%", "2.00", "2", "180", "of", "180"]
     assert [several.numbers(most) for most in (2, 4, 6)] == [[1, 2], [1, 2, 4], [1, 2, 4, 6]]
+
+
+def test_viewers_are_counted_by_what_they_see(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(viewers, "MOST", 60)
+    costs = viewers.Costs("homestretch")
+    costs.play()
+    found = costs.viewed()
+    assert found.entries == len(costs.moves) == 59  # the first entry is the beginning
+    counted = {kind: len(times) for kind, times in costs.found.items()}
+    assert set(counted) == {"everybody", "again", "waits", "asked"}
+    assert counted["again"] == counted["everybody"] <= found.entries
+    assert len(costs.sizes) == sum(counted.values()) - counted["again"]
+    assert 0 < found.packed < found.packed_p95 < max(raw for raw, _ in costs.sizes)
+    assert viewers.told([found]).splitlines()[1].startswith("homestretch")
