@@ -14,20 +14,22 @@ import threading
 from collections.abc import Callable, Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from importlib.resources import files
 from pathlib import Path
 
+from markupsafe import Markup
 from playwright.sync_api import sync_playwright
 
 from railbird.bots.find import find_bot
+from railbird.core.errors import BadOptions
 from railbird.core.game import Seat
 from railbird.core.page import Sitter
 from railbird.core.registry import find_game
 from railbird.core.table import Table
 from railbird.core.text import text
 from railbird.core.trial import Seen
+from railbird.web.assets import NAMED, assets
 from railbird.web.board import TableLook
-from railbird.web.drawing import environment, room
+from railbird.web.drawing import environment
 from railbird.web.house.shown import ClockInfo
 from railbird.web.shelf import offered_games
 from railbird.web.words import LANGUAGE_NAMES, ui, words
@@ -65,8 +67,10 @@ def positions(game_id: str, count: int, seed: int, seat: int = 0) -> Iterator[tu
     """The table whenever `seat` is asked something of a kind it was not asked before, late ones preferred."""
     game = find_game(game_id)
     level = "tipster" if game.tipster is not None else "random"
-    seats = [Seat(NAMES[n], COLORS[n] if n < 6 else "") for n in range(count)]
-    table = Table(game, seats, seed=seed)
+    try:
+        table = Table(game, [Seat(NAMES[n], COLORS[n] if n < 6 else "") for n in range(count)], seed=seed)
+    except BadOptions:  # colours of its own
+        table = Table(game, [Seat(NAMES[n], "") for n in range(count)], seed=seed)
     bots = [find_bot(level, game, random.Random(seed + n)) for n in range(count)]
     times: dict[str, int] = {}
     while not table.is_over():
@@ -83,17 +87,22 @@ def positions(game_id: str, count: int, seed: int, seat: int = 0) -> Iterator[tu
 
 def serve(folder: Path) -> tuple[ThreadingHTTPServer, str]:
     """Serve rendered pages and static files until the caller stops it."""
-    static = Path(str(files("railbird.web"))) / "static"
 
     class Handler(SimpleHTTPRequestHandler):
+        def do_GET(self) -> None:
+            found = NAMED.fullmatch(self.path.partition("?")[0])
+            asset = assets().get(found["name"]) if found else None
+            if asset is None:
+                super().do_GET()
+                return
+            self.send_response(200)
+            self.send_header("content-type", asset.kind)
+            self.send_header("content-length", str(len(asset.content)))
+            self.end_headers()
+            self.wfile.write(asset.content)
+
         def translate_path(self, path: str) -> str:
-            path = path.partition("?")[0]
-            if path.startswith("/games/"):
-                _, _, game_id, name = path.split("/", 3)
-                return str(room(game_id) / name)
-            if path.startswith("/static/"):
-                return str(static / path.removeprefix("/static/"))
-            return str(folder / path.lstrip("/"))
+            return str(folder / path.partition("?")[0].lstrip("/"))
 
         def log_message(self, format: str, *args: object) -> None:
             pass
@@ -143,7 +152,9 @@ def shared(language: str) -> dict[str, object]:
 
 def render(folder: Path, name: str, seen: TableLook, template: str = "table.html", **more: object) -> None:
     """One page to a file."""
-    html = environment().get_template(template).render(**shared(seen.lang), t=seen, chat=(), **more)
+    view = Markup(environment().get_template("parts/table_view.html").render(t=seen))
+    around = {"chat": (), "base": seen.base, "seen": "", "shared": False}
+    html = environment().get_template(template).render(**shared(seen.lang), t=seen, view=view, **around, **more)
     (folder / f"{name}.html").write_text(html, encoding="utf-8")
 
 

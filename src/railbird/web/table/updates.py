@@ -27,6 +27,7 @@ from railbird.web.server import Server
 from railbird.web.table.stream import PING, counted, listening
 
 HELLO = b"retry: 1000\n\n"
+GONE = b"event: gone\ndata: {}\n\n"  # The page is to be loaded anew.
 
 
 class Reached(NamedTuple):
@@ -42,11 +43,11 @@ class Reached(NamedTuple):
 
 
 def read_reached(text: str | None, build: str) -> Reached:
-    """Where a page wants to resume; nothing of it counts when another build has drawn it."""
+    """Where a page wants to resume; from nothing when it does not say."""
     found = re.fullmatch(r"(\d{1,9})-(\d{1,9})-(\d{1,9})-(\w{0,20})", text or "")
-    if found is None or found[4] != build:
+    if found is None:
         return Reached(build=build)
-    return Reached(int(found[1]), int(found[2]), int(found[3]), build)
+    return Reached(int(found[1]), int(found[2]), int(found[3]), found[4])
 
 
 def frame(event: str, reached: Reached, data: bytes) -> bytes:
@@ -75,6 +76,9 @@ async def follow(
     server: Server, screens: Screens, live: Live, viewer: Viewer, reached: Reached, home: str
 ) -> AsyncGenerator[bytes, None]:
     """Changes as they come, until the viewer leaves, loses the seat or the server stops."""
+    if reached.build != screens.build:
+        yield GONE  # another build has drawn that page, with other styles and scripts
+        return
     last: Screen | None = None
     told_away: tuple[int, ...] = ()
     async with listening(server, live, viewer.person, home) as waiter:
@@ -105,7 +109,7 @@ async def follow(
                 except TimeoutError:
                     yield b": ping\n\n"
         except Refused:
-            yield b"event: gone\ndata: {}\n\n"
+            yield GONE
 
 
 async def compressed(events: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
