@@ -171,8 +171,8 @@ def test_a_shared_screen_says_it_once_and_asks_nothing() -> None:
     for name in ("move_horse", "oral_raise"):
         state, _, _ = scenes()[name]
         shown = look(state, SPECTATOR, "en", {})
-        html = environment().get_template("parts/tv_view.html").render(t=shown, say=lambda key: key, says="")
-        assert html.count('id="says"') == 1
+        html = environment().get_template("parts/tv_view.html").render(t=shown)
+        assert html.count('id="tvsays"') == 1
         assert "form" not in html.replace("information", "").replace("transform", "")
 
 
