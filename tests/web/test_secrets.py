@@ -53,7 +53,9 @@ async def everything(
     for room in ("/api/v1", ""):
         async with listening(player, table, room=room, **query) as events:
             await until(lambda: bool(events.versions))
-        found[f"{room} stream"] = events.raw
+        # up to the first event: who has come or gone may be told after it, and is nobody's secret
+        upto = next(n for n, line in enumerate(events.raw) if line.startswith("data: "))
+        found[f"{room} stream"] = events.raw[: upto + 1]
     return found
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from railbird.core.actors import SPECTATOR
 from railbird.web.house import shown
 from railbird.web.house.live import Live
 from railbird.web.house.shown import Shown
@@ -32,13 +33,16 @@ async def test_a_page_builds_nothing_of_the_api_s_answer(
         return show(live, viewer, language)
 
     monkeypatch.setattr("railbird.web.table.service.show", counted)
+    monkeypatch.setattr("railbird.web.screens.show", counted)
+    # what all see and what Ada sees is looked at once; the shared screen is another page
+    expected = {"?seat=0": [SPECTATOR, 0], "/live?seat=0": [], "/chat?seat=0": [], "/tv": [SPECTATOR], "/review": []}
     async with one_node.guest("Ada") as ada:
         table = await ada.table("me", "here", "here", game=game)
-        for path in ("?seat=0", "/live?seat=0", "/chat?seat=0", "/tv", "/review"):
+        for path, seen in expected.items():
             looks.clear()
             answer = await ada.client.get(f"/tables/{table}{path}")
             assert answer.status_code == 200, answer.text
-            assert len(looks) == (path != "/review"), path
+            assert looks == seen, path
 
 
 @pytest.mark.asyncio

@@ -67,15 +67,8 @@ def bench(
     if game == "people":
         from railbird.cli.load.people import bench_people  # noqa: PLC0415 - the same
 
-        bench_people(
-            ways=way or ["regions"],
-            at=at or (),
-            seconds=seconds or 20.0,
-            bots=bots,
-            idle=idle,
-            picture=picture,
-            json=json,
-        )
+        ways, counted = way or ["regions"], seconds or 20.0
+        bench_people(ways=ways, at=at or (), seconds=counted, bots=bots, idle=idle, picture=picture, json=json)
         return
     _games(game, seats, seconds or 2.0, json)
 

@@ -1,5 +1,6 @@
 """What other nodes have written at some tables, for all of them in one trip: read in groups, as the writer writes."""
 
+import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -34,15 +35,26 @@ class News(Line):
 
     def __init__(self, engine: AsyncEngine) -> None:
         super().__init__(engine.execution_options(isolation_level="AUTOCOMMIT"))
+        self._one_by_one = asyncio.Lock()
+        self._has_stopped = False
+
+    async def stop(self) -> None:
+        """Let go of it for good: whoever still hears something reads it no more."""
+        async with self._one_by_one:
+            self._has_stopped = True
+            await self.close()
 
     async def since(self, behind: Mapping[str, int]) -> dict[str, Told]:
-        """Table -> its entries from a number on, perhaps not the last ones. One caller at a time."""
-        try:
-            connection = await self.open()
-            rows = await connection.execute(SINCE, {"ids": list(behind), "ns": list(behind.values())})
-        except (DBAPIError, OSError) as error:
-            await self.close()
-            raise Unavailable(f"The database cannot be reached: {type(error).__name__}.") from error
+        """Table -> its entries from a number on, perhaps not the last ones."""
+        async with self._one_by_one:
+            if self._has_stopped:
+                raise Unavailable("The database is closed.")
+            try:
+                connection = await self.open()
+                rows = await connection.execute(SINCE, {"ids": list(behind), "ns": list(behind.values())})
+            except (DBAPIError, OSError) as error:
+                await self.close()
+                raise Unavailable(f"The database cannot be reached: {type(error).__name__}.") from error
         found: dict[str, Told] = {}
         for *values, driver, status, revision in rows:
             entry = Entry(**dict(zip(COLUMNS, values, strict=True)))

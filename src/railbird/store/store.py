@@ -100,7 +100,7 @@ class Store(Part):
         """Write what is waiting, then let go."""
         await self.writer.stop()
         await self.bus.stop()
-        await self.news.close()
+        await self.news.stop()
         await self.engine.dispose()
 
 

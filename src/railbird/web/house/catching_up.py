@@ -36,7 +36,6 @@ class CatchingUp:
         self._run = run
         self._heard: dict[Live, int] = {}  # How many entries its log has, by what was heard.
         self._is_reading = False
-        self._one_by_one = asyncio.Lock()
 
     def hear(self, live: Live, n: int) -> None:
         """The log of a table has so many entries."""
@@ -77,8 +76,7 @@ class CatchingUp:
             self._is_reading = False
 
     async def _since(self, lives: Sequence[Live]) -> dict[str, Told]:
-        async with self._one_by_one:
-            return await self._news.since({live.id: live.n for live in lives})
+        return await self._news.since({live.id: live.n for live in lives})
 
     def _take(self, live: Live, found: Mapping[str, Told]) -> None:
         """Add what was read to what the memory has by now; nobody else is at it. What does not fit makes it stale."""
