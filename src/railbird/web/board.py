@@ -272,6 +272,11 @@ class TableLook(Shown, Writing):
         """The very last of them."""
         return tuple(islice(self.newest(), LATEST))
 
+    @property
+    def told_last(self) -> tuple[tuple[str, str, str], ...]:
+        """Their words, rules and jackets: everybody counts notes for themselves, and most have heard the same."""
+        return tuple((line.text, line.rule, line.color) for line in self.latest)
+
     def newest(self, upto: int = 0) -> Iterator[Line]:
         """The story, newest first, back to a note."""
         colors: dict[object, str] = {sitter.seat: sitter.color for sitter in self.seats}

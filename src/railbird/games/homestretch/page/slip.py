@@ -29,10 +29,11 @@ def betting(seen: Seen[HomeStretchView], words: Text, form: Mapping[str, str]) -
         draft = read(blanks, {name: value for name, value in form.items() if name != "press"})
     left = len(rest) - len(draft.laid())
     drawn = [(entry.on[0], rest[int(key)]) for key, entry in draft.laid().items()]
+    pools = {pool: words.page(f"pool_{pool}") for pool in POOLS}
     sheet = Sheet(
         lines=[
-            *[Line(key="", name=str(value), targets=[_target(at, value, tote[at], True, words)]) for at, value in laid],
-            *[_line(str(n), value, tote, draft, words) for n, value in enumerate(rest)],
+            *[Line(key="", name=str(value), targets=[_target(at, value, tote[at], True, pools)]) for at, value in laid],
+            *[_line(str(n), value, tote, draft, words, pools) for n, value in enumerate(rest)],
         ],
         button=words.page("still_to_lay", count=left) if left else words.page("hand_in"),
         actions=() if left else _bets(rest, tote, draft),
@@ -59,10 +60,10 @@ def _most(laid: Sequence[tuple[str, int]], tote: Tote) -> int:
     return figures.most([(box_of(horse, pool), figures.bet_pays(value, at)) for (horse, pool, at), value in boxes])
 
 
-def _line(key: str, value: int, tote: Tote, draft: Draft, words: Text) -> Line:
+def _line(key: str, value: int, tote: Tote, draft: Draft, words: Text, pools: Mapping[str, str]) -> Line:
     """A token, what it is laid on, and what that would pay."""
     on = draft[key].on
-    targets = [_target(box, value, tote[box], box in on, words) for box in tote]
+    targets = [_target(box, value, tote[box], box in on, pools) for box in tote]
     chosen = next((target for target in targets if target.chosen), None)
     return Line(
         key=key,
@@ -74,8 +75,7 @@ def _line(key: str, value: int, tote: Tote, draft: Draft, words: Text) -> Line:
     )
 
 
-def _target(key: str, value: int, box: Box, chosen: bool, words: Text) -> Target:
+def _target(key: str, value: int, box: Box, chosen: bool, pools: Mapping[str, str]) -> Target:
     horse, pool, at = box
     pays = str(figures.bet_pays(value, at))
-    said = words.page(f"pool_{pool}")
-    return Target(key=key, name=said, figure=pays, chosen=chosen, mark=f"horse-{horse}", letter=str(horse))
+    return Target(key=key, name=pools[pool], figure=pays, chosen=chosen, mark=f"horse-{horse}", letter=str(horse))

@@ -7,7 +7,7 @@ from railbird.core.page import Page, PlayerRow, Sitter, Tab, Told
 from railbird.core.text import Text
 from railbird.core.trial import Seen
 from railbird.desk.ruler import Scale, scale
-from railbird.games.homestretch.page.lanes import HorseRow, horse_row, touched
+from railbird.games.homestretch.page.lanes import HorseRow, Run, Stall, horse_row, touched
 from railbird.games.homestretch.page.question import Question
 from railbird.games.homestretch.page.race import again, last, move
 from railbird.games.homestretch.page.shares import draft, purchase
@@ -37,6 +37,15 @@ class HomeStretchPage(Page):
     question: Question | None
     view: HomeStretchView
     words: Text
+
+    def stalls(self) -> tuple[tuple[int, Stall, bool], ...]:
+        """The lanes as they are drawn, and whether their boxes can be tapped."""
+        is_open = self.sheet is not None
+        return tuple((row.stall.horse, row.stall, is_open) for row in self.rows)
+
+    def runs(self) -> tuple[tuple[int, Run], ...]:
+        """The horses as they are drawn."""
+        return tuple((row.run.horse, row.run) for row in self.rows)
 
     def told(self) -> Sequence[Told]:
         """Lanes with the Tote, stables, and what the viewer holds."""
