@@ -70,6 +70,7 @@ UNTIL = """(arg) => {
 }"""
 """Asks a function until it says yes; one that stumbles, over a page of which half has come, is asked again."""
 DRAWN = "document.body?.dataset.drawn"  # How often the page has changed.
+PRESSED = "(document.body?.dataset.pressed ?? '')"  # How many presses on slips have been worked out.
 NOTICED = """window.noticed = [];
 window.sent = 0;
 addEventListener("submit", (event) => {
@@ -242,9 +243,16 @@ class Visitor:
 
     def press(self, selector: str) -> None:
         """Press a button of a slip; wait until it has been worked out and drawn anew."""
-        before = self.page.evaluate(DRAWN)
+        before = self.page.evaluate(PRESSED)
         self.page.click(selector)
-        self.redrawn(before)
+        self.worked_out(before)
+
+    def worked_out(self, before: str | None) -> None:
+        """Wait until what was pressed on a slip has been worked out and drawn."""
+        if not self.scripts:  # a press leads to another page, and has waited for its beginning
+            self.page.wait_for_load_state()
+            return
+        self.until(f"(before) => {PRESSED} !== before", before)
 
     def drawn_anew(self) -> None:
         """Let the page draw the same view anew, as it does when others do something."""

@@ -108,3 +108,11 @@ async def test_a_spectators_page_is_sent_once_and_a_seats_is_never_kept(one_node
         own = await ada.client.get(f"/tables/{table}", params={"seat": 0})
         assert "etag" not in own.headers
         assert own.headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize("query", [{"seat": 99}, {"seat": "x"}, {"layout": "wall"}, {"since": "9" * 70}])
+async def test_a_stream_asked_for_badly_is_refused(one_node: Node, query: dict[str, object]) -> None:
+    async with one_node.guest("Ada") as ada:
+        table = await begun(one_node, ada)
+        answer = await ada.client.get(f"/tables/{table}/stream", params=query, timeout=20)  # type: ignore[arg-type]
+        assert answer.status_code == 400

@@ -76,7 +76,8 @@ class CatchingUp:
             self._is_reading = False
 
     async def _since(self, lives: Sequence[Live]) -> dict[str, Told]:
-        return await self._news.since({live.id: live.n for live in lives})
+        # whoever asks may be called off; the connection is not to be lost in the middle of being made
+        return await asyncio.shield(self._news.since({live.id: live.n for live in lives}))
 
     def _take(self, live: Live, found: Mapping[str, Told]) -> None:
         """Add what was read to what the memory has by now; nobody else is at it. What does not fit makes it stale."""

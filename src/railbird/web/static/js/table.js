@@ -113,6 +113,7 @@ async function step() {
     const drafted = slip && (await workedOut(slip));
     if (press) pressed.shift();
     await showChanges(came, drafted);
+    if (press) body.dataset.pressed = Number(body.dataset.pressed || 0) + 1;
   } catch (error) {
     changes.unshift(...came);
     throw error;
