@@ -9,7 +9,7 @@ import time
 import zlib
 from collections import deque
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Literal, NamedTuple
 
 import msgspec
@@ -284,6 +284,7 @@ def deeds_of(live: Live, person: Person | None, eyes: Eyes) -> Deeds:
 GZIP = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"  # How a compressed stream begins.
 
 
+@lru_cache(maxsize=128)
 def packed(data: bytes) -> bytes:
     """A piece of a compressed stream that looks back at nothing before it: the same for all it is sent to."""
     made = zlib.compressobj(4, zlib.DEFLATED, -15)
