@@ -14,7 +14,7 @@ from railbird.store.people import Person
 from railbird.web.board import TableLook
 from railbird.web.house.live import Live
 from railbird.web.regions import HEAD, ROOT, STORY, filled
-from railbird.web.screens import FULL, Eyes, Screen, Screens, packed
+from railbird.web.screens import EVENTS, FULL, Eyes, Screen, Screens, packed
 
 GAMES = [game for game in game_ids() if game != "penny"]
 SEATS = 3
@@ -197,3 +197,10 @@ def test_what_is_taken_back_leaves_the_story_of_an_older_page() -> None:
         assert (event["news"], event["lines"]) == ([], "")
         return
     raise AssertionError("nothing could be taken back")
+
+
+def test_whoever_comes_back_with_made_up_numbers_fills_no_memory() -> None:
+    screen = Watched("homestretch", SEATS, seed=2).screen(Screens(), SPECTATOR)
+    for told in range(500):
+        screen.event(told % 7, 10 * told)
+    assert len(screen._events) <= EVENTS

@@ -35,6 +35,7 @@ IDLE = 60.0  # Seconds a screen is kept after somebody last asked for it.
 WORDED = 1000  # Notes kept in words.
 STEPS = 64  # Versions after which it is still known what of the story was taken back.
 LAYOUTS = {"table": "parts/table_view.html", "tv": "parts/tv_view.html"}
+EVENTS = 32  # Events kept to be sent again: from where, is for the page to say.
 FRESH = 1.0  # Seconds for which an event is sent as it is: a clock in it goes on.
 Layout = Literal["table", "tv"]
 FULL = -1  # The version of a page that has nothing.
@@ -136,6 +137,8 @@ class Screen:
         at, made = self._events.get(key, (0.0, b""))
         if not made or (self.look.clocks and now - at > FRESH):
             made = msgspec.json.encode(self._changes(self.look, version, told))
+            if len(self._events) >= EVENTS:
+                self._events.clear()
             self._events[key] = (now, made)
         return made
 

@@ -8,6 +8,7 @@ same eyes at the same version get the same bytes, compressed once.
 import asyncio
 import re
 from collections.abc import AsyncGenerator
+from contextlib import suppress
 from typing import Annotated, NamedTuple
 
 import msgspec
@@ -15,6 +16,7 @@ from litestar import Router, get
 from litestar.params import HeaderParameter, QueryParameter
 from litestar.response import Stream
 
+from railbird.store.engine import Unavailable
 from railbird.store.people import Person
 from railbird.web.doors import AnyRequest, TableId, address, table_of
 from railbird.web.house.access import eyes
@@ -86,8 +88,9 @@ async def follow(
         try:
             while not server.stopping.is_set():
                 waiter.clear()
-                if live.table is None or live.stale or live.broken:
-                    await server.house.find(live.id)
+                if live.stale or live.broken:
+                    with suppress(Unavailable, OSError):  # the database is away: whoever comes back wakes us
+                        await server.house.find(live.id)
                 screen = await screen_for(server, screens, live, viewer)
                 if last is not None and screen is not last:  # never a difference between two people's pages
                     reached = reached._replace(version=FULL)
