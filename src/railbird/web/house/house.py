@@ -219,7 +219,7 @@ class House:
         if person is not None:
             live.connected[person.id] = live.connected.get(person.id, 0) + 1
             if live.connected[person.id] == 1:
-                live.wake()
+                _tell_who_is_here(live, person)
                 if self.store.is_shared:
                     self.errands.run(self._tell_others(live, person.id))
 
@@ -229,7 +229,7 @@ class House:
             live.connected[person.id] -= 1
             if not live.connected[person.id]:
                 del live.connected[person.id]
-                live.wake()
+                _tell_who_is_here(live, person)
                 if self.store.is_shared:
                     self.errands.run(self._tell_others(live, person.id))
 
@@ -271,6 +271,12 @@ class House:
         unwritten = self._writing | self.visits
         known = await self.store.tables.visits(person.id, table_ids)
         return known | {table: version for (table, who), version in unwritten.items() if who == person.id}
+
+
+def _tell_who_is_here(live: Live, person: Person) -> None:
+    """Somebody who sits here has come or gone; of strangers nobody is told, or they could keep everybody awake."""
+    if any(row.person == person.id for row in live.seats):
+        live.wake()
 
 
 def _is_known(live: Live, mark: str) -> bool:
