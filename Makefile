@@ -42,6 +42,10 @@ startup: ## processor time of `railbird serve` until its first page and its firs
 wire: ## what a first visit of the first page and of each game's table takes over the wire (needs Chromium)
 	$(BIN)/python scripts/wire.py
 
+.PHONY: waits
+waits: ## how long somebody waits for bots, per game and speed: median, worst, and with nothing to see (needs Chromium)
+	$(BIN)/python scripts/waits.py
+
 .PHONY: fonts
 fonts: ## cut the fonts that pages load anew, from scripts/fonts
 	$(BIN)/python scripts/fonts.py
@@ -53,6 +57,23 @@ decisions: compiled ## measure what bots' decisions cost: bytes to their process
 .PHONY: strength
 strength: compiled ## play the tournaments of docs/reference/strength.md; Ctrl-C stops, again goes on
 	PYTHONPATH=build/compiled $(BIN)/python scripts/strength.py
+
+.PHONY: luck
+luck: ## measure how much of results is luck, for docs/explanation/luck.md; Ctrl-C stops, again goes on
+	$(BIN)/python scripts/luck.py
+
+.PHONY: deals
+deals: ## measure how much deals decide at all, for docs/explanation/luck.md; Ctrl-C stops, again goes on
+	$(BIN)/python scripts/deals.py
+
+.PHONY: values
+values: ## fit anew what deals of Greyhounds and positions of Dostihy are worth (needs numpy and scipy)
+	$(BIN)/python scripts/values.py greyhounds
+	$(BIN)/python scripts/values.py dostihy
+
+.PHONY: analysis
+analysis: compiled ## measure what analysing a whole game costs, plain and compiled, for docs/explanation/luck.md
+	$(BIN)/python scripts/analysis.py
 
 .PHONY: attack
 attack: ## attack a real server and watch the clock: the worst wait for /health under each attack

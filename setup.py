@@ -7,8 +7,9 @@ what browsers fetch, into the wheel, or beside the sources where they are instal
 from __future__ import annotations
 
 import os
-import sys
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from types import ModuleType
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
@@ -19,8 +20,8 @@ SOURCE = Path(__file__).resolve().parent / "src"
 CORE = ("action", "actors", "illegal", "note", "state", "playout")
 PLAIN = ("edition.py", "options.py", "problems.py", "__init__.py")
 """What stays plain in a game's rules: data read by msgspec, once a table."""
-LEVELS = {"1": "3", "quick": "1"}
-"""What RAILBIRD_COMPILED may say, and how hard the C compiler then tries: "quick" is built in half the time."""
+LEVELS = {"1": "3", "quick": "0"}
+"""What RAILBIRD_COMPILED may say, and how hard the C compiler then tries: "quick" is built in a quarter of the time."""
 NO_COMPILER = """
 RAILBIRD_COMPILED=1 asks for the compiled engine, which needs a C compiler and Python's headers;
 with these here it failed: {error}
@@ -78,11 +79,21 @@ class BuildPacked(build_py):
 
     def run(self) -> None:
         super().run()
-        sys.path.insert(0, str(SOURCE))
-        from railbird.web.packing import pack  # noqa: PLC0415 - of the sources; it needs nothing that is installed
-
         here = SOURCE if self.editable_mode else Path(self.build_lib)
-        pack(SOURCE / "railbird", here / "railbird" / "web" / "packed")
+        packing().pack(SOURCE / "railbird", here / "railbird" / "web" / "packed")
+
+
+def packing() -> ModuleType:
+    """The module that packs, by itself: its package imports what nobody has installed yet.
+
+    `pip install -e` would only warn of that, and every browser would wait for files that are not packed.
+    """
+    found = spec_from_file_location("railbird_packing", SOURCE / "railbird" / "web" / "packing.py")
+    assert found is not None
+    assert found.loader is not None
+    module = module_from_spec(found)
+    found.loader.exec_module(module)
+    return module
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Build the compiled engine into build/compiled, beside the plain one: `make compiled`.
 
-With `--quick` it goes into build/compiled-quick: the same engine with few of the C compiler's optimisations, which is
-built in half the time. The tests take it; whoever wants to play or measure takes the other.
+With `--quick` it goes into build/compiled-quick: the same engine without the C compiler's optimisations, which is
+built in a quarter of the time. The tests take it; whoever wants to play or measure takes the other.
 
 Every module that `setup.py` names is compiled, or this fails and names those that are not. A machine without a C
 compiler is told so and keeps the plain engine, which needs none; with CI=true that is an error as well.

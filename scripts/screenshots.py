@@ -23,12 +23,14 @@ from playwright.async_api import Browser, Page, async_playwright
 from railbird.bots.find import find_bot
 from railbird.core.action import Action
 from railbird.core.table import Table
+from railbird.desk.plain import desk_of
 from railbird.games.dostihy.rules.actions import Offer
 from railbird.store import open_store
 from railbird.store.people import Person
 from railbird.web.config import Config
 from railbird.web.house.live import Live
 from railbird.web.house.settings import NewSeat, TableIn
+from railbird.web.house.shown import show
 from railbird.web.run import Uvicorn, settings
 from railbird.web.server import Server, make_server
 from railbird.web.shelf import offered_games
@@ -52,10 +54,14 @@ OPTIONS: dict[str, list[dict[str, bool | int | str]]] = {
 """House rules that bring further kinds of decisions, played in turn from the second game on."""
 LOTS = 3
 """How many cards two players of Dostihy own when a deal between them is worth a picture."""
-DEAL = ('.ds-offer button[name="open"]', '.ds-lot[value^="give:"]', '.ds-lot[value^="ask:"]')
+DEAL = ('.ds-offer button[name="open"]', '.ds-lot[value^="give="]', '.ds-lot[value^="ask="]')
 """What is pressed to put it together."""
+EARLY = 400
+"""Plies after which every game that pays after a race has paid once."""
 PATIENCE = 120_000
 """The longest a page may take on a machine with other things to do, in milliseconds."""
+WHERE: dict[str, dict[str, bool | int | str]] = {"winplaceshow": {"betting_seconds": 0}}
+"""Options of the tables at which somebody looks at the odds for a while."""
 TRIES, FAR = 60, 5000
 """How many tables are tried with each of them, and how many plies of each, for a decision none of the games had."""
 
@@ -86,7 +92,8 @@ class Gallery:
         height = (
             min(TALL, int(await page.evaluate("document.documentElement.scrollHeight"))) if full else size["height"]
         )
-        clip = {"x": 0, "y": 0, "width": size["width"], "height": height, "scale": 1}
+        top = 0 if full else int(await page.evaluate("scrollY"))
+        clip = {"x": 0, "y": top, "width": size["width"], "height": height, "scale": 1}
         asked = {"format": "webp", "quality": QUALITY, "clip": clip, "captureBeyondViewport": full}
         window = await page.context.new_cdp_session(page)
         shot = await window.send("Page.captureScreenshot", asked)
@@ -106,12 +113,12 @@ class Gallery:
 
 
 async def set_table(
-    server: Server, person: Person, game: str, options: dict[str, bool | int | str] | None = None
+    server: Server, person: Person, game: str, options: dict[str, bool | int | str] | None = None, hints: bool = False
 ) -> Live:
     """A table of one person and others on his device, so that nobody drives it but this script."""
     count = min(max(SEATS, offered_games()[game].seats.start), offered_games()[game].seats.stop - 1)
     here = [NewSeat("me"), *[NewSeat("here", name=name) for name in ("Marta", "Bruno", "Chiara")[: count - 1]]]
-    return await server.steward.create(person, TableIn(game=game, seats=here, options=options or {}))
+    return await server.steward.create(person, TableIn(game=game, seats=here, options=options or {}, hints=hints))
 
 
 async def play(server: Server, live: Live, stop: Iterable[str], bot: str, seed: int) -> str:
@@ -148,7 +155,9 @@ async def eyes(browser: Browser, base: str, cookies: list[dict[str, str]], size:
     return page
 
 
-async def gallery(server: Server, base: str, folder: Path, games: list[str]) -> dict[str, list[str]]:
+async def gallery(
+    server: Server, base: str, folder: Path, games: list[str], insight_alone: bool
+) -> dict[str, list[str]]:
     """Everything, one after the other; what was photographed, chapter by chapter."""
     person = await server.store.people.add_guest("Anna")
     cookie = server.auth.guest_cookie(person, secure=False)
@@ -164,9 +173,12 @@ async def gallery(server: Server, base: str, folder: Path, games: list[str]) -> 
             await eyes(browser, base, cookies, "laptop", locale="cs-CZ", color_scheme="dark"),
             await eyes(browser, base, cookies, "tv", locale="en-GB", color_scheme="light"),
         )
-        await _round_the_tables(seen)
+        if not insight_alone:
+            await _round_the_tables(seen)
+        for page in (*seen.pages.values(), seen.dark):
+            await page.evaluate("() => localStorage.setItem('guide off', '1')")
         for game in games:
-            await _game(seen, game)
+            await (_insight(seen, game) if insight_alone else _game(seen, game))
         await browser.close()
     return seen.taken
 
@@ -176,7 +188,7 @@ async def _round_the_tables(seen: Gallery) -> None:
     seats = [NewSeat("me"), NewSeat("open"), NewSeat("bot"), NewSeat("open")]
     waiting = await seen.server.steward.create(seen.person, TableIn(game="homestretch", seats=seats))
     running = await set_table(seen.server, seen.person, "homestretch")
-    chapter = "Round the tables"
+    chapter = "Around the site"
     await seen.both(chapter, "home", "/", full=True)
     await seen.shoot(seen.dark, chapter, "home-dark-cs", "/", full=True)
     await seen.both(chapter, "new-table", "/new/winplaceshow", full=True)
@@ -187,8 +199,43 @@ async def _round_the_tables(seen: Gallery) -> None:
     await seen.both(chapter, "my-games", "/my")
     await seen.both(chapter, "account", "/account")
     await seen.both(chapter, "about", "/about")
-    for page in (*seen.pages.values(), seen.dark):
-        await page.evaluate("() => localStorage.setItem('guide off', '1')")
+
+
+async def _insight(seen: Gallery, game: str) -> None:
+    """The odds desk, and what a finished game looks like in chances of winning."""
+    title = offered_games()[game].titles.get("en", offered_games()[game].title)
+    await _odds(seen, title, game)
+    live = await set_table(seen.server, seen.person, game)
+    await play(seen.server, live, (), *GAMES[0])
+    await _afterwards(seen, title, game, live)
+
+
+async def _is_at_a_bet(server: Server, live: Live, seed: int) -> bool:
+    """Let bots play until seat 0 may bet on something; False where it never did in the whole game."""
+    bots = [find_bot("tipster", live.game, random.Random(f"{seed} {seat}")) for seat in range(len(live.seats))]
+    while live.is_playing:
+        if 0 in live.pending() and live.game.book.wagers(live.begun.state, 0):
+            return True
+        seat = next((one for one in live.pending() if one != 0), live.pending()[0])
+        action = bots[seat].choose(live.begun.see(seat))
+        await server.clerk.submit(live, seat, live.decisions[seat], f"odds-{len(live.begun.plies)}", [action])
+    return False
+
+
+async def _odds(seen: Gallery, title: str, game: str) -> None:
+    """The odds desk at the first bet there is something to bet on."""
+    live = await set_table(seen.server, seen.person, game, WHERE.get(game), hints=True)
+    number = 0
+    while not await _is_at_a_bet(seen.server, live, number):
+        number += 1
+        live = await set_table(seen.server, seen.person, game, WHERE.get(game), hints=True)
+    for name, page in [*seen.pages.items(), ("dark-cs", seen.dark)]:
+        await page.goto(f"/tables/{live.id}?seat=0")
+        await page.locator("a[data-odds]").click()
+        await page.wait_for_selector(".desk")
+        await page.wait_for_selector("[data-more]", state="detached")
+        await seen.snap(page, title, f"{game}-odds-{name}")
+    await seen.leave()
 
 
 async def _game(seen: Gallery, game: str) -> None:
@@ -203,7 +250,9 @@ async def _game(seen: Gallery, game: str) -> None:
             left.discard(step)
             await _decision(seen, title, game, step, live)
         if number == 0:
+            await _odds(seen, title, game)
             await _afterwards(seen, title, game, live)
+            await _paid(seen, title, game)
         if not left:
             break
     for step in sorted(left):
@@ -214,6 +263,30 @@ async def _game(seen: Gallery, game: str) -> None:
             print(f"{title}: never asked {step}")
     if game == "dostihy":
         await _deal(seen, title)
+
+
+async def _paid(seen: Gallery, title: str, game: str) -> None:
+    """What a race has paid, over the board of pages that are open meanwhile; a round worth a glance is none."""
+    for size, page in seen.pages.items():
+        live = await set_table(seen.server, seen.person, game)
+        await page.goto(f"/tables/{live.id}?seat=0")
+        await page.wait_for_load_state("networkidle")
+        bots = [find_bot("tipster", live.game, random.Random(seat)) for seat in range(len(live.seats))]
+        while live.is_playing and len(live.begun.plies) < EARLY and not _has_paid(live):
+            seat = live.pending()[0]
+            action = bots[seat].choose(live.begun.see(seat))
+            await seen.server.clerk.submit(live, seat, live.decisions[seat], f"paid-{len(live.begun.plies)}", [action])
+        if live.is_playing and _has_paid(live):
+            await page.wait_for_selector("#payout:not([hidden])")
+            await seen.snap(page, title, f"{game}-payout-{size}")
+    await seen.leave()
+
+
+def _has_paid(live: Live) -> bool:
+    """Whether the board of a payout has come that nobody has seen yet."""
+    shown = show(live, 0, "en")
+    recap = desk_of(live.game).recap(shown.seen.view, shown.notes, shown.words)
+    return recap is not None and not recap.small
 
 
 async def _deal(seen: Gallery, title: str) -> None:
@@ -282,10 +355,16 @@ async def _decision(seen: Gallery, title: str, game: str, step: str, live: Live)
 
 
 async def _afterwards(seen: Gallery, title: str, game: str, live: Live) -> None:
+    """The end, on a shared screen too, and the review of the costliest decision, once all of it is reckoned."""
+    while (looked := await seen.server.studies.look(live)).state in ("reckoning", "waiting"):
+        await asyncio.sleep(1)
+    assert looked.analysis is not None
+    own = [verdict for verdict in looked.analysis.verdicts if verdict.seat == 0]
+    costly = max(own, key=lambda verdict: verdict.loss.mean, default=None)
+    at = len(live.begun.plies) // 2 if costly is None else costly.ply + 1
     await seen.both(title, f"{game}-end", f"/tables/{live.id}?seat=0", full=True)
-    plies = live.begun.plies
-    middle = next((n for n in range(len(plies) * 3 // 5, len(plies)) if plies[n - 1][0] == 0), len(plies) // 2)
-    await seen.both(title, f"{game}-review", f"/tables/{live.id}/review?seat=0&at={middle}")
+    await seen.shoot(seen.tv, title, f"{game}-tv-end", f"/tables/{live.id}/tv")
+    await seen.both(title, f"{game}-review", f"/tables/{live.id}/review?seat=0&at={at}")
 
 
 def decisions_of(game: str) -> set[str]:
@@ -294,9 +373,20 @@ def decisions_of(game: str) -> set[str]:
     return set(tomllib.loads(file.read_text(encoding="utf-8"))["first"]) - {"passive"}
 
 
+def known(folder: Path) -> dict[str, list[str]]:
+    """What the page shows already, chapter by chapter."""
+    found: dict[str, list[str]] = {}
+    for line in (folder / "README.md").read_text(encoding="utf-8").splitlines():
+        if line.startswith("## "):
+            found[line[3:]] = []
+        elif line.startswith("<img"):
+            list(found.values())[-1].append(line.split('"')[1].removesuffix(".webp"))
+    return found
+
+
 def index(taken: dict[str, list[str]]) -> str:
     """The page that shows the pictures."""
-    lines = ["# Screenshots", "", "Made by `make screenshots` from the running server; nothing is drawn by hand.", ""]
+    lines = ["# Screenshots", "", "Taken by `make screenshots` from the running server; nothing is drawn by hand.", ""]
     for chapter, names in taken.items():
         lines += [f"## {chapter}", ""]
         for name in dict.fromkeys(name.removesuffix("-laptop").removesuffix("-phone") for name in names):
@@ -315,9 +405,11 @@ async def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, default=FOLDER)
     parser.add_argument("--games", default="homestretch,jockey,dostihy,winplaceshow,greyhounds")
+    parser.add_argument("--insight", action="store_true", help="only odds desks, ends and reviews; the others stay")
     given = parser.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
-    for old in given.out.glob("*.webp"):
+    before = known(given.out) if given.insight else {}
+    for old in () if given.insight else given.out.glob("*.webp"):
         old.unlink()
     with tempfile.TemporaryDirectory() as folder:
         store = await open_store(f"sqlite:///{folder}/shots.db")
@@ -328,12 +420,15 @@ async def main() -> None:
         while not ports:
             await asyncio.sleep(0.05)
         try:
-            taken = await gallery(server, f"http://127.0.0.1:{ports[0]}", given.out, given.games.split(","))
+            games, base = given.games.split(","), f"http://127.0.0.1:{ports[0]}"
+            taken = await gallery(server, base, given.out, games, given.insight)
         finally:
             server.end_streams()
             web.should_exit = True
             await task
-    (given.out / "README.md").write_text(index(taken), encoding="utf-8")
+    for chapter, names in taken.items():
+        before[chapter] = list(dict.fromkeys([*before.get(chapter, []), *names]))
+    (given.out / "README.md").write_text(index(before), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -56,8 +56,8 @@ def served(tree: Path, database: str) -> Iterator[tuple[subprocess.Popen[str], s
     try:
         assert process.stdout is not None
         said = process.stdout.readline()
-        assert "Railbird is at" in said, f"{tree} has not started: {said!r}"
-        yield process, said.split()[3].rstrip("/")
+        assert "Railbird is running at" in said, f"{tree} has not started: {said!r}"
+        yield process, said.partition(" at ")[2].split()[0].rstrip("/")
     finally:
         process.terminate()
         process.wait(30)

@@ -1,76 +1,83 @@
-"""Regenerate docs/reference/strength.md: how strong the bots are, measured. `make strength`
+"""Regenerate docs/reference/strength.md and ladder.html: how strong the bots are, measured. `make strength`
 
-    python scripts/strength.py [--minutes 30] [--seats 4] [--games 400] [--expert-games 400] [--budget 300] [GAME…]
+    python scripts/strength.py [--minutes 30] [--seats 4] [--bots novice,regular] [--jobs 2] [--on ray] [GAME…]
 
-Each line of the page is a seat-balanced tournament with a fixed seed, so the page can be made again. The
-Expert is measured with a fixed number of playouts a decision instead of its second, for the same reason.
+Every line of the page is one bot at a table of others: seat-balanced duplicates with a fixed seed, told without luck
+where the game can. The Expert is measured with a fixed number of playouts a decision instead of its second, so that
+the page can be made again. Games go where intervals are widest, until all are narrow enough.
 
-What has been played is kept in build/strength, line by line: stop it with Ctrl-C or after so many minutes and
-start it again to go on. A changed bot or rule begins its games anew. All lines grow together, so the page can be
-written at any moment (`--minutes 0` only writes it).
+What has been played is kept in build/strength, deal by deal: stop it with Ctrl-C or after so many minutes and start it
+again to go on. A changed bot or rule begins its games anew. The page can be written at any moment (`--minutes 0` only
+writes it).
 """
 
 from __future__ import annotations
 
 import argparse
 import hashlib
+import re
 import sys
-import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 from railbird.core.registry import find_game, game_ids
-from railbird.lab.tournament import Contest, Result, play, read_journal
+from railbird.lab.ladder import HEAD, Thought, cells, duration, ladder, page
+from railbird.lab.strength import ENOUGH, SEED, Choices, Figure, Journals, Line, Run, difference
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "reference" / "strength.md"
-JOURNALS = ROOT / "build" / "strength"
-PARTS = 10
-"""All lines play their first tenth, then all their second, …"""
-SEED = "strength"
-NOT_PLAY = ("page", "view", "board", "stats", "problems")
+LADDER = ROOT / "docs" / "reference" / "ladder.html"
+FOLDER = ROOT / "build" / "strength"
+NOT_PLAY = ("page", "view", "board", "stats", "problems", "valuation", "grid", "book", "text")
 """Modules of a game's room that have no say in how bots play."""
+VERSIONS: dict[str, dict[str, Choices]] = {
+    "greyhounds": {"": (), "with a bookmaker": (("mode", "bookmaker"),)},
+    "winplaceshow": {"regular": (), "fast": (("version", "fast"),), "party": (("version", "party"),)},
+}
+"""The versions the printed rules have, by what they are called on the page."""
+PLAYOUTS = (30, 100, 300, 1000)  # Strength against thinking time: so many playouts a decision,
+AT = 4  # with so many seats.
+LEVELS = {"searcher": "Expert", "regular": "Regular", "novice": "Novice", "random": "random"}
 
-HEAD = """# How strong the bots are
+TEXT = """# How strong the bots are
 
-Made by `make strength`, {minutes:.0f} minutes of it so far. Every line is a tournament that can be repeated:
-`railbird tournament GAME --bots ONE,OTHER,OTHER,OTHER --seats 4 --games N --seed {seed}`. Seats are balanced: each
-bot sits in every seat with the same dice and cards. *Wins* is the share of the victories of the one bot at a table
-of the others, with its 95 % interval; *fair* is what it would be if all were alike, and a line says **above** or
-**below** only when the whole interval is.
+Produced by `make strength`: {games} games, {hours:.1f} hours of processor time. *Wins* is how often the one bot wins at
+a table of the others, with its 95% interval; *fair* is what it would be if all were equally good. A line says **above**
+or **below** only when the whole interval is; {known} of {lines} lines are known to {enough:.0f} points or better, and
+every next run goes on with those that are not. What is not in a table has not been played since these bots were last
+changed.
+
+What it rests on: every deal is played once for every seat the one bot can take, with the same dice and cards. The unit
+of the intervals is the deal. In a line marked ° the luck of every game has been taken out of its result
+([how](../explanation/luck.md)), which leaves the mean as it is and narrows the interval; the others are plain
+victories. Any line without ° can be repeated by `railbird tournament GAME --bots ONE,OTHER,OTHER,OTHER --seats 4
+--games N --seed {seed}`.
 
 Novice, Regular and Expert are the levels people play against; `random` chooses anything legal. The Regular is the
-game's tipster. The Expert is the searcher, here with {budget} playouts a decision (`searcher@{budget}`), which is
-less than what it has time for in its second at a table.
+game's tipster. The Expert is the searcher, here with {budget} playouts a decision (`searcher@{budget}`), which is less
+than what it has time for in its second at a table. The ladder rates all bots of a game together (openskill; ± is two
+standard deviations) and says what a decision with a choice costs in processor time. It goes by all places at a table
+and counts several seats of one bot by their mean, where the lines go by victories: who either wins or comes last stands
+lower there. As a page of its own it is [ladder.html](ladder.html). Which changes made them stronger, and what was tried
+in vain: [steps](strength-steps.md).
 """
 
 
-@dataclass(frozen=True)
-class Line:
-    """One bot against a table of others."""
+def lines_of(game_id: str, budget: int) -> Iterator[Line]:
+    """The levels one above the other, with every number of seats of every version, and the Expert by thinking time."""
+    game = find_game(game_id)
+    expert = f"searcher@{budget}"
+    for choices in VERSIONS.get(game_id, {"": ()}).values():
+        for count in game.seats_with(game.read_options(dict(choices))):
+            for one, others in ((expert, "regular"), ("regular", "novice"), ("novice", "random")):
+                yield Line(game_id, count, one, others, choices)
+    yield from (line for line in curve_of(game_id) if line.one != expert)
 
-    game: str
-    seats: int
-    one: str
-    others: str
-    games: int
 
-    def contest(self, games: int) -> Contest:
-        """The tournament, up to so many games."""
-        game = find_game(self.game)
-        bots = (self.one, *[self.others] * (self.seats - 1))
-        return Contest(self.game, games, self.seats, bots, SEED, game.options(), game.builtin())
-
-    @property
-    def journal(self) -> Path:
-        """Where its deals are kept."""
-        return JOURNALS / f"{self.game}-{self.seats}-{self.one}-{self.others}-{digest(self.game)}.jsonl"
-
-    def result(self) -> Result:
-        """What has been played so far."""
-        contest = self.contest(10**9)
-        return Result(contest, read_journal(self.journal, contest) if self.journal.exists() else [])
+def curve_of(game_id: str) -> list[Line]:
+    """The Expert with less and with more time."""
+    return [Line(game_id, AT, f"searcher@{playouts}", "regular") for playouts in PLAYOUTS]
 
 
 def digest(game_id: str) -> str:
@@ -79,101 +86,134 @@ def digest(game_id: str) -> str:
     files = [*(room / "bots").glob("*.py"), *(room / "games" / game_id).rglob("*.py")]
     block = hashlib.sha256()
     for file in sorted(files):
-        if not file.name.startswith(NOT_PLAY):
+        if not file.name.startswith(NOT_PLAY) and "page" not in file.parts:
             block.update(file.read_bytes())
     return block.hexdigest()[:8]
 
 
-def lines_of(game_id: str, games: int, expert_games: int, expert: str) -> Iterator[Line]:
-    """The levels against each other and against random, with few, four and many seats."""
-    game = find_game(game_id)
-    counts = game.seats_with(game.options())
-    for count in sorted({counts[0], 4, min(6, counts[-1])}):
-        share = games if count == 4 else games // 2
-        for one, others in (("regular", "random"), ("novice", "random"), ("novice", "regular")):
-            yield Line(game_id, count, one, others, share)
-        yield Line(game_id, count, expert, "regular", expert_games if count == 4 else expert_games // 4)
-    yield Line(game_id, 4, expert, "novice", expert_games // 4)
-    yield Line(game_id, 4, expert, "random", expert_games // 4)
+# --- the pages
 
 
-def play_all(lines: list[Line], minutes: float | None, jobs: int | None) -> None:
-    """Let all lines grow together until they are complete or the time is over."""
-    began = time.monotonic()
-    JOURNALS.mkdir(parents=True, exist_ok=True)
-    for part in range(1, PARTS + 1):
-        for line in lines:
-            if minutes is not None and time.monotonic() - began >= 60 * minutes:
-                return
-            contest = line.contest(max(1, line.games * part // PARTS))
-            if len(line.result().deals) >= contest.deals:
-                continue
-            started = time.monotonic()
-            result = play(contest, jobs, journal=line.journal)
-            add_minutes((time.monotonic() - started) / 60)
-            print(f"{line.game} {line.seats} seats, {line.one} v {line.others}: {result.games} games", file=sys.stderr)
-            if len(result.deals) < contest.deals:
-                return  # Ctrl-C: what is complete is kept
+def called(bot: str, budget: int) -> str:
+    """A bot as people know it."""
+    name, _, playouts = bot.partition("@")
+    return LEVELS[name] if playouts in ("", str(budget)) else f"{LEVELS[name]}, {playouts} playouts"
 
 
-def spent_minutes() -> float:
-    """How long all of it has taken so far, over all starts."""
-    file = JOURNALS / "minutes"
-    return float(file.read_text()) if file.exists() else 0.0
+def row(line: Line, found: Figure, budget: int) -> str:
+    """A line of the page."""
+    mark = "°" if found.is_adjusted else ""
+    verdict = f"**{found.verdict}**" if found.verdict in ("above", "below") else found.verdict
+    return "| " + " | ".join([
+        str(line.seats), called(line.one, budget), called(line.others, budget), str(found.games),
+        f"{100 * found.share:.1f}%{mark}", f"{100 * found.low:.1f} … {100 * found.high:.1f}",
+        f"{100 * found.fair:.1f}%", verdict,
+    ]) + " |"  # fmt: skip
 
 
-def add_minutes(minutes: float) -> None:
-    """Keep count of the time."""
-    (JOURNALS / "minutes").write_text(f"{spent_minutes() + minutes:.3f}\n")
+def tables(game_id: str, journals: Journals, budget: int) -> Iterator[str]:
+    """The lines of a game, version by version."""
+    for version, choices in VERSIONS.get(game_id, {"": ()}).items():
+        lines = [line for line in lines_of(game_id, budget) if line.choices == choices and not _is_extra(line, budget)]
+        known = [(line, found) for line in lines if (found := journals.figure(line)) is not None]
+        if version:
+            yield f"\n### {version[0].upper()}{version[1:]}\n"
+        if not known:
+            yield "\nNo games have been played since these bots were last changed."
+            continue
+        yield "\n| seats | one | against | games | wins | 95% | fair | |\n|---|---|---|---|---|---|---|---|"
+        yield from (row(line, found, budget) for line, found in known)
 
 
-def cells(line: Line) -> list[str] | None:
-    """The line as the page shows it; None if nothing has been played."""
-    result = line.result()
-    if not result.deals:
-        return None
-    share = result.scores()[line.one].share
-    low, high = share.share_interval
-    fair = 1 / line.seats
-    verdict = "**above**" if low > fair else "**below**" if high < fair else "not told apart"
-    one = "expert" if line.one.startswith("searcher") else line.one
-    share_of = f"{100 * share.mean:.1f} %"
-    interval = f"{100 * low:.1f} … {100 * high:.1f}"
-    return [str(line.seats), one, line.others, str(result.games), share_of, interval, f"{100 * fair:.1f} %", verdict]
+def _is_extra(line: Line, budget: int) -> bool:
+    """Whether a line is only there for the thinking time."""
+    return line.one.startswith("searcher") and line.one != f"searcher@{budget}"
 
 
-def page(by_game: dict[str, list[Line]], budget: int) -> str:
-    """The whole page."""
-    out = [HEAD.format(minutes=spent_minutes(), seed=SEED, budget=budget)]
-    for game_id, lines in by_game.items():
-        out.append(f"\n## {find_game(game_id).title}\n")
-        found = [cells(line) for line in sorted(lines, key=lambda line: (line.seats, line.others))]
-        rows = ["| " + " | ".join(row) + " |" for row in found if row is not None]
-        if rows:
-            out.append("| seats | one | against | games | wins | 95 % | fair | |\n|---|---|---|---|---|---|---|---|")
-        out += rows or ["No games have been played since these bots were last changed."]
-    return "\n".join(out) + "\n"
+def thoughts(game_id: str, journals: Journals) -> list[Thought]:
+    """What the Expert achieves by thinking time, as far as it has been played."""
+    found = []
+    for line in curve_of(game_id):
+        figure, rungs = journals.figure(line), ladder([journals.deals(line)])
+        if figure is not None:
+            cost = next(rung.milliseconds for rung in rungs if rung.bot == line.one)
+            found.append(Thought(f"{line.one.partition('@')[2]} playouts", cost, figure))
+    return found
+
+
+def more_time(game_id: str, journals: Journals) -> Iterator[str]:
+    """Whether more time makes it weaker: each budget against the next shorter one, deal by deal."""
+    lines = [line for line in curve_of(game_id) if journals.deals(line)]
+    for less, more in pairwise(lines):
+        gain = difference(more, journals.deals(more), less, journals.deals(less))
+        if gain.count > 1:
+            low, high = gain.interval
+            names = [line.one.partition("@")[2] for line in (more, less)]
+            yield f"{names[0]} − {names[1]}: {100 * gain.mean:+.1f} [{100 * low:+.1f} … {100 * high:+.1f}]"
+
+
+def rungs_of(game_id: str, journals: Journals, budget: int) -> list[list[str]]:
+    """The ladder of a game."""
+    deals = [journals.deals(line) for line in lines_of(game_id, budget)]
+    return [cells(rung, called(rung.bot, budget)) for rung in ladder(deals)]
+
+
+def section(game_id: str, journals: Journals, budget: int) -> str:
+    """All about one game."""
+    out = [f"\n## {find_game(game_id).title}", *tables(game_id, journals, budget)]
+    rungs = rungs_of(game_id, journals, budget)
+    if rungs:
+        out += ["\n| " + " | ".join(HEAD) + " |\n|---|---|---|---|---|"]
+        out += ["| " + " | ".join(cell) + " |" for cell in rungs]
+    thinking = thoughts(game_id, journals)
+    if len(thinking) > 1:
+        told = [
+            f"{one.label} ({duration(one.milliseconds or 0)}) {100 * one.figure.share:.1f}% "
+            f"[{100 * one.figure.low:.1f} … {100 * one.figure.high:.1f}]"
+            for one in thinking
+        ]
+        out.append(f"\nThinking time, {AT} seats, against Regulars: {'; '.join(told)}.")
+        out += [f"On the same deals: {'; '.join(gains)}." for gains in [list(more_time(game_id, journals))] if gains]
+    return "\n".join(out)
+
+
+def write(journals: Journals, budget: int) -> None:
+    """Both pages, from what has been played."""
+    every = {name: list(lines_of(name, budget)) for name in game_ids()}
+    figures = [found for lines in every.values() for line in lines if (found := journals.figure(line)) is not None]
+    head = TEXT.format(
+        games=f"{sum(found.games for found in figures):,}", seed=SEED, budget=budget, enough=100 * ENOUGH,
+        hours=sum(found.deals * found.seconds for found in figures) / 3600,
+        known=sum(found.half <= ENOUGH for found in figures), lines=sum(map(len, every.values())),
+    )  # fmt: skip
+    text = "\n".join([head, *(section(name, journals, budget) for name in every)]) + "\n"
+    PAGE.write_text(re.sub(r"\n{3,}", "\n\n", text), encoding="utf-8")
+    shown = {find_game(name).title: (rungs_of(name, journals, budget), thoughts(name, journals)) for name in every}
+    says = "All bots of a game rated together, by all places in the games behind strength.md; ± is two deviations."
+    LADDER.write_text(page(shown, says), encoding="utf-8")
+    print(f"{PAGE.name} and {LADDER.name} are written.", file=sys.stderr)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game", nargs="*", help="play only these games; the page always tells of all")
+    parser.add_argument("game", nargs="*", help="play only these games; the pages always tell of all")
+    parser.add_argument("--bots", default="", help="play only lines of these, separated by commas: regular,novice")
     parser.add_argument("--seats", type=int, default=None, help="play only with so many seats")
     parser.add_argument("--minutes", type=float, default=None, help="stop after about so many; go on later")
-    parser.add_argument("--games", type=int, default=400)
-    parser.add_argument("--expert-games", type=int, default=400)
     parser.add_argument("--budget", type=int, default=300, help="the Expert's playouts a decision")
-    parser.add_argument("--jobs", type=int, default=None)
+    parser.add_argument("--jobs", type=int, default=None, help="processes; all cores unless told otherwise")
+    parser.add_argument("--on", default="process", help="process or ray")
     given = parser.parse_args()
-    expert = f"searcher@{given.budget}"
-    by_game = {name: list(lines_of(name, given.games, given.expert_games, expert)) for name in game_ids()}
+    journals = Journals(FOLDER, digest)
+    lines = [line for name in given.game or game_ids() for line in lines_of(name, given.budget)]
+    bots = given.bots.split(",") if given.bots else {line.one for line in lines}
+    lines = [line for line in lines if given.seats in (None, line.seats) and line.one in bots]
+    run = Run(lines, journals, lambda says: print(says, file=sys.stderr), given.minutes, given.jobs, given.on)
     try:
-        wanted = [line for name in given.game or by_game for line in by_game[name]]
-        play_all([line for line in wanted if given.seats in (None, line.seats)], given.minutes, given.jobs)
+        run.play()
     except KeyboardInterrupt:
         print("Stopped; start it again to go on.", file=sys.stderr)
-    PAGE.write_text(page(by_game, given.budget), encoding="utf-8")
-    print(f"{PAGE.relative_to(ROOT)} is written.", file=sys.stderr)
+    write(journals, given.budget)
 
 
 if __name__ == "__main__":

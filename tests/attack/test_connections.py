@@ -260,9 +260,10 @@ async def test_a_stream_ends_with_its_connection_whatever_was_sent_behind_it(tar
 
         await becomes(0)
         async with sockets(target, 2) as many:
-            for one in many:
-                await one.send(ask + GET + b"\r\n")
+            await many[0].send(ask + GET + b"\r\n")
+            await many[1].send(ask)
             await becomes(2)
+            await many[1].send(GET + b"\r\n")  # a stream that has begun is to be left as well
         await becomes(0)
 
 

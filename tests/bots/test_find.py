@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from railbird.bots import BOT_NAMES, LEVELS, find_bot, is_builtin, level
+from railbird.bots import BOT_NAMES, LEVELS, find_bot, is_builtin, level, within
 from railbird.core.errors import BadBot, BadText
 from railbird.core.registry import find_game, game_ids
 from railbird.core.table import Table
@@ -28,13 +28,17 @@ def test_every_bot_makes_a_legal_choice_in_every_game(game_id: str, name: str) -
 
 
 def test_an_unknown_bot_names_those_there_are() -> None:
-    with pytest.raises(BadBot, match="no bot 'genius'; there are random, fallback, tipster, searcher, novice"):
+    with pytest.raises(
+        BadBot, match=r"no bot called 'genius'\. Choose one of random, fallback, tipster, searcher, novice"
+    ):
         find_bot("genius", HOMESTRETCH, Random(1))
 
 
 @pytest.mark.parametrize("name", ["searcher@fast", "searcher@1.2.3s", "searcher@-4"])
 def test_a_strange_budget_is_refused(name: str) -> None:
-    with pytest.raises(BadBot, match=r"written searcher@0\.2s or searcher@500"):
+    with pytest.raises(
+        BadBot, match=r"not a searcher budget. Write seconds \(searcher@0\.2s\) or playouts \(searcher@500\)"
+    ):
         find_bot(name, HOMESTRETCH, Random(1))
 
 
@@ -74,10 +78,10 @@ def test_a_bot_that_cheats_is_caught(own: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "name", "says"),
     [
-        (GOOD, "Nobody", "has no class Nobody with a method choose"),
-        ("x = ", "Last", "cannot be loaded: SyntaxError"),
-        ("import nowhere", "Last", "cannot be loaded: ModuleNotFoundError"),
-        ("class Last: pass", "Last", "has no class Last with a method choose"),
+        (GOOD, "Nobody", "has no class Nobody with a choose\\(\\) method"),
+        ("x = ", "Last", "could not be loaded: SyntaxError"),
+        ("import nowhere", "Last", "could not be loaded: ModuleNotFoundError"),
+        ("class Last: pass", "Last", "has no class Last with a choose\\(\\) method"),
     ],
 )
 def test_a_broken_file_is_explained(tmp_path: Path, content: str, name: str, says: str) -> None:
@@ -101,5 +105,15 @@ def test_levels_have_a_name_and_a_character_in_three_languages(language: str) ->
 
 
 def test_an_unknown_level_is_refused() -> None:
-    with pytest.raises(BadText, match="no level 'god'"):
+    with pytest.raises(BadText, match="no bot level 'god'"):
         level("god")
+
+
+def test_a_level_with_less_time_is_the_same_player_and_only_an_expert_needs_any() -> None:
+    assert [within("expert", seconds) for seconds in (10.0, 0.9, 0.25, 0.1, 0.05, 0.0)] == [
+        "expert", "expert", "searcher@0.25s", "searcher@0.10s", "regular", "regular",
+    ]  # fmt: skip
+    assert [within(name, 0.0) for name in ("novice", "regular", "random", "my_bot.py:Own")] == [
+        "novice", "regular", "random", "my_bot.py:Own",
+    ]  # fmt: skip
+    find_bot(within("expert", 0.25), find_game("homestretch"), Random(1))

@@ -10,8 +10,9 @@ from unittest.mock import Mock
 
 import pytest
 
-from railbird.bots.searcher import Budget, Candidate, Searcher, chances, in_the_running
+from railbird.bots.searcher import Budget, Candidate, Searcher, in_the_running
 from railbird.core.action import Action
+from railbird.core.draws import chances
 from railbird.core.game import AnyGame, Outlook
 from railbird.core.playout import Perspective
 from railbird.core.registry import find_game

@@ -16,10 +16,12 @@ import pytest
 from railbird.core.record import decode_record
 from railbird.core.registry import find_game, game_ids
 
-ENV = {**os.environ, "COLUMNS": "120", "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8"}
+ENV = {**os.environ, "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8"}
 
 
-def railbird(*arguments: str, typed: str = "", cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+def railbird(
+    *arguments: str, typed: str = "", cwd: Path | None = None, columns: int = 120
+) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-c", "from railbird.cli import main; main()", *arguments]
     return subprocess.run(
         command,
@@ -27,7 +29,7 @@ def railbird(*arguments: str, typed: str = "", cwd: Path | None = None) -> subpr
         capture_output=True,
         text=True,
         check=False,
-        env=ENV,
+        env={**ENV, "COLUMNS": str(columns)},
         cwd=cwd,
         encoding="utf-8",
         timeout=120,
@@ -59,23 +61,23 @@ def test_one_game_with_its_options_in_a_language(language: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["play", "chess"], "There is no game 'chess'. The games are: dostihy, greyhounds, homestretch"),
-        (["simulate", "homestretch", "--seats", "9"], "played with 2 to 6 seats, not with 9"),
+        (["play", "chess"], "There is no game called 'chess'. Choose one of: dostihy, greyhounds, homestretch"),
+        (["simulate", "homestretch", "--seats", "9"], "takes 2 to 6 players, not 9"),
         (
             ["simulate", "homestretch", "-o", "bet_timing=never"],
-            "expected one of ordered_early, strict_order, simultaneous",
+            "Use one of ordered_early, strict_order, simultaneous",
         ),
-        (["simulate", "homestretch", "-o", "luck=good"], "There is no option luck; there are: purple_races"),
-        (["simulate", "homestretch", "-o", "luck"], "Options are written name=value"),
-        (["simulate", "homestretch", "--bots", "genius"], "There is no bot 'genius'"),
-        (["simulate", "homestretch", "--edition", "none.toml"], "There is no edition and no file 'none.toml'"),
-        (["games", "--language", "de"], "no language 'de'; there are: en, it, cs"),
-        (["replay", "nowhere.json"], "nowhere.json cannot be read"),
-        (["verify", "nowhere.json"], "nowhere.json cannot be read"),
+        (["simulate", "homestretch", "-o", "luck=good"], "There is no option called luck. Choose one of: purple_races"),
+        (["simulate", "homestretch", "-o", "luck"], "'luck' is not an option. Write it as name=value."),
+        (["simulate", "homestretch", "--bots", "genius"], "There is no bot called 'genius'"),
+        (["simulate", "homestretch", "--edition", "none.toml"], "There is no edition or file called 'none.toml'"),
+        (["games", "--language", "de"], "no language 'de'. Choose one of: en, it, cs"),
+        (["replay", "nowhere.json"], "Can't read nowhere.json"),
+        (["verify", "nowhere.json"], "Can't read nowhere.json"),
         (["rules", "homestretch", "HS-99"], "There is no rule 'HS-99'"),
-        (["play", "homestretch", "--people", "9"], "--people must be from 0 to 4"),
+        (["play", "homestretch", "--people", "9"], "--people must be 0 to 4"),
         (["tournament", "homestretch", "--bots", "random"], "at least two different bots"),
-        (["tournament", "homestretch", "--bots", "random,genius"], "no bot 'genius'"),
+        (["tournament", "homestretch", "--bots", "random,genius"], "no bot called 'genius'"),
     ],
 )
 def test_a_mistake_gets_a_sentence_and_no_traceback(arguments: list[str], says: str) -> None:
@@ -154,7 +156,7 @@ def test_bots_among_themselves_leave_a_record_that_verifies(record: Path) -> Non
     done = railbird("verify", str(record))
     assert done.returncode == 0
     drawn = sum(ply[0] == -1 for ply in decode_record(record.read_bytes()).plies)
-    assert f"All {drawn} dice and cards follow from the seed" in done.stdout
+    assert f"All {drawn} dice and cards match the seed" in done.stdout
 
 
 def test_a_changed_die_fails_naming_the_ply(record: Path, tmp_path: Path) -> None:
@@ -185,6 +187,32 @@ def test_replay_through_one_seats_eyes_keeps_the_others_secrets(record: Path) ->
     assert not set(dealt[1]) & set(dealt[2])
 
 
+def test_replay_through_one_seats_eyes_says_you_and_the_whole_story_names(record: Path) -> None:
+    all_of_it, own = railbird("replay", str(record)).stdout, railbird("replay", str(record), "--seat", "1").stdout
+    assert "Bot 1 rolls" in all_of_it
+    assert "You roll" not in all_of_it
+    assert "You roll" in own
+    assert "Bot 2 rolls" in own
+    assert "Bot 1 rolls" not in own
+    assert "Tiri" in railbird("replay", str(record), "--seat", "2", "--language", "it").stdout
+
+
+def test_who_is_alone_at_the_keyboard_is_told_you() -> None:
+    done = railbird("play", "homestretch", "--seats", "2", "--seed", "1", "--names", "Anna", typed="1\nq\n")
+    assert "You're dealt" in done.stdout
+    assert "Anna is dealt" not in done.stdout
+    assert "You keep" in done.stdout
+
+
+def test_one_person_against_bots_begins_with_the_auction_and_can_ask_for_help() -> None:
+    done = railbird("play", "winplaceshow", "--seed", "1", typed="?\nq\n")
+    assert "Write your secret bid" in done.stdout
+    assert "director?" not in done.stdout
+    assert "?odds for the odds" in done.stdout
+    printed = railbird("play", "winplaceshow", "--seed", "1", "-o", "director_change=on", typed="q\n")
+    assert "replace a director?" in printed.stdout
+
+
 def test_a_person_plays_by_number_and_may_leave(tmp_path: Path) -> None:
     path = tmp_path / "mine.json"
     done = railbird(
@@ -193,7 +221,7 @@ def test_a_person_plays_by_number_and_may_leave(tmp_path: Path) -> None:
     assert done.returncode == 0
     assert "Type a number from 1" in done.stdout
     assert "HS-2.2" in done.stdout
-    assert "The game stops here." in done.stdout
+    assert "Game stopped." in done.stdout
     kept = [ply for ply in decode_record(path.read_bytes()).plies if ply[:2] == [0, "Keep"]]
     assert len(kept) == 2
     assert decode_record(path.read_bytes()).seed is None
@@ -202,15 +230,15 @@ def test_a_person_plays_by_number_and_may_leave(tmp_path: Path) -> None:
 def test_the_end_of_the_input_is_a_polite_end() -> None:
     done = railbird("play", "homestretch", "--seats", "2", typed="")
     assert done.returncode == 0
-    assert "The game stops here." in done.stdout
+    assert "Game stopped." in done.stdout
 
 
 def test_two_people_hand_the_keyboard_over_and_see_only_their_own_hand() -> None:
     done = railbird(
         "play", "homestretch", "--seats", "2", "--people", "2", "--names", "Anna,Ben", typed="\n1\n\n1\nq\n"
     )
-    assert "The keyboard to Anna, please" in done.stdout
-    assert "The keyboard to Ben, please" in done.stdout
+    assert "Pass the keyboard to Anna" in done.stdout
+    assert "Pass the keyboard to Ben" in done.stdout
 
 
 @pytest.mark.parametrize("language", ["en", "it", "cs"])
@@ -231,7 +259,7 @@ def test_every_rule_has_code_and_tests() -> None:
 def test_help_teaches() -> None:
     done = railbird("--help")
     assert done.returncode == 0
-    for command in ("play", "games", "simulate", "tournament", "replay", "verify", "rules", "check", "bench"):
+    for command in ("play", "games", "simulate", "tournament", "odds", "replay", "verify", "rules", "check", "bench"):
         assert command in done.stdout
 
 
@@ -242,7 +270,7 @@ def test_tournament_writes_its_page_and_table(tmp_path: Path) -> None:
         "--html", str(html), "--csv", str(table),
     )  # fmt: skip
     assert done.returncode == 0
-    assert "A fair share is 25.0 %" in done.stdout
+    assert "A fair share is 25.0%" in done.stdout
     assert html.read_text().count("<rect") == 4  # two bots: their shares, their ratings
     assert "<script" not in html.read_text()
     assert table.read_text().startswith("bot,games,win_share,low,high")
@@ -255,3 +283,12 @@ def test_bench_prints_figures_as_json() -> None:
     assert figures[0]["game"] == "homestretch"
     assert figures[0]["bytes"] <= 1536
     assert figures[0]["decisions_bots"] > 0
+
+
+def test_bench_is_readable_on_80_columns() -> None:
+    done = railbird("bench", "homestretch", "--seconds", "0.05", columns=80)
+    assert done.returncode == 0, done.stderr
+    assert "…" not in done.stdout
+    rows = [line for line in done.stdout.splitlines() if "decisions" in line]
+    assert [re.split(r"\s*[│|]\s*", row)[1] for row in rows] == ["decisions bots", "decisions inside"]
+    assert max(len(line) for line in done.stdout.splitlines()) <= 80

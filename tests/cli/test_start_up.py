@@ -109,7 +109,7 @@ SQLITE = {
     "memory": "Tables in memory would be lost",
     "address": "Railbird wants the plain name of a file",
     "no url": "'railbird.db' is not a database URL; try sqlite:///file.db or postgresql://",
-    "other kind": "SQLite or PostgreSQL, not in mysql",
+    "other kind": "can't use mysql: choose SQLite or PostgreSQL",
 }
 
 

@@ -15,11 +15,14 @@ from penny.rules.steps import BIDDING, Bidding, start
 from penny.view import PennyView, view
 from railbird.core import conformance, rulebook
 from railbird.core.action import Action
-from railbird.core.conformance import check
+from railbird.core.conformance import check, wording
+from railbird.core.conformance.report import Report
+from railbird.core.conformance.yours import called_right, check_yours
 from railbird.core.game import AnyGame
 from railbird.core.illegal import Illegal
-from railbird.core.note import Event
+from railbird.core.note import Event, Note
 from railbird.core.state import Pick
+from railbird.core.text import Text
 
 
 def findings(game: AnyGame) -> str:
@@ -45,6 +48,17 @@ def test_it_finds_a_view_that_shows_a_secret(penny: AnyGame) -> None:
         return msgspec.structs.replace(view(state, seat), side=list(state.coins))
 
     assert "secrecy: " in findings(replace(penny, view=leaky))
+
+
+def test_it_finds_a_view_made_of_what_all_see_that_is_another(penny: AnyGame) -> None:
+    def own(state: PennyState, seat: int, everybody: PennyView) -> PennyView:
+        return view(state, seat)
+
+    def forgetful(state: PennyState, seat: int, everybody: PennyView) -> PennyView:
+        return msgspec.structs.replace(everybody, seat=seat)
+
+    assert findings(replace(penny, own_view=own)) == ""
+    assert "own_view shows seat" in findings(replace(penny, own_view=forgetful))
 
 
 def test_it_finds_a_view_that_counts_secret_actions(penny: AnyGame) -> None:
@@ -194,3 +208,60 @@ def test_looking_changes_nothing_in_a_sound_game(penny: AnyGame) -> None:
     before = conformance.fingerprint(state)
     assert conformance.fingerprint(state.copy()) == before
     assert BIDDING is steps.BIDDING
+
+
+def test_it_finds_a_word_the_glossary_replaces(penny: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        wording, "_texts", lambda _game, language: [(f"{language}.toml", {"page": {"all": "Everybody"}})]
+    )
+    assert "wording: en: en.toml, page.all: 'Everybody': we say everyone" in findings(penny)
+
+
+def test_it_finds_an_option_whose_question_or_sentences_are_not_whole(
+    penny: AnyGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plain = Text.option
+    halves = {"ask": "So", "says": {"some": "…"}}
+    monkeypatch.setattr(Text, "option", lambda text, name: {**plain(text, name), **halves})
+    found = findings(penny)
+    assert "ask is no question" in found
+    assert ".says: expected" in found
+
+
+def test_it_finds_a_button_that_fits_no_phone(penny: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wording, "too_long", lambda said: len(said) > 4)
+    assert "wording: en: actions.Seal is too long for a button: 'hand in'" in findings(penny)
+
+
+@pytest.mark.parametrize(
+    ("yours", "finding"),
+    [
+        ({}, "yours.seat has no 'coin': whoever the line is about reads their own name in '{seat:seat} has {side}.'"),
+        ({"seat": {"coin": "You have {side}.", "gone": "You go."}}, "yours.seat.'gone' is a line for nobody"),
+        ({"seat": {"coin": "You have {side}."}, "to": {"coin": "You."}}, "yours.to.'coin' is a line for nobody"),
+        ({"seat": {"coin": "You have it."}}, "yours.seat.'coin' asks for other facts"),
+        ({"seat": {"coin": "You, {seat:seat}, have {side}."}}, "yours.seat.'coin' asks for other facts"),
+    ],
+)
+def test_it_finds_a_line_about_a_seat_that_does_not_say_you(
+    penny: AnyGame, yours: Any, finding: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = {"notes": {"coin": "{seat:seat} has {side}."}, "yours": yours}
+    monkeypatch.setattr("railbird.core.conformance.yours._load", lambda *_: tables)
+    report = Report(penny.id)
+    check_yours(penny, report)
+    assert f"yours: cs: {finding}" in "\n".join(report.findings)
+
+
+def test_a_list_of_seats_needs_no_line_that_says_you(penny: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    tables = {"notes": {"shared": "{seats:seat} share the win."}}
+    monkeypatch.setattr("railbird.core.conformance.yours._load", lambda *_: tables)
+    report = Report(penny.id)
+    check_yours(penny, report)
+    assert report.findings == []
+
+
+def test_it_finds_a_single_seat_that_is_called_like_a_list() -> None:
+    assert called_right(Note("PG-1", "won", {"seats": [1]}, None), "{seats:seat} wins.")
+    assert not called_right(Note("PG-1", "won", {"seats": 1}, None), "{seats:seat} wins.")
+    assert not called_right(Note("PG-1", "won", {"seat": [1]}, None), "{seat:seat} wins.")

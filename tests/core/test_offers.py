@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from penny.rules.state import Bid, Seal
 from railbird.core.action import Action, Field, number
-from railbird.core.offers import Amounts, Offers, parts
+from railbird.core.offers import Amounts, Offers, parts, single
 
 
 @given(st.integers(0, 50), st.integers(-1, 200), st.integers(1, 20))
@@ -60,3 +60,11 @@ def test_offers_join_lists_and_amounts() -> None:
     assert parts([Seal()]) == ([Seal()],)
     with pytest.raises(IndexError):
         offers[51]
+
+
+def test_offers_of_offers_are_one_list_of_pieces() -> None:
+    bids = Amounts(Bid, 100, 5000, 100)
+    offers = Offers(Offers([Seal()], bids), [Seal()])
+    assert parts(offers) == ([Seal()], bids, [Seal()])
+    assert list(single(offers)) == [Seal(), Seal()]
+    assert len(offers) == 52

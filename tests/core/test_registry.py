@@ -12,7 +12,7 @@ def test_a_game_of_another_package_plugs_in(penny: AnyGame) -> None:
 
 
 def test_an_unknown_game_lists_the_games(penny: AnyGame) -> None:
-    with pytest.raises(UnknownGame, match=r"no game 'chess'. The games are: penny\."):
+    with pytest.raises(UnknownGame, match=r"no game called 'chess'. Choose one of: penny\."):
         registry.find_game("chess")
 
 

@@ -112,7 +112,8 @@ async def test_it_is_played_in_the_browser_on_a_generated_page(installed: dict[s
             }.items():
                 assert has((await client.get(table, params={"language": language})).text, words)
             assert has((await client.get(f"{table}/tv")).text, ["Penny", "Round"])
-            await play(client, table)
+            ended = await play(client, table)
+            assert has(ended, ["What decided it"])  # from nothing but its payments
             assert has((await client.get(f"{table}/review?at=3")).text, ["Coin", "Round"])
     finally:
         await server.terminate()

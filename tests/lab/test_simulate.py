@@ -87,9 +87,9 @@ def test_what_cannot_be_played_is_said() -> None:
         job(0)
     with pytest.raises(BadOptions, match="At least one bot"):
         replace(job(), bots=())
-    with pytest.raises(BadBot, match="no bot 'genius'"):
+    with pytest.raises(BadBot, match="no bot called 'genius'"):
         simulate(job(1, ("genius",)))
-    with pytest.raises(BadOptions, match="on process or ray, not on 'moon'"):
+    with pytest.raises(BadOptions, match="--on must be process or ray, not 'moon'"):
         simulate(job(1), on="moon")
     with pytest.raises(BadOptions, match="At least one process"):
         simulate(job(1), jobs=0)

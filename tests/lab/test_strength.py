@@ -1,65 +1,259 @@
-"""The page of the bots' strength: lines that can be played, kept, gone on with, and told truly."""
+"""The strength of bots: lines that are played where least is known, kept, gone on with, and told truly."""
 
 from __future__ import annotations
 
 import sys
 from importlib.util import module_from_spec, spec_from_file_location
+from math import inf
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
-from railbird.core.registry import game_ids
+from railbird.core.registry import find_game, game_ids
+from railbird.lab.ladder import duration, ladder
+from railbird.lab.played import Deal, Played
+from railbird.lab.strength import ENOUGH, FEWEST, Figure, Journals, Line, Piece, Run, difference, figure, next_batch
 
 SCRIPT = Path(__file__).parents[2] / "scripts" / "strength.py"
-SEATS = {
-    "dostihy": {2, 4, 6},
-    "greyhounds": {3, 4},
-    "homestretch": {2, 4, 6},
-    "jockey": {2, 4, 6},
-    "winplaceshow": {2, 4, 6},
-}
-"""With the printed rules: Greyhounds has more seats only with punters."""
+LINE = Line("jockey", 2, "random", "fallback")
+OTHER = Line("jockey", 2, "fallback", "random")
 
 
 @pytest.fixture
 def strength(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> ModuleType:
-    """The script, with journals of its own."""
+    """The script, with journals and pages of its own."""
     spec = spec_from_file_location("strength", SCRIPT)
     assert spec is not None
     assert spec.loader is not None
     script = module_from_spec(spec)
     monkeypatch.setitem(sys.modules, "strength", script)
     spec.loader.exec_module(script)
-    monkeypatch.setattr(script, "JOURNALS", tmp_path)
+    for name, file in (("PAGE", "strength.md"), ("LADDER", "ladder.html"), ("FOLDER", "kept")):
+        monkeypatch.setattr(script, name, tmp_path / file)
     return script
 
 
+def deal(number: int, wins: int, line: Line = LINE, seconds: float = 2.0) -> Deal:
+    """A deal of two games of which the one bot has won so many."""
+    lineups = [[line.one, line.others], [line.others, line.one]]
+    games = []
+    for at, lineup in enumerate(lineups):
+        one = lineup.index(line.one)
+        ranks = [0, 0]
+        ranks[one], ranks[1 - one] = (1, 2) if at < wins else (2, 1)
+        took = [0.0, 0.0]
+        took[one], took[1 - one] = 0.5, 0.01
+        games.append(Played(lineup, ranks, [0, 0], 10, asked=[10, 10], seconds=took))
+    return Deal(number, games, seconds)
+
+
+def known(half: float, share: float = 0.5, seconds: float = 1.0, deals: int = 100) -> Figure:
+    """What is known of a line with two seats."""
+    return Figure(2 * deals, deals, share, share - half, share + half, 0.5, is_adjusted=False, seconds=seconds)
+
+
+# --- what is known of a line
+
+
+def test_a_figure_is_the_share_by_deals_with_its_interval() -> None:
+    found = figure(LINE, [deal(number, number % 3) for number in range(30)])
+    assert found is not None
+    assert (found.games, found.deals, found.fair, found.seconds) == (60, 30, 0.5, 2.0)
+    assert found.share == pytest.approx(0.5)
+    assert found.low < 0.5 < found.high
+    assert found.verdict == "not told apart"
+    assert not found.is_adjusted
+
+
+def test_a_line_is_above_or_below_only_as_a_whole() -> None:
+    assert known(0.04, share=0.55).verdict == "above"
+    assert known(0.04, share=0.45).verdict == "below"
+    assert known(0.06, share=0.55).verdict == "not told apart"
+
+
+def test_a_few_deals_say_nothing() -> None:
+    found = figure(LINE, [deal(number, 2) for number in range(FEWEST - 1)])
+    assert found is not None
+    assert found.verdict == "too few games"
+    assert found.half == inf
+    assert figure(LINE, []) is None
+
+
+def test_luck_is_taken_out_where_that_tells_more() -> None:
+    """Whoever won was lucky by as much: without luck every game is the same."""
+    line = Line("homestretch", 2, "searcher@2", "fallback")
+    deals = [deal(number, number % 3, line) for number in range(12)]
+    for one in deals:
+        for played in one.games:
+            played.luck = [(0.3 if rank == 1 else -0.3) + 0.01 * (one.number % 2) for rank in played.ranks]
+    plain, found = figure(LINE, [deal(number, number % 3) for number in range(12)]), figure(line, deals)
+    assert plain is not None
+    assert found is not None
+    assert found.is_adjusted
+    assert found.half < plain.half / 2
+
+
+def test_the_luck_of_games_that_take_no_time_is_not_reckoned() -> None:
+    assert Line("homestretch", 4, "searcher@300", "regular").contest().adjusted
+    assert not Line("homestretch", 4, "regular", "novice").contest().adjusted
+    assert not Line("jockey", 4, "searcher@300", "regular").contest().adjusted  # cannot be told there
+
+
+def test_lines_are_compared_deal_by_deal() -> None:
+    mine, theirs = [deal(number, 2) for number in range(4)], [deal(number, 1, OTHER) for number in range(2, 9)]
+    gain = difference(LINE, mine, OTHER, theirs)
+    assert (gain.count, gain.mean) == (2, 0.5)
+
+
+# --- where the next games go
+
+
+def test_every_line_is_looked_at_first() -> None:
+    assert next_batch([LINE, OTHER], {LINE: None, OTHER: known(0.2)}, 9) == [(LINE, 0, 1)]
+    assert next_batch([LINE], {LINE: known(0.2, deals=2)}, 9) == [(LINE, 2, FEWEST - 2)]
+
+
+def test_games_go_where_the_interval_is_widest() -> None:
+    wide, narrow = known(0.20, share=0.8), known(0.06, share=0.8)
+    batch = next_batch([LINE, OTHER], {LINE: narrow, OTHER: wide}, 50)
+    assert [piece.line for piece in batch] == [OTHER]
+    assert batch[0].deals == 51  # as many as fit, and none of the other line
+
+
+def test_where_games_take_minutes_there_is_less_to_be_learnt_in_an_hour() -> None:
+    dear, cheap = known(0.20, seconds=100.0), known(0.08)
+    assert next_batch([LINE, OTHER], {LINE: dear, OTHER: cheap}, 1)[0].line == OTHER
+    batch = next_batch([LINE, OTHER], {LINE: dear, OTHER: known(0.041)}, 20)
+    assert batch == [(OTHER, 100, 6), (LINE, 100, 1)]  # and then it has its turn
+
+
+def test_what_is_not_told_apart_comes_before_what_is() -> None:
+    decided, open_ = known(0.09, share=0.8), known(0.06)
+    assert next_batch([LINE, OTHER], {LINE: decided, OTHER: open_}, 1)[0].line == OTHER
+
+
+def test_a_line_is_looked_at_again_before_it_has_played_twice_as_much() -> None:
+    batch = next_batch([LINE, OTHER], {LINE: known(0.4, deals=8), OTHER: known(0.4, deals=20)}, 1000)
+    assert batch == [(LINE, 8, 8), (OTHER, 20, 20)]
+
+
+def test_a_line_gets_no_more_than_it_needs_and_nothing_once_it_is_known() -> None:
+    almost, enough = known(1.05 * ENOUGH), known(0.99 * ENOUGH)
+    batch = next_batch([LINE, OTHER], {LINE: almost, OTHER: enough}, 10_000)
+    assert batch == [(LINE, 100, 11)]  # by a twentieth narrower takes a tenth more
+    assert next_batch([OTHER], {OTHER: enough}, 10_000) == []
+
+
+# --- what is kept
+
+
+def test_a_run_is_kept_and_goes_on(tmp_path: Path) -> None:
+    def run() -> Run:
+        return Run([LINE], Journals(tmp_path, lambda _: "a"), says.append, minutes=0.0, jobs=1)
+
+    says: list[str] = []
+    first = run()
+    first._play([Piece(LINE, 0, 2)])
+    kept = Journals(tmp_path, lambda _: "a").deals(LINE)
+    assert [one.number for one in kept] == [0]  # its time was over after the first deal, which is kept
+    again = run()
+    again.minutes = None
+    again._play(next_batch([LINE], {LINE: again.journals.figure(LINE)}, 1000))
+    deals = Journals(tmp_path, lambda _: "a").deals(LINE)
+    assert [one.number for one in deals] == list(range(FEWEST))
+    assert deals[0] == kept[0]
+    assert all(len(played.asked) == 2 for one in deals for played in one.games)
+
+
+def test_a_run_stops_when_everything_is_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("railbird.lab.strength.ENOUGH", 0.6)
+    says: list[str] = []
+    run = Run([LINE], Journals(tmp_path, lambda _: "a"), says.append, jobs=1)
+    run.play()
+    assert run.games == 2 * FEWEST
+    assert says[-1] == "Every line is known well enough."
+    assert f"{run.games} games, " in says[-2]
+    assert " a minute; 0 of 1 lines" in says[-2]
+
+
+def test_changed_bots_begin_anew_and_a_torn_line_is_dropped(tmp_path: Path) -> None:
+    journals = Journals(tmp_path, lambda _: "a")
+    for number in range(3):
+        journals.add(LINE, deal(number, 1))
+    path = journals.path(LINE)
+    path.write_bytes(path.read_bytes()[:-20])
+    assert [one.number for one in Journals(tmp_path, lambda _: "a").deals(LINE)] == [0, 1]
+    assert Journals(tmp_path, lambda _: "b").deals(LINE) == []
+
+
+def test_every_version_has_a_journal_of_its_own(tmp_path: Path) -> None:
+    journals = Journals(tmp_path, lambda _: "a")
+    fast = Line("winplaceshow", 2, "random", "fallback", (("version", "fast"),))
+    plain = Line("winplaceshow", 2, "random", "fallback")
+    assert journals.path(fast) != journals.path(plain)
+    assert "fast" in journals.path(fast).name
+
+
+# --- the ladder
+
+
+def test_the_ladder_rates_all_bots_together_and_says_what_they_cost() -> None:
+    deals = [deal(number, 2) for number in range(20)]
+    weaker = Line("jockey", 2, "fallback", "worse")
+    rungs = ladder([deals, [deal(number, 2, weaker) for number in range(20)]])
+    assert [rung.bot for rung in rungs] == ["random", "fallback", "worse"]
+    assert [rung.games for rung in rungs] == [40, 80, 40]
+    assert rungs[0].milliseconds == pytest.approx(50)
+    assert rungs[2].milliseconds == pytest.approx(1)
+
+
+@pytest.mark.parametrize(("milliseconds", "said"), [(0.012, "12 µs"), (3.4, "3 ms"), (2400.0, "2.4 s")])
+def test_times_are_said_as_people_say_them(milliseconds: float, said: str) -> None:
+    assert duration(milliseconds) == said
+
+
+# --- the pages
+
+
 @pytest.mark.parametrize("game", game_ids())
-def test_every_level_meets_the_others_with_seats_the_game_has(strength: ModuleType, game: str) -> None:
-    lines = list(strength.lines_of(game, 40, 40, "searcher@2"))
-    assert {line.seats for line in lines} == SEATS[game]
-    for count in SEATS[game]:
-        assert {(line.one, line.others) for line in lines if line.seats == count} >= {
-            ("regular", "random"),
-            ("novice", "random"),
-            ("novice", "regular"),
-            ("searcher@2", "regular"),
-        }
+def test_every_level_meets_the_next_with_all_seats_of_all_versions(strength: ModuleType, game: str) -> None:
+    lines = list(strength.lines_of(game, 300))
+    found = find_game(game)
+    for choices in strength.VERSIONS.get(game, {"": ()}).values():
+        for count in found.seats_with(found.read_options(dict(choices))):
+            met = {(line.one, line.others) for line in lines if (line.seats, line.choices) == (count, choices)}
+            assert met >= {("searcher@300", "regular"), ("regular", "novice"), ("novice", "random")}
+    assert {line.one for line in lines if line.one.startswith("searcher")} == {
+        f"searcher@{playouts}" for playouts in (30, 100, 300, 1000)
+    }
+    assert len(set(lines)) == len(lines)
 
 
-def test_a_line_is_kept_and_goes_on(strength: ModuleType) -> None:
-    strength.play_all([strength.Line("jockey", 2, "novice", "random", 2)], None, 1)
-    longer = strength.Line("jockey", 2, "novice", "random", 4)
-    first = longer.result().deals
-    assert len(first) == 1
-    strength.play_all([longer], None, 1)
-    assert longer.result().deals[:1] == first
-    seats, one, against, games, *_, fair, _ = strength.cells(longer)
-    assert (seats, one, against, games, fair) == ("2", "novice", "random", "4", "50.0 %")
+def test_the_pages_tell_what_was_played_and_no_more(strength: ModuleType) -> None:
+    journals = Journals(strength.FOLDER, strength.digest)
+    line = Line("jockey", 2, "novice", "random")
+    for number in range(8):
+        journals.add(line, deal(number, 2, line))
+    strength.write(journals, 300)
+    text, page = strength.PAGE.read_text(), strength.LADDER.read_text()
+    assert "| 2 | Novice | random | 16 | 100.0% | 67.6 … 100.0 | 50.0% | **above** |" in text
+    assert "| Novice |" in text.split("## Jockey")[1].split("## ")[0]
+    assert text.count("No games have been played since these bots were last changed.") == 7
+    assert "Produced by `make strength`: 16 games" in text
+    assert "<h2>Jockey</h2>" in page
+    assert "Novice" in page
 
 
-def test_a_line_without_games_is_not_told(strength: ModuleType) -> None:
-    line = strength.Line("jockey", 2, "novice", "random", 4)
-    assert strength.cells(line) is None
-    assert "No games have been played" in strength.page({"jockey": [line]}, 300)
+def test_more_time_is_compared_on_the_same_deals(strength: ModuleType) -> None:
+    journals = Journals(strength.FOLDER, strength.digest)
+    for wins, line in (
+        (1, Line("jockey", 4, "searcher@30", "regular")),
+        (2, Line("jockey", 4, "searcher@100", "regular")),
+    ):
+        for number in range(6):
+            journals.add(line, deal(number, wins, line))
+    assert list(strength.more_time("jockey", journals)) == ["100 − 30: +50.0 [+50.0 … +50.0]"]
+    strength.write(journals, 300)
+    assert "30 playouts (50 ms) 50.0%" in strength.PAGE.read_text()
+    assert "Strength against thinking time" in strength.LADDER.read_text()

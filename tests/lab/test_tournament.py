@@ -10,7 +10,8 @@ import pytest
 from railbird.core.errors import BadOptions, BadRecord
 from railbird.core.registry import find_game
 from railbird.lab import tournament
-from railbird.lab.tournament import Contest, Deal, Played, Result, as_rows, play, play_deal
+from railbird.lab.played import Deal, Played
+from railbird.lab.tournament import Contest, Result, as_rows, play, play_deal
 
 QUIET = Path(__file__).parent / "quiet.py"
 
@@ -90,7 +91,7 @@ def test_a_torn_last_line_is_played_again(tmp_path: Path) -> None:
 def test_the_journal_of_another_tournament_is_refused(tmp_path: Path) -> None:
     journal = tmp_path / "journal"
     play(contest(4), jobs=1, journal=journal)
-    with pytest.raises(BadRecord, match="the journal of another tournament"):
+    with pytest.raises(BadRecord, match="belongs to another tournament"):
         play(contest(4, seed="2"), jobs=1, journal=journal)
 
 

@@ -73,7 +73,7 @@ class Door:
 
     def enter(self, scripts: bool = True, **settings: Any) -> Visitor:
         """A visitor with a browser of his own; settings such as `viewport` and `locale` are Playwright's."""
-        usual = {"viewport": LAPTOP, "locale": "en-GB", "reduced_motion": "reduce"}
+        usual = {"viewport": LAPTOP, "locale": "en-GB", "reduced_motion": "reduce", "service_workers": "block"}
         given = {**usual, **settings, "java_script_enabled": scripts, "base_url": self._site.url}
         visitor = Visitor(self._browser.new_context(**given), self._site, scripts, bool(settings.get("has_touch")))
         visitor.context.on("weberror", lambda error: self.complaints.append(str(error.error)))

@@ -37,4 +37,20 @@ def test_a_password_is_changed_with_the_keyboard_alone(anna: Visitor) -> None:
     anna.page.keyboard.press("Tab")
     anna.page.keyboard.press("Enter")
     anna.page.wait_for_url("**/account?changed=1")
-    assert "Your password is changed" in anna.page.locator("main [role=status]").inner_text()
+    assert "Your password has changed" in anna.page.locator("main [role=status]").inner_text()
+
+
+def test_a_second_device_is_let_in_by_the_first(door: Door) -> None:
+    anna = door.enter(locale="it-IT")
+    anna.come_in("Anna")
+    table = anna.set_table("jockey", "me", "random", "random")
+    anna.go("/account")
+    anna.follow(anna.page.locator('form[action="/account/devices"] .btn'))
+    anna.check_access("link for another device")
+    link = anna.page.locator("code.hash").inner_text()
+    phone = door.enter(viewport=PHONE, locale="cs-CZ")
+    phone.go(link)
+    phone.check_access("another device")
+    phone.check_width()
+    phone.follow(phone.page.locator("main form .btn"))
+    assert phone.page.locator(f'a[href="/tables/{table}"]').first.is_visible()

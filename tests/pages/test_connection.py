@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.pages.conftest import Door
-from tests.pages.visitor import DRAWN, WAIT, Visitor
+from tests.pages.visitor import AGAIN, DRAWN, WAIT, Visitor
 from tests.web.harness import first_action
 
 SHORT = {"purple_races": 1, "green_races": 1}
@@ -54,7 +54,8 @@ def elsewhere(visitor: Visitor) -> Any:
 
 
 def choose_a_card(visitor: Visitor) -> None:
-    """The first card of the draft, pressed."""
+    """The first card of the draft, pressed once the question may be answered."""
+    visitor.page.locator("#decision:not([data-fresh])").wait_for()
     visitor.page.locator(".card input").first.check(force=True)
     visitor.page.locator("[data-names]").click()
 
@@ -62,7 +63,7 @@ def choose_a_card(visitor: Visitor) -> None:
 def press_too_late(door: Door) -> tuple[Visitor, Any]:
     """Anna presses what she has answered elsewhere, and her page cannot know it; with how it really stands."""
     anna = door.enter()
-    anna.page.route("**/stream*", lambda route: route.abort())
+    anna.page.route("**/tables/*/stream*", lambda route: route.abort())
     anna.sit_down("homestretch", 2, options=SHORT)
     anna.asked("draft")
     anna.page.route("**/live*", lambda route: route.abort())
@@ -78,7 +79,7 @@ def test_two_tabs_of_one_person_show_the_same(door: Door) -> None:
     other.goto(anna.page.url)
     choose_a_card(anna)
     anna.answered(view)
-    other.wait_for_function(SHOWS, arg=anna.seen("decision"), timeout=WAIT)
+    other.wait_for_function(SHOWS, arg=anna.seen("decision"), timeout=WAIT, polling=AGAIN)
 
 
 def test_the_back_button_leads_to_the_table_as_it_is_now(door: Door) -> None:

@@ -19,10 +19,10 @@ def fill_in_the_slip(seat: Visitor, view: Any) -> None:
     """Sieg and Einlauf, tap by tap; what they pay is said before the slip is handed in."""
     page = seat.page
     seat.press('.gh-slip button[value="sieg=2"]')
-    expect(page.locator(".gh-slip")).to_contain_text("pays $2,000 if Hund 2 wins", timeout=WAIT)
+    expect(page.locator(".gh-slip")).to_contain_text("pays $2,000 if Trap 2 wins", timeout=WAIT)
     seat.press('.gh-slip button[value="einlauf=1-3"]')
     seat.press('.gh-slip button[name="press"][value="einlauf-100"]')
-    expect(page.locator(".gh-slip")).to_contain_text("pays $2,000 if 1, 3 are the first two", timeout=WAIT)
+    expect(page.locator(".gh-slip")).to_contain_text("pays $2,000 if 1 and 3 are the first two", timeout=WAIT)
     expect(page.locator(".gh-slip .limit")).to_contain_text("$900 staked")
     page.click('button[name="written"]')
     seat.answered(view)
@@ -64,20 +64,18 @@ def choose_first(seat: Visitor, view: Any) -> None:
 ANSWERS = {"bet": fill_in_the_slip, "choose_hands": choose_hands, "chart": make_the_chart}
 
 
-def play_on(seat: Visitor) -> set[str]:
-    """Answer everything to the end; the steps that were asked."""
-    asked = set()
-    while (view := seat.asked()) is not None:
-        asked.add(view["step"])
-        ANSWERS.get(view["step"], choose_first)(seat, view)
-    return asked
-
-
 @pytest.mark.parametrize("viewport", [LAPTOP, PHONE], ids=["laptop", "phone"])
-def test_a_whole_game_through_the_page(door: Door, viewport: ViewportSize) -> None:
+def test_every_kind_of_decision_through_the_page(door: Door, viewport: ViewportSize) -> None:
+    """axe finds nothing in any of them."""
     options = {**SHORT, "set_choice": "look"}
     seat = door.sit_down("greyhounds", 2, viewport, options=options)
-    assert play_on(seat) == {"choose_set", "bet", "discard", "pick_card"}
+    asked: list[str] = []
+    while asked.count("pick_card") < 4 and (view := seat.asked()) is not None:
+        if view["step"] not in asked:
+            seat.check_access(view["step"])
+        asked.append(view["step"])
+        ANSWERS.get(view["step"], choose_first)(seat, view)
+    assert set(asked) == {"choose_set", "bet", "discard", "pick_card"}
 
 
 def test_the_bookmaker_makes_the_chart_and_sees_the_book(door: Door) -> None:
@@ -114,15 +112,6 @@ def test_a_slip_without_scripts(door: Door) -> None:
     page.locator(".gh-option input").first.check(force=True)
     page.click(".gh-play .btn.primary")
     seat.answered(view)
-
-
-@pytest.mark.parametrize("viewport", [LAPTOP, PHONE], ids=["laptop", "phone"])
-def test_axe_finds_nothing_in_any_decision(door: Door, viewport: ViewportSize) -> None:
-    seat = door.sit_down("greyhounds", 2, viewport, options=SHORT)
-    for step, answer in (("bet", fill_in_the_slip), ("discard", choose_first), ("pick_card", choose_first)):
-        view = seat.asked(step)
-        assert seat.complaints() == []
-        answer(seat, view)
 
 
 SEEN = """() => {

@@ -64,7 +64,7 @@ def test_HS_4_2_what_the_slip_can_pay_counts_no_place_twice(anna: Visitor) -> No
     expect(page.locator(".most b")).to_have_text("$48,000", timeout=WAIT)
     expect(page.locator("#decision-title")).to_have_text("Hand in your slip", timeout=WAIT)
     anna.press("#decision .go .square")
-    expect(page.locator("#decision-title")).to_have_text("Lay 1 more token", timeout=WAIT)
+    expect(page.locator("#decision-title")).to_have_text("Bet 1 more token", timeout=WAIT)
     assert page.locator("#decision [name=written]").is_disabled()
 
 
@@ -75,7 +75,7 @@ def test_HS_5_3_a_full_box_says_why_and_the_slip_stays(anna: Visitor) -> None:
     limit = next(player["limit"] for player in anna.view()["view"]["players"] if player["seat"] == seat)
     for _ in range(limit + 1):
         lay(anna, "7-win")
-    expect(page.locator("#decision .missing")).to_contain_text("Win of 7 Time's Up is full for you", timeout=WAIT)
+    expect(page.locator("#decision .missing")).to_contain_text("7 Time's Up to Win is full", timeout=WAIT)
     expect(page.locator("#decision .missing a")).to_have_text("HS-5.3", timeout=WAIT)
     expect(page.locator('td[data-box="7-win"] .token')).to_have_count(limit, timeout=WAIT)
 
@@ -120,6 +120,7 @@ def test_on_a_phone_everything_fits_and_the_sheet_leaves_the_horse_to_be_seen(pe
         kind = asked(petr)
         if kind == "move":  # first of all: whoever inspects the page scrolls in it
             moves += 1
+            assert petr.page.locator("[data-look]").count() == petr.page.locator(".run[data-look]").count() == 1
             petr.until(UNCOVERED)
         petr.check_width()
         if kind not in seen:
@@ -170,4 +171,4 @@ def test_a_new_decision_starts_with_nothing_chosen(door: Door) -> None:
     anna.answered(view)
     assert anna.asked("draft")["decision"] > view["decision"]
     assert anna.page.locator(".card input:checked").count() == 0
-    expect(anna.page.locator("[data-names]")).to_have_text("Keep the chosen card")
+    expect(anna.page.locator("[data-names]")).to_have_text("Keep this card")

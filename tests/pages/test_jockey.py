@@ -81,14 +81,21 @@ def answer(seat: Visitor, view: Any) -> None:
 
 
 @pytest.mark.parametrize("viewport", [LAPTOP, PHONE], ids=["laptop", "phone"])
-def test_a_whole_game_through_the_page(door: Door, viewport: ViewportSize) -> None:
+def test_every_kind_of_decision_through_the_page(door: Door, viewport: ViewportSize) -> None:
+    """axe finds nothing while a bet is written and a card is chosen."""
     seat = door.sit_down("jockey", 2, viewport, options={"races_per_block": 2, "upto_cards": "choose"})
+    seat.asked("betting")
+    seat.check_access("an empty sheet")
     bet_on_an_exacta(seat)
-    asked = set()
-    while (view := seat.asked()) is not None:
+    seat.asked("turn")
+    seat.page.locator(".jk-hand input").first.check(force=True)
+    seat.page.mouse.move(0, 0)
+    seat.check_access("a card is chosen")
+    asked: set[str] = set()  # whoever holds no card at the end of a race is not asked which to keep
+    while not asked >= {"turn", "keep", "betting"} and (view := seat.asked()) is not None:
         asked.add(view["step"])
         answer(seat, view)
-    assert {"turn", "betting"} <= asked
+    assert asked >= {"turn", "betting"}
 
 
 def test_a_slip_survives_what_others_do(door: Door) -> None:
@@ -128,15 +135,3 @@ def test_the_keyboard_alone_plays_a_card(door: Door) -> None:
     assert page.locator(".jk-after:visible").count() == 1
     page.keyboard.press("Enter")
     seat.answered(view)
-
-
-@pytest.mark.parametrize("viewport", [LAPTOP, PHONE], ids=["laptop", "phone"])
-def test_axe_finds_nothing_when_a_bet_is_written_and_a_card_chosen(door: Door, viewport: ViewportSize) -> None:
-    seat = door.sit_down("jockey", 2, viewport)
-    view = seat.asked("betting")
-    assert seat.complaints() == []
-    seal_a_place_bet(seat, view)
-    seat.asked("turn")
-    seat.page.locator(".jk-hand input").first.check(force=True)
-    seat.page.mouse.move(0, 0)
-    assert seat.complaints() == []

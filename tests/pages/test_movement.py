@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from playwright.sync_api import Route
+
 from railbird.games.homestretch.rules.state import HomeStretchState
 from tests.pages.conftest import Door
 from tests.pages.site import Site
@@ -56,6 +58,45 @@ def test_a_move_is_seen_as_a_gallop_and_the_dice_tumble(door: Door) -> None:
 
 def test_with_reduced_motion_nothing_runs_and_every_note_is_heard_once(door: Door) -> None:
     """Between two people: bots could bring so much news at once that only its end is told."""
+    anna, told = at_a_choice_between_two_people(door)
+    decide(anna, "move")
+    anna.until("(told) => Number(document.querySelector('#view').dataset.notes) > told", told)
+    now = int(anna.seen("notes"))
+    anna.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    seen = anna.page.evaluate("() => window.seen")
+    notes = anna.view(since=told)["notes"][: now - told]
+    assert seen["heard"] == [note["text"] for note in notes if note["text"]]
+    assert seen["heard"]
+    assert seen["runs"] == 0
+    assert seen["dice"] == 0
+
+
+def test_what_happens_while_the_whole_page_is_asked_for_is_heard_once(door: Door) -> None:
+    anna, told = at_a_choice_between_two_people(door)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    anna.page.route("**/live?*", hold)
+    with anna.page.expect_request("**/live?*"):
+        anna.page.evaluate("window.dispatchEvent(new Event('online'))")
+    view = anna.view()
+    body = {"seat": 0, "decision": view["decision"], "token": "meanwhile"}
+    anna.post(f"/tables/{anna.table}/act", actions=[first_action(view)], **body)
+    for route in held:
+        route.continue_()
+    anna.page.unroute("**/live?*")
+    anna.until("(told) => Number(document.querySelector('#view').dataset.notes) > told", told)
+    now = int(anna.seen("notes"))
+    lines = [note["text"] for note in anna.view(since=told)["notes"][: now - told] if note["text"]]
+    assert lines
+    anna.until("(count) => window.seen.heard.length >= count", len(lines))
+    assert anna.page.evaluate("() => window.seen.heard") == lines
+
+
+def at_a_choice_between_two_people(door: Door) -> tuple[Visitor, int]:
+    """Anna before her first move, watched, and how many notes she has been told."""
     anna, petr = door.enter(), door.enter()
     anna.come_in("Anna")
     anna.look_at(anna.set_table("homestretch", "me", "open", options=SHORT))
@@ -67,16 +108,7 @@ def test_with_reduced_motion_nothing_runs_and_every_note_is_heard_once(door: Doo
         answer_without_looking(petr, anna.table)
     told = int(anna.seen("notes"))
     anna.page.evaluate(WATCH)
-    decide(anna, "move")
-    anna.until("(told) => Number(document.querySelector('#view').dataset.notes) > told", told)
-    now = int(anna.seen("notes"))
-    anna.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    seen = anna.page.evaluate("() => window.seen")
-    notes = anna.view(since=told)["notes"][: now - told]
-    assert seen["heard"] == [note["text"] for note in notes if note["text"]]
-    assert seen["heard"]
-    assert seen["runs"] == 0
-    assert seen["dice"] == 0
+    return anna, told
 
 
 def answer_without_looking(petr: Visitor, table: str) -> None:

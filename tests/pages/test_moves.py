@@ -54,3 +54,27 @@ def test_every_note_moves_something_or_is_known_to_be_still(game: str) -> None:
     still = set(STILL[game].split())
     assert told - {"paid", *moving, *re.findall(r'data-on="(\w+)', board)} <= still
     assert still <= told
+
+
+def test_every_sound_that_is_asked_for_is_one_that_can_be_heard() -> None:
+    rooms = [files(find_game(game).package) / "page" / "motion.js" for game in game_ids()]
+    texts = [path.read_text(encoding="utf-8") for path in (JS / "motion.js", JS / "turn.js", *rooms) if path.is_file()]
+    listed = re.search(r"^export const SOUNDS = \{(.*?)\};", (JS / "sound.js").read_text(encoding="utf-8"), re.M)
+    assert listed is not None
+    known = set(re.findall(r"\w+", listed[1]))
+    asked = {name for text in texts for name in re.findall(r'\bsound\("(\w+)"', text)}
+    asked |= {name for text in texts for part in named(text) for name in re.findall(r'"(\w+)"', part)}
+    asked |= {name for text in texts for name in re.findall(r'(?:feet =|, pace,) "(\w+)"\)', text)}
+    assert asked == known, "none is missing, and none is never heard"
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_a_game_names_sounds_for_notes_it_has(game: str) -> None:
+    own = files(find_game(game).package) / "page" / "motion.js"
+    for part in named(own.read_text(encoding="utf-8")) if own.is_file() else ():
+        assert set(re.findall(r"(\w+): ", part)) <= {event for event, line in notes(game).items() if line}
+
+
+def named(text: str) -> list[str]:
+    """What a game says about sounds: event and sound."""
+    return re.findall(r"^export const sounds = \{(.*?)\};$", text, re.M | re.S)

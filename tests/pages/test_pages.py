@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from railbird.web.shelf import offered_games
+from tests.pages.axe import complaints
 from tests.pages.conftest import Door
 from tests.pages.visitor import PHONE, TV, WAIT, Visitor
 from tests.pages.whole_game import check_readable
@@ -23,6 +24,14 @@ def test_everybody_can_use_the_pages(anna: Visitor) -> None:
     for path in pages(*GAMES):
         anna.go(path)
         anna.check_access(path)
+
+
+def test_letters_that_do_not_stand_out_are_found_on_a_page_that_was_looked_at_before(anna: Visitor) -> None:
+    anna.go("/about")
+    anna.check_access("about")
+    anna.page.evaluate("document.querySelectorAll('main p').forEach((one) => { one.style.color = '#eee' })")
+    assert any("insufficient color contrast" in one for one in complaints(anna.page))
+    assert complaints(anna.page), "nor are they known from then on"
 
 
 def test_everybody_can_use_the_pages_on_a_phone_in_the_dark(door: Door) -> None:
@@ -70,9 +79,9 @@ def test_one_click_plays(anna: Visitor) -> None:
 
 def test_the_ticket_says_what_is_chosen_and_the_waiting_room_lets_the_host_think_again(anna: Visitor) -> None:
     anna.go("/new/homestretch")
-    anna.page.get_by_role("spinbutton", name="Green races").fill("1")
-    assert anna.page.locator('[data-of="o.green_races"]').text_content() == "1"
-    anna.follow(anna.page.get_by_role("button", name="Set the table"))
+    anna.page.get_by_role("spinbutton", name="How many green races?").fill("1")
+    assert anna.page.locator('[data-of="o.green_races"]').text_content() == "1 green race, for bigger purses."
+    anna.follow(anna.page.get_by_role("button", name="Create table"))
     expect(anna.page.locator("body.waiting-room")).to_be_visible()
     anna.check_access("waiting room")
     assert len(anna.page.locator(".codecard .code").text_content() or "") >= 4
@@ -82,10 +91,10 @@ def test_the_ticket_says_what_is_chosen_and_the_waiting_room_lets_the_host_think
     assert jacket.get_attribute("class") != before
     anna.follow(anna.page.locator(".play-what a", has_text="Purple races"))
     anna.check_access("options")
-    anna.page.get_by_role("spinbutton", name="Purple races").fill("0")
-    anna.follow(anna.page.get_by_role("button", name="Play like this"))
-    expect(anna.page.locator(".play-what")).to_contain_text("Purple races: 0.")
-    anna.page.get_by_role("button", name="Start and fill with bots").click()
+    anna.page.get_by_role("spinbutton", name="How many purple races?").fill("0")
+    anna.follow(anna.page.get_by_role("button", name="Use these rules"))
+    expect(anna.page.locator(".play-what")).to_contain_text("No purple races.")
+    anna.page.get_by_role("button", name="Start, fill with bots").click()
     assert anna.asked()["step"] == "draft"
 
 
@@ -102,6 +111,18 @@ def test_the_rules_are_searched_and_lead_to_a_rule_in_all_languages(anna: Visito
     anna.page.locator(".hits a").first.click()
     anna.until("() => document.querySelectorAll('.rule:target .others [lang]').length === 2")
     anna.check_access("a rule")
+
+
+def test_a_rule_is_found_with_either_apostrophe(anna: Visitor) -> None:
+    anna.go("/")
+    anna.follow(anna.page.get_by_role("button", name="Italiano"))
+    anna.go("/games/homestretch/rules")
+    found = []
+    for typed in ("dall'arrivo", "dall\u2019arrivo"):
+        anna.page.get_by_role("searchbox").fill(typed)
+        anna.until("() => document.querySelector('[data-count]').textContent")
+        found.append(anna.page.locator(".hits a .pill").all_text_contents())
+    assert found[0] == found[1] == ["R-25"]
 
 
 def test_the_tv_page_shows_only_what_everybody_may_see(anna: Visitor, door: Door) -> None:

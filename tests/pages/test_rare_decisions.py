@@ -99,5 +99,5 @@ def test_what_was_pressed_for_one_claim_is_not_played_for_the_next(door: Door, s
     other = [replace(one, amount=one.amount + 100) for one in state.claims]
     state.claims = tuple(other)
     anna.page.click('.ds-buttons button[data-key="Waive"]')
-    expect(anna.page.locator("#refusal")).to_contain_text("gone on", timeout=WAIT)
+    expect(anna.page.locator("#refusal")).to_contain_text("moved on", timeout=WAIT)
     assert list(state.claims) == other

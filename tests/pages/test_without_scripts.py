@@ -17,7 +17,7 @@ def test_a_table_is_set_and_played_by_plain_forms(door: Door, game: str) -> None
     anna.go(f"/new/{game}")
     anna.page.locator("input[name=by_seat]").check()
     for place in (1, 2, 3):
-        anna.page.locator(f'select[name="seat.{place}"]').select_option("bot:random")
+        anna.page.locator(f'select[name="seat.{place}"]').select_option("bot:novice")
     anna.page.locator(".more-about summary").click()
     anna.page.locator("input[name=pace]").uncheck()
     anna.page.locator("form[method=post].set button.primary").click()

@@ -18,7 +18,7 @@ ROOT = Path(railbird.__file__).parent
 ENGLISH = sorted(str(path.relative_to(ROOT)) for path in ROOT.glob("**/text/*en.toml"))
 """Every file of sentences: the games' and their guides', the pages', the bots', the server's, what all games share."""
 FORMS = {"en": 2, "it": 2, "cs": 3}
-USED = re.compile(r"""\b(ui|say|page)\(\s*["']([a-z_.0-9]+)["']\s*[,)]""")
+USED = re.compile(r"""\b(ui|say|page|notice)\(\s*["']([a-z_.0-9]+)["']\s*[,)]""")
 """A key written out where it is used; those put together from parts are met by the tests that open the pages."""
 
 
@@ -70,6 +70,7 @@ def test_every_key_that_is_used_has_a_sentence(game: str) -> None:
     rooms = [ROOT / "games" / game] if game else [ROOT / "web", ROOT / "core"]
     shared = {f"ui {key}" for key in sentences(ROOT / "web/text/ui.en.toml")}
     server = {f"say {key}" for key in sentences(ROOT / "web/text/en.toml")}
+    notices = {f"notice {key}" for key in sentences(ROOT / "web/text/notice.en.toml")}
     common = sentences(ROOT / "core/text/en.toml")
     own = sentences(ROOT / "games" / game / "text/en.toml") if game else {}
     pages = {f"page {key.removeprefix('page.')}" for key in (common | own) if key.startswith("page.")}
@@ -82,4 +83,4 @@ def test_every_key_that_is_used_has_a_sentence(game: str) -> None:
         for path in (*room.rglob("*.py"), *room.rglob("*.html"))
         for kind, key in USED.findall(path.read_text(encoding="utf-8"))
     }
-    assert used - shared - server - pages == set()
+    assert used - shared - server - notices - pages == set()

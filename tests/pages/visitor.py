@@ -7,12 +7,12 @@ A page that is just being opened has not everything yet, and whatever is read of
 from __future__ import annotations
 
 from collections import deque
-from typing import Any, NoReturn, cast
+from typing import Any, NoReturn
 from urllib.parse import urlsplit
 
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Error, Locator, Response, TimeoutError, ViewportSize
 
+from tests.pages.axe import complaints
 from tests.pages.site import Site
 
 LAPTOP: ViewportSize = {"width": 1280, "height": 860}
@@ -22,13 +22,16 @@ TRIES = 10
 """How often a page may get ahead of its visitor by opening itself anew."""
 WAIT = 60_000
 """The longest any answer may take, in milliseconds."""
+AGAIN = 20
+"""After how many milliseconds a page is asked again; asked with every frame, it would draw frames all the while."""
 
 ASKED = """([steps, least]) => {
   if (document.readyState !== "complete") return false;
   if (document.body.matches(".ended")) return true;
+  document.querySelector("#payout:not([hidden]) [data-payout-on]")?.click();
   const view = document.querySelector("#view");
   return view?.dataset.mayAct === "1" && !document.body.matches(".playing") && Number(view.dataset.version) >= least
-    && (!steps.length || steps.includes(view.dataset.tabFor));
+    && !document.querySelector("#decision[data-fresh]") && (!steps.length || steps.includes(view.dataset.tabFor));
 }"""
 ANSWERED = """([decision, before]) => {
   if (document.body?.matches(".ended, .handing") || document.querySelector("#refusal")) return true;
@@ -69,6 +72,9 @@ UNTIL = """(arg) => {
   }
 }"""
 """Asks a function until it says yes; one that stumbles, over a page of which half has come, is asked again."""
+LAID_OUT = """() => document.fonts.ready.then(() => new Promise((done) => {
+  requestAnimationFrame(() => requestAnimationFrame(() => done()));
+}))"""
 DRAWN = "document.body?.dataset.drawn"  # How often the page has changed.
 PRESSED = "(document.body?.dataset.pressed ?? '')"  # How many presses on slips have been worked out.
 NOTICED = """window.noticed = [];
@@ -177,7 +183,8 @@ class Visitor:
     def asked(self, *steps: str) -> Any:
         """Wait until the page asks for something (one of these steps); the view, or None at the end of the game.
 
-        Bots go first: whoever is asked then has all the time in the world.
+        Whoever is asked goes on from what a race has paid. Bots go first: whoever is asked then has all the time in
+        the world.
         """
         least = 0
         while True:
@@ -291,19 +298,19 @@ class Visitor:
     def until(self, script: str, arg: object = None) -> None:
         """Wait until a function in the page answers with yes; the page may go to another one meanwhile."""
         try:
-            self.page.wait_for_function(UNTIL.replace("SCRIPT", script), arg=arg, timeout=WAIT)
+            self.page.wait_for_function(UNTIL.replace("SCRIPT", script), arg=arg, timeout=WAIT, polling=AGAIN)
         except TimeoutError as error:
             error.add_note(f"last stumbled over: {self.read('() => window.stumbled')}")
             raise
 
-    def complaints(self) -> list[str]:
-        """What axe finds wrong with the page as it stands."""
-        found = cast(list[Any], Axe().run(self.page).response["violations"])
-        return [f"{node['html'][:200]}: {node['failureSummary']}" for one in found for node in one["nodes"][:3]]
+    def resize(self, size: ViewportSize) -> None:
+        """Make the window this large, and wait until the page is laid out in it."""
+        self.page.set_viewport_size(size)
+        self.page.evaluate(LAID_OUT)
 
     def check_access(self, where: str) -> None:
         """Nothing for axe to complain about."""
-        problems = self.complaints()
+        problems = complaints(self.page)
         assert not problems, f"{where}: " + "\n".join(problems)
 
     def check_large(self) -> None:

@@ -30,10 +30,12 @@ LOOK, SPEAK, RESTART = 3, 6, 9
 UNREADABLE = re.compile(r"\b[a-z]+_[a-z_]+\b|[{}]|\bNone\b|\bundefined\b|\bNaN\b|\[object")
 """What no sentence has: the name of a key, a gap that was not filled, a value that is none."""
 
-BY_ITSELF = re.compile(
-    r'(?<=name="token" value=")[0-9a-f]{16}|(?<=<b>)\d+:\d\d(?=</b>)| style="--sheet-height: \d+px;"'
-)
-"""A form's token, drawn for every page; a clock that goes on while one looks at it; a height the browser measures."""
+BY_ITSELF = re.compile(r'(?<=name="token" value=")[0-9a-f]{16}|(?<=<b>)\d+:\d\d(?=</b>)')
+"""A form's token, drawn for every page; a clock that goes on while one looks at it."""
+
+CHOSEN = """() => [...document.querySelectorAll("#decision :is(input[type=radio], input[type=checkbox])")]
+  .filter((one) => one.checked !== one.defaultChecked).map((one) => one.outerHTML)"""
+"""What is chosen that the page has not chosen."""
 
 FOCUSED = "() => ((one) => [one.localName, one.name, one.value, one.innerText])(document.activeElement)"
 
@@ -107,6 +109,8 @@ class WholeGame:
         if seat == 1:
             visitor.check_width()
         name, step = ("Anna", "Petr")[seat], view["step"]
+        if self.first(name, "decision", str(view["decision"])):
+            assert visitor.page.evaluate(CHOSEN) == [], f"{step} of {name} begins with something chosen"
         if self.first(name, step):
             visitor.check_access(f"{step} of {name}")
         if self.first(name, step, visitor.page.locator("html").get_attribute("lang") or ""):
@@ -268,10 +272,10 @@ def stopped_clock(live: Live) -> Iterator[None]:
 
 
 def whole_page(visitor: Visitor) -> str:
-    """Everything in a page opened anew, but for what the browser itself makes of it and a form's token."""
-    visitor.go(visitor.page.url)
-    visitor.until("() => document.readyState === 'complete'")
-    return BY_ITSELF.sub("", visitor.page.content())
+    """Everything a browser is sent that opens this page anew, but for a form's token and what a clock says."""
+    sent = visitor.context.request.get(visitor.page.url)
+    assert sent.ok, sent.text()
+    return BY_ITSELF.sub("", sent.text())
 
 
 def check_readable(visitor: Visitor) -> None:

@@ -3,14 +3,14 @@ from collections.abc import AsyncIterator
 import pytest_asyncio
 
 from railbird.store import Store, open_store
-from tests.store.engines import cluster, database, migrated_sqlite
+from tests.store.engines import cluster, database, migrated_postgres, migrated_sqlite, ready_database
 
-__all__ = ["cluster", "database", "migrated_sqlite", "store"]
+__all__ = ["cluster", "database", "migrated_postgres", "migrated_sqlite", "ready_database", "store"]
 
 
 @pytest_asyncio.fixture
-async def store(database: str) -> AsyncIterator[Store]:
-    """A store on a fresh database."""
-    opened = await open_store(database)
+async def store(ready_database: str) -> AsyncIterator[Store]:
+    """A store on a fresh database, whose tables are there already."""
+    opened = await open_store(ready_database)
     yield opened
     await opened.close()

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import pwd
+import random
 import shutil
 import socket
 import subprocess
 import tempfile
 import uuid
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 USER = "railbird"
@@ -33,6 +34,15 @@ def free_port() -> int:
         return port
 
 
+def lasting_port() -> int:
+    """One below those that are given to whoever asks for any: it is still free after a restart."""
+    while True:
+        port = random.randrange(20_000, 32_000)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+
+
 class Cluster:
     """One running PostgreSQL; `database()` makes a fresh database in it."""
 
@@ -40,7 +50,7 @@ class Cluster:
         self._programs = programs
         self._folder = Path(tempfile.mkdtemp(prefix="railbird-pg-"))
         self._user = "postgres" if os.getuid() == 0 else pwd.getpwuid(os.getuid()).pw_name
-        self._port = free_port()
+        self._port = lasting_port()
         if os.getuid() == 0:
             shutil.chown(self._folder, self._user)
         self._run("initdb", "-D", str(self._data), "-U", USER, "--auth=trust", "--no-sync", "-E", "UTF8")

@@ -104,3 +104,28 @@ async def test_sqlite_waits_for_the_disk_on_every_commit(store: Store) -> None:
         assert (await connection.exec_driver_sql("PRAGMA synchronous")).scalar() == 2
         assert (await connection.exec_driver_sql("PRAGMA journal_mode")).scalar() == "wal"
         assert (await connection.exec_driver_sql("PRAGMA foreign_keys")).scalar() == 1
+
+
+async def test_a_move_does_not_wait_for_other_work_that_came_with_it(store: Store) -> None:
+    await new_table(store)
+    acknowledged = asyncio.Event()
+
+    async def slow(connection: AsyncConnection) -> bool:
+        return await asyncio.wait_for(acknowledged.wait(), 20)
+
+    async def move() -> bool:
+        accepted = await store.writer.append(entry("a", 0))
+        acknowledged.set()
+        return accepted
+
+    assert await asyncio.gather(store.writer.write(slow), move()) == [True, True]
+
+
+async def test_many_visits_are_written_in_few_transactions_and_the_last_counts(store: Store) -> None:
+    await new_table(store)
+    people = [(await store.people.add_guest("Ada")).id for _ in range(250)]
+    await store.tables.visit({("a", person): 1 for person in people})
+    before = store.writer.commits
+    await store.tables.visit({("a", person): 2 for person in people})
+    assert store.writer.commits - before == 2
+    assert await store.tables.visits(people[0], ["a"]) == {"a": 2}

@@ -14,11 +14,12 @@ START = (
     "import sys; from railbird.cli.serve import serve; serve(port={port}, database={database!r}, bot_workers={bots})"
 )
 WITH = """
-from railbird.web.config import Config, Door
+from railbird.web.config import Config, Door, Outgoing
 from railbird.web.logs import set_up_logs
 from railbird.web.run import run_forever
 set_up_logs(json=True)
-run_forever({database!r}, "127.0.0.1", {port}, {config!r}, lambda port: print("Railbird is at", port, flush=True))
+said = lambda port: print("Railbird is running at", port, flush=True)
+run_forever({database!r}, "127.0.0.1", {port}, {config!r}, said)
 """
 
 
@@ -56,7 +57,7 @@ class Process:
         assert self._process.stdout is not None
         async with asyncio.timeout(60):
             line = await self._process.stdout.readline()
-        assert b"Railbird is at" in line, line
+        assert b"Railbird is running at" in line, line
 
     async def kill(self) -> None:
         """A power cut."""
@@ -68,7 +69,7 @@ class Process:
         """SIGTERM, and wait; a server that waits for its streams never comes back."""
         assert self._process is not None
         self._process.send_signal(signal.SIGTERM)
-        await asyncio.wait_for(self._process.wait(), 30)
+        await asyncio.wait_for(self._process.wait(), 60)
 
     @property
     def pid(self) -> int:

@@ -26,13 +26,13 @@ from railbird.web.workers import own
 set_up_logs(json=True)  # a failing test shows what happened, never the values of variables
 
 GAMES = tuple(offered_games())
-QUIET = Config(bot_workers=1, limits=False, password_cost=1)
-LIMITED = Config(bot_workers=1, limits=True, password_cost=1)
+QUIET = Config(bot_workers=1, limits=False, password_cost=1, analysis=False)
+LIMITED = Config(bot_workers=1, limits=True, password_cost=1, analysis=False)
 
 _tokens = itertools.count()
 
 
-async def until(condition: Callable[[], bool], seconds: float = 30) -> None:
+async def until(condition: Callable[[], bool], seconds: float = 60) -> None:
     """Wait for something, not longer than a deadline."""
     async with asyncio.timeout(seconds):
         while not condition():
@@ -41,7 +41,7 @@ async def until(condition: Callable[[], bool], seconds: float = 30) -> None:
 
 def browser(url: str, **more: Any) -> httpx.AsyncClient:
     """A client without certificates: reading them takes longer than most tests. It sends its CSRF cookie back."""
-    client = httpx.AsyncClient(base_url=url, timeout=30, verify=False, trust_env=False, **more)
+    client = httpx.AsyncClient(base_url=url, timeout=60, verify=False, trust_env=False, **more)
     send_token_back(client)
     return client
 

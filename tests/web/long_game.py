@@ -48,7 +48,11 @@ class LongGame(NamedTuple):
         return len(self.table.seats)
 
     def put(self, database: Path, *people: str) -> str:
-        """Write it down for these people, who sit there in turn; the id of the table."""
+        """Write it down for these people, who sit there in turn; the id of the table.
+
+        Beside a server in the same event loop call it in a thread: a transaction of the server's that has begun can
+        only end when the loop goes on, and the file is locked until then.
+        """
         table_id, now = secrets.token_hex(8), time.time()
         over = self.table.is_over()
         head = {

@@ -193,7 +193,7 @@ async def test_the_page_changes_a_password_and_says_what_it_has_ended(one_node: 
         form = {"old": ADA["password"], "new": "a longer horse", "_csrf_token": ada.client.headers["x-csrftoken"]}
         answer = await ada.client.post("/account/password", data=form, follow_redirects=True)
         assert answer.status_code == 200
-        assert "Your password is changed" in answer.text
+        assert "Your password has changed" in answer.text
         assert (await ada.client.post("/account/password", data=form)).status_code == 401
         page = (await ada.client.get("/account")).text
         assert 'autocomplete="current-password"' in page

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from types import ModuleType
 
+import msgspec
 import pytest
 from litestar import Router
 
+from railbird.web.account.service import Me
 from railbird.web.app import APIS, PAGES, anew
+from railbird.web.house.coach import Coach
+from railbird.web.house.offered import Offer
+from railbird.web.house.sentences import NoteLine
+from railbird.web.house.table_info import SeatInfo, TableInfo
+from railbird.web.table.api import HintOut, ViewAnswer
 
 OWN = {"owner", "routes", "registered_route_handler_ids"}  # What belongs to one application.
 
@@ -24,3 +33,20 @@ def test_the_router_of_a_slice_is_made_anew_with_all_that_it_sets(area: ModuleTy
 
     assert paths(made) == paths(ours)
     assert made.routes is not ours.routes
+
+
+REFERENCE = (Path(__file__).parents[2] / "docs" / "reference" / "api.md").read_text(encoding="utf-8")
+ANSWERS = (ViewAnswer, HintOut, Offer, NoteLine, Coach, TableInfo, SeatInfo, Me)
+
+
+def test_every_address_of_the_api_is_in_its_reference() -> None:
+    written = {re.sub(r"\{\w+\}", "{}", one) for one in re.findall(r"/[\w{}/]+", REFERENCE)}
+    short = {one for one in written if one.count("/") == 1}  # `/tables/{id}/join`, `/start`
+    paths = {re.sub(r"\{[\w:]+\}", "{}", route.path) for area in APIS for route in area.routes.routes}
+    assert len(paths) > 20
+    assert [one for one in paths if one not in written and f"/{one.rpartition('/')[2]}" not in short] == []
+
+
+@pytest.mark.parametrize("answer", ANSWERS, ids=lambda one: one.__name__)
+def test_every_field_of_an_answer_is_in_the_reference_of_the_api(answer: type[msgspec.Struct]) -> None:
+    assert [name for name in answer.__struct_fields__ if f"`{name}`" not in REFERENCE] == []

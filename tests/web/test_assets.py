@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import gzip
 import re
+import shutil
+import subprocess
+import sys
+from importlib.metadata import distribution
 from pathlib import Path
 
 import httpx
@@ -15,6 +19,7 @@ from railbird.web.packing import JOINED, PACKED, fingerprint, house_files, pack
 from tests.web.harness import GAMES, Node, browser
 
 RAILBIRD = Path(module.__file__).parent.parent
+ROOT = Path(__file__).parent.parent.parent
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
@@ -168,6 +173,34 @@ def test_the_build_packs_every_file_once_and_removes_what_is_old(tmp_path: Path)
     assert len(made) == len(set(made)), "what is there is not packed again"
 
 
+INSTALLS = """
+import sys
+sys.path.insert(0, sys.argv[1])
+from setuptools.build_meta import build_editable
+build_editable(sys.argv[2])
+"""
+
+
+def test_what_is_installed_as_it_lies_is_packed_although_nothing_else_is_installed_yet(tmp_path: Path) -> None:
+    """`pip install -e` builds with setuptools alone, and takes a build that fails for one that has nothing to do."""
+    project, tools = tmp_path / "project", tmp_path / "tools"
+    for folder in (RAILBIRD / "web", *(RAILBIRD / "games").glob("*/page")):
+        ignored = shutil.ignore_patterns("__pycache__", "packed")
+        shutil.copytree(folder, project / "src" / folder.relative_to(RAILBIRD.parent), ignore=ignored)
+    shutil.copy(RAILBIRD / "__init__.py", project / "src" / "railbird")
+    for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE", "NOTICE"):
+        shutil.copy(ROOT / name, project)
+    tools.mkdir()
+    there = Path(str(distribution("setuptools").locate_file("")))
+    for part in (there / "_distutils_hack", there / "setuptools", *there.glob("setuptools-*.dist-info")):
+        (tools / part.name).symlink_to(part)
+    given = [sys.executable, "-I", "-S", "-c", INSTALLS, str(tools), str(tmp_path)]
+    done = subprocess.run(given, cwd=project, capture_output=True, text=True, check=False)
+    packed = {path.stem for path in (project / "src" / "railbird" / "web" / "packed").glob("*.gz")}
+    wanted = {asset.mark for asset in assets().values() if asset.name.endswith(PACKED)}
+    assert wanted <= packed, done.stdout + done.stderr
+
+
 # --- addresses
 
 
@@ -203,8 +236,8 @@ def test_movements_of_a_game_import_the_module_the_page_has(tmp_path: Path) -> N
 def test_a_module_is_loaded_beside_all_it_imports() -> None:
     drawn = str(script("js/table.js"))
     ahead = re.findall(r'modulepreload" href="([^"]+)"', drawn)
-    assert address("js/motion.js") in ahead
-    assert address("js/moves.js") in ahead
+    assert {address(f"js/{name}.js") for name in ("motion", "signals", "kept")} == set(ahead)
+    assert address("js/regions.js") in str(script("js/drafts.js"))
     assert len(ahead) == len(set(ahead))
     assert drawn.endswith(f'<script type="module" src="{address("js/table.js")}"></script>')
     assert str(script("js/page.js")).count("modulepreload") == 0

@@ -15,6 +15,7 @@ from railbird.web.house import audience, leaving
 from railbird.web.house.audience import AUDIENCE, SILENT, asker_of, rests
 from railbird.web.house.live import Live
 from railbird.web.workers.line import Asker, Rank
+from railbird.web.workers.worker import Reply
 from tests.web.harness import LIMITED, Node, Player, listening, running, until
 from tests.web.test_clock import Times
 
@@ -167,12 +168,13 @@ async def test_who_lets_others_bots_play_pays_for_them(one_node: Node) -> None:
 async def test_hints_come_after_bots_at_tables(one_node: Node, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Asker] = []
 
-    async def choose(job: object, asker: Asker) -> None:
+    async def advise(job: object, asker: Asker) -> Reply:
         asked.append(asker)
+        return Reply(error="slow")
 
     async with one_node.guest("Ada") as ada:
         live = await table_of(one_node, ada, "me", "here", hints=True)
-        monkeypatch.setattr(one_node.server.pool, "choose", choose)
+        monkeypatch.setattr(one_node.server.pool, "advise", advise)
         await ada.get(f"/tables/{live.id}/hint", seat=0)
         assert asked == [Asker(Rank.ASKED, HERE, ada.person)]
 

@@ -124,7 +124,7 @@ async def test_bad_editions_and_options_are_refused_with_their_own_messages(node
     async with node.guest("Ada") as ada:
         seats = [{"kind": "me"}, {"kind": "here"}]
         for change, says in (
-            ({"options": {"nothing": 1}}, "no option nothing"),
+            ({"options": {"nothing": 1}}, "no option called nothing"),
             ({"options": {"purple_races": 99}}, "purple_races"),
             ({"edition": "nowhere"}, "no edition"),
             ({"edition_text": "game = 1"}, "key game"),
@@ -132,7 +132,7 @@ async def test_bad_editions_and_options_are_refused_with_their_own_messages(node
             ({"seats": [{"kind": "me"}]}, "2 to 6"),
             ({"seats": [{"kind": "bot", "bot": "/etc/passwd:Bot"}, {"kind": "me"}]}, "no bot"),
             ({"on_time": "my_bot.py:Bot"}, "no bot"),
-            ({"game": "chess"}, "no game"),
+            ({"game": "chess"}, "a game called chess"),
         ):
             body = {"game": "homestretch", "seats": seats, **change}
             answer = await ada.client.post("/api/v1/tables", json=body)
@@ -202,7 +202,7 @@ def test_schemathesis_finds_no_server_error_and_no_undescribed_answer(ready_data
     assert seen[400] > 60
     assert seen[422] > 10
     at = "/api/v1/tables/{table_id}"
-    reading = {f"GET {at}{path}" for path in ("", "/view", "/legal", "/record", "/review", "/chat", "/hint")}
+    reading = {f"GET {at}{path}" for path in ("", "/view", "/legal", "/record", "/review", "/chat", "/hint", "/odds")}
     assert reading | {f"POST {at}/abandon", f"POST {at}/chat", f"POST {at}/seats/{{seat}}/leave"} <= carried_out
     loop.run_until_complete(client.aclose())
     loop.run_until_complete(server.stop())

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import subprocess
+import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from railbird.cli.load import loads, several, viewers
+from railbird.cli.load import cores, loads, several, viewers
 from railbird.cli.load.peer import play_beside, why_not
-from railbird.cli.load.report import ALONE, MANY, SINGLY, Report, told
+from railbird.cli.load.report import ALONE, BESIDE, MANY, SINGLY, Report, told
+from railbird.cli.load.sitter import GAME, Connection
+from railbird.core.registry import find_game
 from tests.store.postgres import Cluster
 
 
@@ -20,6 +26,41 @@ async def test_a_load_plays_real_moves_and_counts_every_event(tmp_path: Path) ->
     assert load.events == load.expected > 0
     assert 0 < load.moves.p50 <= load.moves.p99
     assert load.moves.cpu > 0
+
+
+@pytest.mark.asyncio
+async def test_a_load_beside_games_being_analysed_has_played_and_looked_at_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    real = Connection.ask
+
+    async def ask(line: Connection, method: str, path: str, body: Any = None) -> Any:
+        asked.append(path)
+        short = body | {"options": dict(find_game(GAME).trial)} if path == "/api/v1/tables" else body
+        return await real(line, method, path, short)
+
+    monkeypatch.setattr(Connection, "ask", ask)
+    load = await loads.play(ALONE + BESIDE, f"sqlite:///{tmp_path}/bench.db", connections=1, moves=2, analysing=1)
+    assert load.moves.count == 2
+    assert 0 <= load.analysed <= 1
+    assert sum(path.endswith("/analysis") for path in asked) >= 5, (
+        "until it has begun, before both counts, and in the end"
+    )
+
+
+def test_the_report_says_how_much_longer_a_move_is_waited_for_beside_an_analysis() -> None:
+    def at(p50: float, p99: float) -> loads.Times:
+        return loads.Times(count=100, rate=100, p50=p50, p99=p99, cpu=0.7)
+
+    parts = [
+        loads.Load(name + more, at(p50, 4.0), at(1.0, 2.0), 100, 100, analysed)
+        for name in (ALONE, MANY, SINGLY)
+        for more, p50, analysed in (("", 2.0, 0.0), (BESIDE, 2.5, 1.25))
+    ]
+    said = told(Report("sqlite", parts, loads.Log(grouped=20_000, single=1_000), None, analysing=20))
+    assert "20 finished games being analysed, against none:" in said
+    assert "32 players: a move is waited for 1.25 times as long (p50) and 1.00 times (p99); 1.25 games' worth" in said
 
 
 def test_the_report_says_both_gains_apart() -> None:
@@ -104,3 +145,42 @@ def test_viewers_are_counted_by_what_they_see(monkeypatch: pytest.MonkeyPatch) -
     assert len(costs.sizes) == sum(counted.values()) - counted["again"]
     assert 0 < found.packed < found.packed_p95 < max(raw for raw, _ in costs.sizes)
     assert viewers.told([found]).splitlines()[1].startswith("homestretch")
+    log = loads.Log(grouped=20_000, single=1_000)
+    at = loads.Times(count=100, rate=400, p50=1.5, p99=4.0, cpu=0.7)
+    parts = [loads.Load(name, at, at, 100, 100) for name in (ALONE, MANY, SINGLY)]
+    assert viewers.told([found]) in told(Report("sqlite", parts, log, None, viewers=[found]))
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="processes cannot be bound to processors here")
+def test_the_players_leave_a_processor_to_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    bound: list[set[int]] = []
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _pid: {0, 1, 2})
+    monkeypatch.setattr(os, "sched_setaffinity", lambda _pid, cores: bound.append(cores))
+    with cores.apart_from(1):
+        assert bound == [{0, 2}]
+    assert bound == [{0, 2}, {0, 1, 2}]
+    with pytest.raises(cores.NoSuchCore, match=r"--core 7: .* here there are 0, 1, 2"), cores.apart_from(7):
+        raise AssertionError
+    with cores.apart_from(None):
+        assert len(bound) == 2
+
+
+def test_processor_time_is_counted_of_what_any_thread_has_started() -> None:
+    started: list[subprocess.Popen[bytes]] = []
+    is_over = threading.Event()
+
+    def start() -> None:
+        started.append(subprocess.Popen(["sleep", "60"]))
+        is_over.wait(60)
+
+    thread = threading.Thread(target=start)
+    thread.start()
+    try:
+        while not started:
+            thread.join(0.01)
+        assert started[0].pid in cores.family(os.getpid())
+    finally:
+        is_over.set()
+        thread.join()
+        started[0].kill()
+        started[0].wait()

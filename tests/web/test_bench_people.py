@@ -4,22 +4,34 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sqlite3
 import zlib
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+from random import Random
 
 import pytest
 
 from railbird.cli.load import party, people, ways
+from railbird.cli.load.party import Press
 from railbird.cli.load.people import Evening, Quiet, drawn, told
+from railbird.cli.load.presses import waits
+from railbird.core.actors import SPECTATOR
 
 
 @pytest.mark.asyncio
-async def test_people_play_and_what_they_press_comes_to_every_other_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("way", ["live", "regions"])
+async def test_people_play_and_what_they_press_comes_to_every_other_screen(
+    monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
     monkeypatch.setattr(party, "THINK", (0.0, 0.1))
+    monkeypatch.setattr(party, "SCENE", 0.0)
     monkeypatch.setattr(people, "WARM_UP", 0.2)
-    evening = await people.spend("live", 1, 4.0, "random")
+    evening = await people.spend(way, 1, 4.0, "random")
     assert evening.presses > 0
+    assert evening.pace > 0
+    assert evening.browsers > 0
     assert evening.lost == 0
     assert evening.updates > 0
     assert 0 < evening.bytes <= evening.bytes_p95 < 60_000  # packed: a page has that unpacked
@@ -29,13 +41,22 @@ async def test_people_play_and_what_they_press_comes_to_every_other_screen(monke
 
 @pytest.mark.asyncio
 async def test_quiet_tables_are_all_looked_at() -> None:
-    quiet = await people.rest("live", 2)
+    quiet = await people.rest("regions", 2, later=0.0)
     assert (quiet.tables, quiet.streams) == (2, 8)
     assert 0 < quiet.before <= quiet.after
+    assert quiet.later > 0
+
+
+PAGE = b"""<body data-seen="1-3-0-x"><div class="tview" id="view" data-version="1" data-may-act="">"""
 
 
 def event(version: int, may_act: bool) -> bytes:
-    data = {"head": {"may-act": "1" if may_act else "", "status": "playing"}, "notes": 3, "news": [], "regions": {}}
+    data = {
+        "head": {"version": version, "may-act": "1" if may_act else "", "status": "playing"},
+        "notes": 3,
+        "news": [],
+        "regions": {},
+    }
     data["regions"] = {"view": "<p>" + "turn " * 200 + "</p>"}
     return f"event: table\nid: {version}-3-0-x\ndata: {json.dumps(data)}\n\n".encode()
 
@@ -46,7 +67,10 @@ async def brings(*events: bytes) -> AsyncIterator[int]:
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         head = await reader.readuntil(b"\r\n\r\n")
-        assert b"GET /tables/aa/stream?seat=1 " in head
+        assert b"GET /tables/aa?seat=1 " in head
+        writer.write(b"HTTP/1.1 200 OK\r\ncontent-length: %d\r\n\r\n" % len(PAGE) + PAGE)
+        head = await reader.readuntil(b"\r\n\r\n")
+        assert b"GET /tables/aa/stream?seat=1&since=1-3-0-x " in head
         assert b"Accept-Encoding: gzip" in head
         writer.write(b"HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ntransfer-encoding: chunked\r\n\r\n")
         packer = zlib.compressobj(6, zlib.DEFLATED, 31)
@@ -65,19 +89,19 @@ async def brings(*events: bytes) -> AsyncIterator[int]:
 
 @pytest.mark.asyncio
 async def test_regions_are_taken_from_a_packed_stream() -> None:
-    async with brings(b"retry: 1000\n\n", event(1, False), b": ping\n\n", event(2, True)) as port:
+    async with brings(b"retry: 1000\n\n", event(2, False), b": ping\n\n", event(3, True)) as port:
         updates = [update async for update in ways.regions(port, {}, "aa", 1)]
-    assert [update.may_act for update in updates] == [False, True]
+    assert [(update.version, update.may_act) for update in updates] == [(1, False), (2, False), (3, True)]
     assert all(0 < update.wire < 400 for update in updates)  # more than a thousand unpacked
 
 
 def evening(way: str, tables: int, p99: float) -> Evening:
-    return Evening(way, tables, 6.5, 4662.0, 6542.0, 1.25, 7.0, 3.1, p99, 40, 0, 0.5)
+    return Evening(way, tables, 0.6, 6.5, 4662.0, 6542.0, 1.25, 7.0, 2.0, 3.1, p99, 40, 0, 0.5)
 
 
 @pytest.mark.asyncio
 async def test_a_way_is_followed_until_it_takes_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def spend(way: str, tables: int, seconds: float, bots: str) -> Evening:
+    async def spend(way: str, tables: int, seconds: float, bots: str, core: int | None) -> Evening:
         return evening(way, tables, tables * (20.0 if way == "live" else 2.0))
 
     monkeypatch.setattr(people, "spend", spend)
@@ -89,10 +113,50 @@ async def test_a_way_is_followed_until_it_takes_too_long(monkeypatch: pytest.Mon
 
 def test_figures_and_picture_say_the_same() -> None:
     found = [evening("live", 5, 31.4), evening("regions", 5, 2.7)]
-    says = told(found, [Quiet("live", 1000, 4000, 100.0, 390.4)])
-    assert "1000 quiet tables, 4000 streams, live: 100 MB -> 390 MB." in says
+    says = told(found, [Quiet("live", 1000, 4000, 100.0, 390.4, 310.2)])
+    assert "1000 quiet tables, 4000 streams, live: 100 MB -> 390 MB, after 64 s 310 MB." in says
     assert "31.4" in says
     picture = drawn(found)
     assert picture.startswith("<svg")
     assert "live, 5 tables: p99 31.4 ms" in picture
     assert "regions, p99 to the other screen: at most 2.7 ms" in picture
+
+
+QUESTION = """<section class="side"><section class="decision" id="decision"><form class="act choices" method="post">
+<input type="hidden" name="_csrf_token" value=""><input type="hidden" name="token" value=""><input type="hidden"
+name="seat" value="1"><input type="hidden" name="decision" value="29"><button class="choice primary" name="action"
+value="[&#34;MoveTwo&#34;]" data-key="move-2">2</button><button name="action" value="[&#34;MoveOne&#34;]">1</button>
+</form></section><form class="act"><button name="action" value="elsewhere"></button></form></section>"""
+
+
+def test_a_press_sends_the_form_of_the_question() -> None:
+    about = (("seat", "1"), ("decision", "29"))
+    assert ways.forms(QUESTION) == ((*about, ("action", '["MoveTwo"]')), (*about, ("action", '["MoveOne"]')))
+    assert ways.forms('<p id="decision">Biscuit is thinking</p>') == ()
+
+
+def test_a_press_is_waited_for_on_the_screens_that_show_it(tmp_path: Path) -> None:
+    database = tmp_path / "people.db"
+    with closing(sqlite3.connect(database)) as connection, connection:
+        connection.execute("CREATE TABLE tables (id, revision, status)")
+        connection.execute("CREATE TABLE log (table_id, n, seat, token, versions)")
+        connection.execute("INSERT INTO tables VALUES ('aa', 2, 'playing')")
+        entries = [
+            (0, -2, None, "[1,1,1]"),
+            (1, 0, "0.0", "[2,1,1]"),
+            (2, 0, "0.1", "[3,2,2]"),
+            (3, 1, "1.0", "[4,3,3]"),
+        ]
+        connection.executemany("INSERT INTO log VALUES ('aa', ?, ?, ?, ?)", entries)
+    played = party.Party(0, ways.regions, party.Seen(), Random(1), None)
+    played.table = "aa"
+    played.screens = [party.Screen(played, {}, seat) for seat in (0, 1, SPECTATOR)]
+    mine, other, rail = played.screens
+    mine.arrivals = [(4, 10.1), (5, 11.1)]
+    other.arrivals = [(3, 1.0), (4, 11.5), (5, 12.0)]
+    rail.arrivals = [(3, 1.0), (4, 11.7)]  # what is pressed last does not come
+    played.presses = [Press(0, "0.0", 10.0), Press(0, "0.1", 11.0), Press(1, "1.0", 11.9), Press(1, "refused", 13.0)]
+    found = waits([played], database)
+    assert found.presses == 3
+    assert found.seconds == pytest.approx([0.5, 0.7])  # of the first, written in secret, nobody else sees anything
+    assert found.lost == 2

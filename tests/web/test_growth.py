@@ -24,14 +24,14 @@ from railbird.core.text import Text
 from railbird.core.view import encode
 from railbird.store.tables import OVER, PAGE, Tables
 from railbird.web import limits
-from railbird.web.board import STORY
 from railbird.web.house import leaving, marks
 from railbird.web.house.live import Live
 from railbird.web.house.marks import EVERY
 from railbird.web.refused import Refused
 from railbird.web.review.scrubber import MOST_TICKS, ticks
 from railbird.web.review.service import position
-from railbird.web.table import routes as table_routes
+from railbird.web.story import STORY
+from railbird.web.table import finish
 from railbird.web.turns import Turns
 from tests.web.harness import GAMES, LIMITED, Node, Player, running
 from tests.web.long_game import long_and_over, long_and_running, long_game
@@ -62,7 +62,8 @@ async def long(migrated_sqlite: Path, tmp_path_factory: pytest.TempPathFactory) 
     """Some ten thousand moves each, and one server for all who look at them."""
     database = Path(shutil.copy(migrated_sqlite, tmp_path_factory.mktemp("growth") / "railbird.db"))
     async with running(f"sqlite:///{database}") as node, node.guest("Ada") as ada:
-        under_way, over = (game.put(database, ada.person) for game in (long_and_running(), long_and_over()))
+        under_way = await asyncio.to_thread(long_and_running().put, database, ada.person)
+        over = await asyncio.to_thread(long_and_over().put, database, ada.person)
         yield Long(node, database, ada, under_way, over)
 
 
@@ -277,7 +278,7 @@ async def test_a_finished_game_is_verified_once_for_everybody(long: Long, monkey
         verified += 1
         return verify(record)
 
-    monkeypatch.setattr(table_routes, "verify", counting)
+    monkeypatch.setattr(finish, "verify", counting)
     pages = await asyncio.gather(*[long.ada.client.get(f"/tables/{long.over}") for _ in range(4)])
     thrown = sum(ply[0] < 0 for ply in long_and_over().table.plies)
     assert all(f"{thrown:,}" in page.text or str(thrown) in page.text for page in pages)
@@ -404,7 +405,7 @@ async def test_who_goes_through_many_old_games_does_not_fill_the_memory(
     monkeypatch.setattr(leaving, "MOST_PLIES", 3_000)
     house = long.node.server.house
     async with long.node.guest("Bea") as bea:
-        tables = [game.put(long.database, bea.person) for _ in range(4)]
+        tables = [await asyncio.to_thread(game.put, long.database, bea.person) for _ in range(4)]
         for table in tables:
             await bea.get(f"/tables/{table}/review", at=0)
             assert table in house.lives

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from typing import Any
 
 import httpx
@@ -42,9 +43,9 @@ def taken_in(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     found: list[str] = []
     original = Hatch._take_in
 
-    async def noted(self: Hatch, request: Any, handler: Any, table_id: str) -> None:
+    async def noted(self: Hatch, request: Any, way: Any, table_id: str) -> None:
         found.append(request.url.path)
-        await original(self, request, handler, table_id)
+        await original(self, request, way, table_id)
 
     monkeypatch.setattr(hatch.Hatch, "_take_in", noted)
     return found
@@ -218,3 +219,63 @@ async def test_a_head_alone_is_answered(one_node: Node) -> None:
     async with one_node.nobody() as nobody:
         for _ in range(2):  # on the same connection
             assert (await nobody.head("/")).status_code in (200, 405)
+
+
+# --- the forms of pages
+
+AS_SCRIPTS_DO = {"accept": "application/json"}
+
+
+async def form_both_ways(who: Player, table: str, form: dict[str, Any], **headers: str) -> list[httpx.Response]:
+    """The same form through the hatch and through the framework."""
+    post = who.client.post
+    return [
+        await post(f"/tables/{table}/act{tail}", data=form, headers=AS_SCRIPTS_DO | headers)
+        for tail in ("", "?long=way")
+    ]
+
+
+@pytest.mark.asyncio
+async def test_a_form_that_a_page_sends_is_taken_in(one_node: Node, taken_in: list[str]) -> None:
+    async with one_node.guest("Ada") as ada:
+        table = await ada.table("me", "here")
+        action = first_action(await ada.view(table, seat=0))
+        form = {"seat": 0, "decision": 0, "token": "once", "action": json.dumps(action)}
+        short, long = await form_both_ways(ada, table, form)
+        assert short.status_code == 204
+        assert told(short) == told(long)  # the second time it is answered as the first
+        assert (await ada.view(table, seat=0))["decision"] == 1
+        assert taken_in == [f"/tables/{table}/act"]
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(
+    "wrong", [{"decision": 7}, {"seat": 2}, {"seat": "x"}, {"action": '["Fly", 1]'}, {"action": "["}, {"written": "1"}]
+)
+async def test_a_form_is_refused_alike_either_way(one_node: Node, taken_in: list[str], wrong: dict[str, Any]) -> None:
+    async with one_node.guest("Ada") as ada, one_node.guest("Bea") as bea:
+        table = await ada.table("me", "here", "open")
+        await bea.post(f"/tables/{table}/join")
+        await ada.post(f"/tables/{table}/start")
+        form = {"seat": 0, "decision": 0, "token": "once", "action": '["Keep", 2]'} | wrong
+        short, long = await form_both_ways(ada, table, form)
+        assert 400 <= short.status_code < 500
+        assert told(short) == told(long)
+        assert len(taken_in) == 1
+
+
+@pytest.mark.asyncio
+async def test_a_form_without_a_script_or_without_a_token_is_handed_on(one_node: Node, taken_in: list[str]) -> None:
+    async with one_node.guest("Ada") as ada, one_node.nobody() as nobody:
+        table = await ada.table("me", "here")
+        form = {"seat": 0, "decision": 0, "token": "once", "action": '["Keep", 2]'}
+        late, html = form | {"decision": 7}, {"accept": "text/html"}
+        plain = await ada.client.post(f"/tables/{table}/act", data=late, headers=html)
+        assert "text/html" in plain.headers["content-type"]
+        for token in ("", "0" * 96, nobody.cookies["railbird_csrf"]):
+            for answer in await form_both_ways(ada, table, form, **{"x-csrftoken": token}):
+                assert answer.status_code == 403
+        field = form | {"_csrf_token": ada.client.cookies["railbird_csrf"]}
+        long = await ada.client.post(f"/tables/{table}/act", data=field, headers=AS_SCRIPTS_DO | {"x-csrftoken": ""})
+        assert long.status_code in (204, 422)
+        assert taken_in == []

@@ -14,6 +14,7 @@ from railbird.core.game import Seat
 from railbird.core.registry import find_game
 from railbird.web.refused import Refused
 from railbird.web.workers import inspector
+from railbird.web.workers.bounds import bound
 from railbird.web.workers.inspector import Finding, Inspector
 
 pytestmark = pytest.mark.asyncio
@@ -37,7 +38,7 @@ def dies(connection: Connection) -> None:
 
 def takes_all_memory(connection: Connection) -> None:
     """A file that wants more than there is for it: what could be had is told as the title."""
-    inspector._bound_memory()
+    bound("RLIMIT_AS", inspector.MEMORY)
     connection.send_bytes(b"ready")
     connection.recv_bytes()
     try:

@@ -84,7 +84,7 @@ def test_who_comes_back_has_neither_credit_nor_debt_of_a_time_when_nobody_waited
     assert order(waiting)[:4] == [ADA, MALLORY, ADA, MALLORY]  # not six times Ada
 
 
-@pytest.mark.parametrize("later", [Rank.WATCHED, Rank.ASKED, Rank.STUDY])
+@pytest.mark.parametrize("later", [Rank.WATCHED, Rank.ASKED])
 def test_people_come_first_and_the_others_not_never(later: Rank) -> None:
     waiting = line(*[Asker(later, "mallory's", "mallory")] * 3, *[ADA] * 40)
     found = [asker.rank for asker in order(waiting)]

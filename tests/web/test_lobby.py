@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 
+from railbird.desk.plain import desk_of
 from railbird.web.seats import service as seats
+from railbird.web.shelf import offered_games
 from tests.web.harness import Node, first_action, listening, until
 
 pytestmark = pytest.mark.asyncio
@@ -206,3 +208,28 @@ async def test_an_uploaded_edition_is_played_and_recorded(node: Node) -> None:
         await ada.play_out(table)
         record = (await ada.client.get(f"/api/v1/tables/{table}/record")).json()
         assert record["edition"]["text"] == text
+
+
+async def test_a_quick_table_plays_by_the_options_its_poster_names(one_node: Node) -> None:
+    async with one_node.nobody() as client:
+        await client.get("/")
+        for game in offered_games().values():
+            made = await client.post(f"/quick/{game.id}")
+            live = await one_node.server.house.find(made.headers["location"].rsplit("/", 1)[1])
+            assert live.settings.options == desk_of(game).poster.quick
+            await client.post(f"/api/v1/tables/{live.id}/abandon")
+
+
+async def test_WPS_10_WPS_82_play_now_begins_with_the_auction_and_nobody_is_asked_about_directors(
+    one_node: Node,
+) -> None:
+    async with one_node.nobody() as client:
+        await client.get("/")
+        made = await client.post("/quick/winplaceshow")
+        live = await one_node.server.house.find(made.headers["location"].rsplit("/", 1)[1])
+        await until(lambda: 0 in live.pending())
+        assert live.begun.state.step.name == "bid_sheets"
+        options, _ = live.settings.read(live.game)
+        assert (options.director_change, options.adjudication) == ("off", "steward")
+        assert (options.seconds("bid_sheets"), options.seconds("betting")) == (0, 0)
+        assert (options.objections, options.objections_from_race) == ("on", 2)

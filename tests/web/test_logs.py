@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import subprocess
+import sys
 
 import pytest
 import structlog
@@ -30,3 +32,10 @@ def test_a_traceback_shows_no_values_of_variables(monkeypatch: pytest.MonkeyPatc
     assert "no card left" in said.getvalue()
     assert "in deal" in said.getvalue()
     assert "ace of spades" not in said.getvalue()
+
+
+def test_a_server_starts_without_what_only_colours_tracebacks() -> None:
+    """structlog takes rich along where it finds it: a twentieth of a start, for tracebacks that would show hands."""
+    asked = "import sys, railbird.web.app; print({'rich', 'pygments'} & {*sys.modules}); import rich.console"
+    told = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    assert told.stdout.strip() == "set()"

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from railbird.bots.find import find_bot
+from railbird.bots.find import LEVELS, find_bot, level
 from railbird.bots.scales import worth
 from railbird.core.action import Action
 from railbird.core.actors import CHANCE
@@ -19,8 +19,9 @@ from railbird.desk.facts import income
 from railbird.web.drawing import environment
 from railbird.web.guide import PASSIVE, explain, guide, posters
 from railbird.web.review.scrubber import next_of
-from railbird.web.shelf import offered_games, questions
+from railbird.web.shelf import Question, offered_bots, offered_games, questions
 from railbird.web.table.ending import grouped
+from railbird.web.words import words
 
 GAMES = sorted(offered_games())
 
@@ -86,8 +87,53 @@ def test_questions_in_front_are_few_and_know_what_the_table_has_chosen() -> None
         assert 1 <= len(questions(game, text(game, "cs")).front) <= 6
     game = find_game("winplaceshow")
     asked = questions(game, text(game, "en"), {"version": "fast", "purses": "off"})
-    assert asked.front[0].says == "Fast"
+    assert asked.front[0].sentence == "The fast game, for up to six: stables are drawn by dice."
     assert asked.changed == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_every_table_is_asked_is_a_question_and_every_answer_a_sentence(language: str) -> None:
+    for game in offered_games().values():
+        said = text(game, language)
+        for one in questions(game, said).front:
+            assert one.ask.endswith("?"), one.name
+            assert {value: said.option_says(one.name, value) for value in one.sentences} == one.sentences
+            assert all(line.endswith(".") for line in one.sentences.values()), one.name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_levels_of_bots_have_one_name_on_pages_and_in_the_terminal(language: str) -> None:
+    assert [words(language)(f"levels.{name}") for name in LEVELS] == [level(name, language).title for name in LEVELS]
+    assert offered_bots()[: len(LEVELS)] == LEVELS, "the weakest first: a horseshoe more for each"
+
+
+def test_a_number_is_said_in_the_form_that_goes_with_it() -> None:
+    game = find_game("homestretch")
+
+    def said(language: str, count: int) -> str:
+        return questions(game, text(game, language), {"purple_races": count}).front[0].sentence
+
+    assert [said("en", n) for n in (0, 1, 2)] == ["No purple races.", "1 purple race.", "2 purple races."]
+    assert [said("cs", n) for n in (1, 2, 5)] == ["1 fialový dostih.", "2 fialové dostihy.", "5 fialových dostihů."]
+
+
+def test_an_option_that_is_a_length_of_time_is_chosen_and_told_in_words() -> None:
+    race = find_game("winplaceshow")
+
+    def asked(language: str, seconds: int) -> Question:
+        return next(one for one in questions(race, text(race, language), {"betting_seconds": seconds}).front
+                    if one.name == "betting_seconds")  # fmt: skip
+
+    labels = {choice.value: choice.label for choice in asked("en", 300).choices}
+    assert [labels[value] for value in ("0", "90", "300")] == ["No clock", "1 minute 30 seconds", "5 minutes"]
+    assert not {"5", "10", "15", "20"} & set(labels), "the rules want 30 seconds at least"
+    assert asked("en", 300).sentence == "5 minutes for bids and bets."
+    assert asked("it", 90).sentence == "1 minuto e 30 secondi per offerte e scommesse."
+    assert asked("cs", 60).sentence == "Na nabídky a\u00a0sázky máte 1 minutu."
+    assert {choice.value: choice.label for choice in asked("en", 77).choices}["77"] == "1 minute 17 seconds"
+    property_game = find_game("dostihy")
+    told = {one.name: one.sentence for one in questions(property_game, text(property_game, "cs")).house}
+    assert told["time_limit_minutes"] == "Časový limit: 1 hodina 30 minut."
 
 
 def test_income_is_what_came_less_what_went_under_the_rules_of_a_column() -> None:

@@ -83,12 +83,12 @@ async def test_a_bot_of_ones_own_plays_and_where_it_fails_the_fallback_does(file
     [
         ("nowhere.py:Bot", "There is no file"),
         ("my_bots.py:Nobody", "has no class Nobody"),
-        ("my_bots.py:expert", "a bot called expert already"),
-        ("my_bots.py:random", "a bot called random already"),
+        ("my_bots.py:expert", "A bot called expert already"),
+        ("my_bots.py:random", "A bot called random already"),
         ("my_bots.py:CannotBeMade", "cannot be made"),
-        ("broken.py:Bot", "cannot be loaded: SyntaxError"),
-        ("my_bots.py", "is written my_bot.py:Name"),
-        ("my_bots.py:Last,my_bots.py:Last", "a bot called Last already"),
+        ("broken.py:Bot", "could not be loaded: SyntaxError"),
+        ("my_bots.py", "Name the file and the class: my_bot.py:Name"),
+        ("my_bots.py:Last,my_bots.py:Last", "A bot called Last already"),
     ],
 )
 def test_a_bot_that_cannot_play_is_a_clear_error_at_the_start(

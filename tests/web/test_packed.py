@@ -92,7 +92,7 @@ async def test_every_games_record_is_the_same_from_the_packed_log(one_node: Node
 async def test_ten_thousand_moves_are_read_from_one_row(migrated_sqlite: Path, tmp_path: Path) -> None:
     database = Path(shutil.copy(migrated_sqlite, tmp_path / "railbird.db"))
     async with running(f"sqlite:///{database}") as node, node.guest("Ada") as ada:
-        table = long_and_over().put(database, ada.person)
+        table = await asyncio.to_thread(long_and_over().put, database, ada.person)
         answer = f"/api/v1/tables/{table}/record"
         record = (await ada.client.get(answer)).content
         moments = [await ada.get(f"/tables/{table}/review", at=at) for at in (0, 5_000)]

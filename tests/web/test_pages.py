@@ -14,6 +14,7 @@ from railbird.web.words import best_language, tables, words
 from tests.web.forms import Page
 from tests.web.harness import GAMES, Node, Player, advance
 
+LEVELS_SAID = {("novice", "Novice"), ("regular", "Regular"), ("expert", "Expert")}
 MOST_PRESSES = 60
 """Buttons one decision may take somebody who presses at random."""
 
@@ -118,8 +119,8 @@ def test_the_three_languages_say_the_same_things() -> None:
 
 def test_czech_counts_in_three_forms() -> None:
     say = words("cs")
-    ends = [say("refused.too_many", seconds=n).split(" za ")[1] for n in (1, 3, 7)]
-    assert ends == ["1 vteřinu.", "3 vteřiny.", "7 vteřin."]
+    ends = [say("refused.too_many", seconds=n).split(" za ")[-1] for n in (1, 3, 7)]
+    assert ends == ["1 sekundu.", "3 sekundy.", "7 sekund."]
 
 
 @pytest.mark.parametrize(
@@ -128,3 +129,39 @@ def test_czech_counts_in_three_forms() -> None:
 )
 def test_the_browsers_language_is_taken_first(wanted: str, language: str) -> None:
     assert best_language(wanted) == language
+
+
+@pytest.mark.asyncio
+async def test_people_choose_among_three_levels_of_bots_called_alike_everywhere(one_node: Node) -> None:
+    async with one_node.guest("Ada") as ada:
+        new = (await ada.client.get("/new/homestretch")).text
+        assert set(re.findall(r'<option value="bot:(\w+)"[^>]*>Bot: (\w+)<', new)) == LEVELS_SAID
+        csrf = {"_csrf_token": ada.client.headers["x-csrftoken"]}
+        made = await ada.client.post("/new/homestretch", data={**csrf, "seats": "3", "who": "friends"})
+        waiting = (await ada.client.get(made.headers["location"])).text
+        pressed = re.findall(r'name="bot" value="(\w+)".*?</span>(\w+)</button>', waiting, re.DOTALL)
+        assert set(pressed) == LEVELS_SAID
+
+
+@pytest.mark.asyncio
+async def test_a_clock_is_chosen_and_told_in_words(one_node: Node) -> None:
+    async with one_node.guest("Ada") as ada:
+        new = (await ada.client.get("/new/homestretch")).text
+        assert '<option value="90">1 minute 30 seconds</option>' in new
+        csrf = {"_csrf_token": ada.client.headers["x-csrftoken"]}
+        asked = {**csrf, "seats": "3", "who": "friends", "clock": "relaxed", "clock_own": "90"}
+        made = (await ada.client.post("/new/homestretch", data=asked)).headers["location"]
+        assert "1 minute 30 seconds per turn." in (await ada.client.get(made)).text
+        options = (await ada.client.get(f"{made}/options")).text
+        assert '<option value="90" selected>1 minute 30 seconds</option>' in options
+        await ada.client.post(f"{made}/options", data={**csrf, "clock": "300"})
+        assert "5 minutes per turn." in (await ada.client.get(made)).text
+
+
+@pytest.mark.asyncio
+async def test_home_says_how_long_with_people_and_how_long_alone(one_node: Node) -> None:
+    async with one_node.guest("Ada") as ada:
+        home = (await ada.client.get("/")).text
+        for game in (find_game(game_id) for game_id in GAMES):
+            assert f"about {game.minutes[1]} minutes with people" in home
+            assert f"about {game.alone} minutes alone against bots" in home

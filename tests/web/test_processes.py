@@ -21,6 +21,7 @@ import pytest
 from railbird.cli import serve
 from railbird.store import Store, open_store
 from railbird.web.config import Config, Door
+from railbird.web.house.driver import LEASE
 from railbird.web.parent import Child, Parent
 from railbird.web.processes import reserved, shared_out
 from railbird.web.run import listening as listening_socket
@@ -117,8 +118,8 @@ async def started(database: str, processes: int, env: dict[str, str]) -> AsyncIt
     finally:
         if process.returncode is None:
             process.send_signal(signal.SIGTERM)
-        await asyncio.wait_for(process.wait(), 30)
-        await asyncio.wait_for(reading, 10)
+        await asyncio.wait_for(process.wait(), 60)
+        await asyncio.wait_for(reading, 60)
         await process.stdout.read()  # up to its end: then the pipe is closed
 
 
@@ -146,7 +147,7 @@ async def test_a_killed_process_is_replaced_and_its_tables_move_to_the_others(
             assert await running.counted('railbird_requests_total{method="POST",route="/api/v1/tables"') == 1
             assert await running.counted("railbird_open_streams") == 1
             os.kill(doomed, signal.SIGKILL)
-            async with asyncio.timeout(3):
+            async with asyncio.timeout(LEASE - 0.5):
                 while await driver_of(store, table) == before:
                     await asyncio.sleep(0.05)
             seen = len(heard.versions)

@@ -14,19 +14,23 @@ from railbird.store.people import Person
 from railbird.web.board import TableLook
 from railbird.web.house.live import Live
 from railbird.web.regions import HEAD, ROOT, STORY, filled
-from railbird.web.screens import EVENTS, FULL, Eyes, Screen, Screens, packed
+from railbird.web.screens import EVENTS, FULL, Eyes, Screen, Screens
+from railbird.web.squeezing import packed
 
 GAMES = [game for game in game_ids() if game != "penny"]
 SEATS = 3
 TIMELESS: dict[str, dict[str, bool | int | str]] = {"winplaceshow": {"betting_seconds": 0}}
 """Clocks run for everybody, and between two looks."""
 MOST = 260  # Entries of one game: longer ones are looked at now and then only.
-IDS = re.compile(r'^<(\w+)[^>]*? id="([^"]+)"')
+SAME = re.compile(r'<(\w+) id="([^"]+)" data-same></\1>')  # What the page has already.
 
 
 def drawn_anew(table: Watched, viewer: int, language: str) -> dict[str, str]:
-    """All regions of a viewer's page, drawn from nothing."""
-    return {name: region.html for name, region in table.screen(Screens(), viewer, language).regions.items()}
+    """All regions of a viewer's page, drawn from nothing: in words that have kept nothing, too."""
+    kept, table.live.texts = table.live.texts, {}
+    drawn = {name: region.html for name, region in table.screen(Screens(), viewer, language).regions.items()}
+    table.live.texts = kept
+    return drawn
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -54,25 +58,32 @@ def test_an_event_brings_an_older_page_to_the_present_one(game: str) -> None:
     """Whoever has any earlier version and takes the event has the regions a fresh page has, inner ones included."""
     table = Watched(game, SEATS, seed=11)
     kept = Screens()
-    pages: dict[int, tuple[int, int, dict[str, str]]] = {}
+    pages: dict[int, tuple[int, int, dict[str, str], dict[str, object]]] = {}
     for n in table.play(120):
         for viewer in table.viewers:
             screen = table.screen(kept, viewer)
             assert screen.look is not None
             put = {HEAD: str, STORY: str}
             if viewer in pages and (n + viewer) % 4 == 0:
-                version, told, had = pages[viewer]
+                version, told, had, head = pages[viewer]
                 brought = json.loads(screen.event(version, told))
+                where = f"{game}: ply {n}, viewer {viewer}"
+                assert stopped(head | brought["head"]) == stopped(screen.look.facts), where
                 page = Page(had).with_regions(brought["regions"])
                 page.text = re.sub(
                     r'(id="view" )data-[^>]*',
                     r"\1",
                     re.sub(r'(<ol class="story"[^>]*>).*?</ol>', r"\1</ol>", page.text),
                 )
-                assert page.text == filled(screen.composition.whole(put=put), {}), f"{game}: ply {n}, viewer {viewer}"
+                assert page.text == filled(screen.composition.whole(put=put), {}), where
             if viewer not in pages or n % 4 == 0:
                 whole = filled(screen.composition.whole(put=put), {})
-                pages[viewer] = (screen.version, len(screen.look.notes), {ROOT: whole})
+                pages[viewer] = (screen.version, len(screen.look.notes), {ROOT: whole}, screen.look.facts)
+
+
+def stopped(facts: dict[str, object]) -> dict[str, object]:
+    """What a page is told about itself, but for how far a clock has gone on."""
+    return {**facts, "clock": facts["clock"] != ""}
 
 
 class Page:
@@ -82,11 +93,23 @@ class Page:
         self.text = had[ROOT]
 
     def with_regions(self, regions: dict[str, str]) -> "Page":
+        had = self.text
         for name, html in regions.items():
             found = element(self.text, name)
             assert found is not None, f"the page has no {name}"
-            self.text = self.text[: found[0]] + html + self.text[found[1] :]
+            self.text = self.text[: found[0]] + completed(html, had) + self.text[found[1] :]
         return self
+
+
+def completed(html: str, had: str) -> str:
+    """A region with what the page had already put in where it is the same."""
+
+    def old(same: re.Match[str]) -> str:
+        found = element(had, same[2])
+        assert found is not None, f"the page has no {same[2]}"
+        return had[slice(*found)]
+
+    return SAME.sub(old, html)
 
 
 def element(text: str, name: str) -> tuple[int, int] | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from railbird.core.actors import SPECTATOR
@@ -28,14 +30,14 @@ async def test_a_page_builds_nothing_of_the_api_s_answer(
     looks: list[int] = []
     show = shown.show
 
-    def counted(live: Live, viewer: int, language: str) -> Shown:
+    def counted(into: type[Shown], live: Live, viewer: int, *more: Any, **others: Any) -> Shown:
         looks.append(viewer)
-        return show(live, viewer, language)
+        return show(into, live, viewer, *more, **others)
 
     monkeypatch.setattr("railbird.web.table.service.show", counted)
     monkeypatch.setattr("railbird.web.screens.show", counted)
     # what all see and what Ada sees is looked at once; the shared screen is another page
-    expected = {"?seat=0": [SPECTATOR, 0], "/live?seat=0": [], "/chat?seat=0": [], "/tv": [SPECTATOR], "/review": []}
+    expected = {"?seat=0": [SPECTATOR, 0], "/live?seat=0": [], "/tv": [SPECTATOR], "/review": []}
     async with one_node.guest("Ada") as ada:
         table = await ada.table("me", "here", "here", game=game)
         for path, seen in expected.items():

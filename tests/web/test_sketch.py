@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from railbird.web.regions import Composition, Region, Sketch
+from railbird.web.regions import MARK, SMALL, Composition, Region, Sketch
 
 
 @dataclass
@@ -13,7 +13,7 @@ class Layout:
     drawn: list[str] = field(default_factory=list)
 
     def region(self, name: str, shows: str) -> str:
-        return self.sketch.region(name, self.piece, self, (name, shows))
+        return self.sketch.region(name, self.piece, name, shows)
 
     @staticmethod
     def piece(layout: "Layout", name: str, shows: str) -> str:
@@ -28,8 +28,11 @@ def track(layout: Layout, *horses: str) -> str:
 
 def laid_out(known: dict[str, Region], *horses: str) -> tuple[dict[str, Region], list[str]]:
     """The regions of a page that is one region, beside what is known of it, and what had to be drawn."""
-    layout = Layout(Sketch(known, {}))
-    layout.sketch.region("track", track, layout, horses)
+    hall = Composition()
+    hall.take(known, 1)
+    layout = Layout(Sketch(hall, {}))
+    layout.sketch.pen = layout
+    layout.sketch.region("track", track, *horses)
     return layout.sketch.regions, layout.drawn
 
 
@@ -51,3 +54,27 @@ def test_a_region_whose_data_is_another_is_laid_out_and_draws_only_what_changed_
     page.take({**hall, "view": Region(None, (), hall["track"].html, hall["track"].inside)}, 1)
     page.take({**seat, "view": Region(None, (), seat["track"].html, seat["track"].inside)}, 2)
     assert page.since(1, {}) == {"horse-2": '<b id="horse-2">green</b>'}
+
+
+def test_what_a_page_has_already_comes_as_an_empty_element_of_its_kind() -> None:
+    long = "x" * SMALL
+
+    def composed(version: int, **html: str) -> None:
+        marked = {name: "".join(f"{MARK}{inner}{MARK}" for inner in INSIDE.get(name, ())) for name in html}
+        regions = {name: f'<{TAG[name]} id="{name}">{text}{marked[name]}</{TAG[name]}>' for name, text in html.items()}
+        page.take({name: Region(None, (), one, INSIDE.get(name, ())) for name, one in regions.items()}, version)
+
+    page = Composition()
+    composed(1, view="", row="a", cell=long, inner="b", tiny="c")
+    composed(2, view="", row="A", cell=long, inner="b", tiny="c")
+    same = '<td id="cell" data-same></td>'
+    assert page.since(1, {}) == {"row": f'<tr id="row">A{same}<td id="tiny">c</td></tr>'}
+    composed(3, view="", row="A", cell=long, inner="B", tiny="c")
+    assert page.since(2, {}) == {"inner": '<b id="inner">B</b>'}
+    cell = f'<td id="cell">{long}<b id="inner">B</b></td>'  # something in it is new
+    assert page.since(1, {}) == {"row": f'<tr id="row">A{cell}<td id="tiny">c</td></tr>'}
+    assert "data-same" not in page.since(0, {})["view"]
+
+
+TAG = {"view": "div", "row": "tr", "cell": "td", "inner": "b", "tiny": "td"}
+INSIDE = {"view": ("row",), "row": ("cell", "tiny"), "cell": ("inner",)}

@@ -32,7 +32,7 @@ async def test_a_stale_tab_is_told_so_and_changes_nothing(node: Node) -> None:
         before = await ada.view(table, seat=0)
         refused = await ada.act(table, [first_action(old)], old, status=409)
         assert refused["reason"] == "stale"
-        assert "number 1" in refused["detail"]
+        assert "decision 1" in refused["detail"]
         assert await ada.view(table, seat=0) == before
 
 

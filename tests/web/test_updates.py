@@ -1,13 +1,16 @@
 """The stream that keeps a page up to date: what it brings, where it resumes, and that it is packed once."""
 
+import gc
 import json
+import weakref
 import zlib
 
 import httpx
 import pytest
 
 from railbird.web.assets import build
-from tests.web.harness import Node, Player, advance, listening, until
+from railbird.web.house.stillness import STILL
+from tests.web.harness import Events, Node, Player, advance, listening, until
 
 pytestmark = pytest.mark.asyncio
 
@@ -51,6 +54,33 @@ async def test_a_page_that_comes_back_goes_on_where_it_was(one_node: Node) -> No
         assert again.versions[0] > events.versions[0]  # nothing came of what the page had
         change = next(json.loads(line[6:]) for line in again.raw if "regions" in line)
         assert "view" not in change["regions"]
+
+
+async def test_pages_of_a_table_where_nothing_happens_are_not_kept(one_node: Node) -> None:
+    async with one_node.guest("Ada") as ada:
+        table = await begun(one_node, ada)
+        house = one_node.server.house
+        live = await house.find(table)
+        async with listening(ada, table, room="", seat=0) as events:
+            await until(lambda: bool(events.versions))
+            house.forget_idle()
+            assert live.drawn
+            (hung,) = live.drawn.values()
+            screens = [weakref.ref(screen) for screen in hung.screens.values()]
+            del hung
+            live.moved = live.seen = house.clock.now() - STILL - 1
+            gc.disable()  # what holds on to itself would be found otherwise
+            try:
+                house.forget_idle()
+                assert not live.drawn
+                await until(lambda: not any(screen() for screen in screens))  # a stream may just be sending one
+            finally:
+                gc.enable()
+            before = live.version(0)
+            await advance(one_node, live, lambda: live.version(0) > before)
+            await until(lambda: events.versions[-1] == live.version(0))
+        last = [json.loads(line[6:]) for line in events.raw if "regions" in line][-1]
+        assert last["from"] == json.loads(next(line[6:] for line in events.raw if "regions" in line))["head"]["notes"]
 
 
 async def test_a_page_of_another_build_is_to_be_loaded_anew(one_node: Node) -> None:
@@ -116,3 +146,40 @@ async def test_a_stream_asked_for_badly_is_refused(one_node: Node, query: dict[s
         table = await begun(one_node, ada)
         answer = await ada.client.get(f"/tables/{table}/stream", params=query, timeout=20)  # type: ignore[arg-type]
         assert answer.status_code == 400
+
+
+def said(events: Events) -> list[str]:
+    """The chat lines a page was brought, event by event."""
+    return [json.loads(line[6:])["lines"] for line in events.raw if line.startswith('data: {"chat"')]
+
+
+async def test_what_is_said_comes_with_the_stream(one_node: Node) -> None:
+    async with one_node.guest("Ada") as ada, one_node.guest("Bea") as bea:
+        table = await ada.table("me", "open", game="homestretch")
+        await bea.post(f"/tables/{table}/join")
+        await ada.post(f"/tables/{table}/start")
+        await bea.post(f"/tables/{table}/chat", 201, text="good luck")
+        page = (await ada.client.get(f"/tables/{table}")).text
+        assert 'id="chat-1"' in page
+        since = page.split('data-seen="')[1].split('"')[0]
+        async with listening(ada, table, room="", since=since) as to_ada, listening(bea, table, room="") as to_bea:
+            await bea.post(f"/tables/{table}/chat", 201, text="<b>ready?</b>")
+            await until(lambda: all('id="chat-2"' in "".join(said(to)) for to in (to_ada, to_bea)))
+        (line,) = said(to_ada)
+        assert 'id="chat-1"' not in line  # nothing comes that the page has
+        assert 'id="chat-1"' in "".join(said(to_bea))
+        assert "&lt;b&gt;ready?&lt;/b&gt;" in line
+        assert f'value="{bea.person}"' in line  # whose lines one may not want to read
+        assert "<form" not in "".join(said(to_bea))  # one's own lines one reads
+
+
+async def test_lines_of_somebody_muted_do_not_come(one_node: Node) -> None:
+    async with one_node.guest("Ada") as ada, one_node.guest("Bea") as bea:
+        table = await ada.table("me", "open", game="homestretch")
+        await bea.post(f"/tables/{table}/join")
+        await ada.post(f"/tables/{table}/start")
+        async with listening(ada, table, room="") as to_ada:
+            await ada.post(f"/tables/{table}/mute", person=bea.person)
+            await bea.post(f"/tables/{table}/chat", 201, text="are you asleep?")
+            await until(lambda: bool(to_ada.chats))
+        assert said(to_ada) == [""]

@@ -23,7 +23,7 @@ from railbird.core.table import Table
 from railbird.core.view import encode
 from railbird.web.workers.line import Asker, Rank
 from railbird.web.workers.pool import Pool
-from railbird.web.workers.trail import Known, Told, Trail
+from railbird.web.workers.trail import Case, Judging, Known, Told, Trail
 from railbird.web.workers.worker import Desk, Ready, Reply
 from tests.web.harness import Node, until
 
@@ -124,20 +124,20 @@ def test_what_a_worker_keeps_is_bounded(bounds: dict[str, int]) -> None:
     assert not desk.answer(jobs["f"].told(jobs["f"].known)).unknown
 
 
-def test_a_review_goes_back_without_disturbing_the_present() -> None:
+def test_a_decision_of_a_finished_game_is_judged_without_disturbing_the_present() -> None:
     table, random = short_game(find_game("homestretch")), Random(2)
-    while table.settled < 60:
-        play_one(table, random)
     trail, desk = Trail(table), Desk()
     job = trail.ask("t", table.state.pending()[0], "fallback")
     desk.answer(job.told())
+    while not table.is_over():
+        play_one(table, random)
     at = next(at for at in range(40, 60) if table.plies[at][0] >= 0)
     seat, action = table.plies[at]
-    past = job.back_at(at, list(write_action(action)))
-    told = past.told()
-    assert (told.table, len(told.tail) + len(told.loose)) == ("t review", at)
-    reply = desk.answer(msgspec.structs.replace(told, seat=seat))
-    assert list(write_action(action)) in [one for one, _ in reply.weighed]
+    reply = desk.answer(Judging("t review", Case(table.record(), at), seat).told())
+    assert reply.verdict is not None
+    assert (reply.verdict.seat, reply.error) == (seat, "")
+    chosen = reply.verdict.options[reply.verdict.chosen]
+    assert tuple(write_action(action)) in (chosen.action, *chosen.then)
     assert not desk.answer(job.told(job.known)).unknown
 
 

@@ -1,6 +1,17 @@
 """Players that are programs: random, fallback, tipster, searcher, levels for people, and a user's own file."""
 
-from railbird.bots.find import AT_ONCE, BOT_NAMES, LEVELS, Level, find_bot, is_builtin, level
+from railbird.bots.find import AT_ONCE, BOT_NAMES, LEVELS, Level, find_bot, is_builtin, level, within
 from railbird.bots.simple import FallbackBot, RandomBot
 
-__all__ = ["AT_ONCE", "BOT_NAMES", "LEVELS", "FallbackBot", "Level", "RandomBot", "find_bot", "is_builtin", "level"]
+__all__ = [
+    "AT_ONCE",
+    "BOT_NAMES",
+    "LEVELS",
+    "FallbackBot",
+    "Level",
+    "RandomBot",
+    "find_bot",
+    "is_builtin",
+    "level",
+    "within",
+]

@@ -13,8 +13,9 @@ from importlib.resources import files
 from pathlib import Path
 from random import Random
 
+from railbird.bots.novice import Novice
 from railbird.bots.searcher import Searcher
-from railbird.bots.simple import FallbackBot, Novice, RandomBot
+from railbird.bots.simple import FallbackBot, RandomBot
 from railbird.core.action import Action
 from railbird.core.errors import BadBot, BadText
 from railbird.core.game import AnyGame
@@ -24,6 +25,7 @@ from railbird.core.text import LANGUAGES
 LEVELS = ("novice", "regular", "expert")
 EXPERT_SECONDS = 0.9
 """What the Expert may think, a little less than the second people are told: the answer has a way to go."""
+SHORTEST = 0.1  # Seconds below which nothing can be tried.
 BOT_NAMES = ("random", "fallback", "tipster", "searcher", *LEVELS)
 AT_ONCE: dict[str, Callable[[Random], Bot]] = {"random": RandomBot, "fallback": FallbackBot}  # Need no time to think.
 
@@ -57,7 +59,7 @@ def find_bot(name: str, game: AnyGame, random: Random) -> Bot:
             raise BadBot(f"{game.title} has no tipster; choose random, fallback or a file: my_bot.py:Name.")
         return game.tipster(random)
     if name == "novice":
-        return Novice(tipster(game, random), random)
+        return Novice(game, tipster(game, random), random)
     if name == "regular":
         return tipster(game, random)
     if name == "expert":
@@ -66,14 +68,26 @@ def find_bot(name: str, game: AnyGame, random: Random) -> Bot:
         return _searcher(name, game, random)
     if ":" in name:
         return CheckedBot(name, _load(name)(random))
-    raise BadBot(f"There is no bot {name!r}; there are {', '.join(BOT_NAMES)}, or a file of yours: my_bot.py:Name.")
+    raise BadBot(
+        f"There is no bot called {name!r}. Choose one of {', '.join(BOT_NAMES)}, or use your own file: my_bot.py:Name."
+    )
+
+
+def within(level: str, seconds: float) -> str:
+    """The level as it plays when it may think for so long at most: the same player, with less time.
+
+    Without time for a handful of worlds it does what it would have weighed everything else against.
+    """
+    if level != "expert" or seconds >= EXPERT_SECONDS:
+        return level
+    return f"searcher@{seconds:.2f}s" if seconds >= SHORTEST else "regular"
 
 
 def _searcher(name: str, game: AnyGame, random: Random) -> Bot:
     """`searcher`, `searcher@0.2s` with so many seconds, or `searcher@500` with so many playouts a decision."""
     budget = re.fullmatch(r"searcher(?:@(?:(\d+\.?\d*|\.\d+)s|(\d+)))?", name, re.ASCII)
     if budget is None:
-        raise BadBot(f"A searcher's budget is written searcher@0.2s or searcher@500 (playouts), not {name!r}.")
+        raise BadBot(f"{name!r} is not a searcher budget. Write seconds (searcher@0.2s) or playouts (searcher@500).")
     adviser = tipster(game, Random(random.getrandbits(64)))
     if budget[2]:
         return Searcher(game, random, None, int(budget[2]), adviser)
@@ -94,10 +108,10 @@ def _load(name: str) -> type:
     try:
         spec.loader.exec_module(module)
     except Exception as error:
-        raise BadBot(f"{file} cannot be loaded: {type(error).__name__}: {error}.") from error
+        raise BadBot(f"{file} could not be loaded: {type(error).__name__}: {error}.") from error
     found = getattr(module, class_name, None)
     if not isinstance(found, type) or not hasattr(found, "choose"):
-        raise BadBot(f"{file} has no class {class_name} with a method choose.")
+        raise BadBot(f"{file} has no class {class_name} with a choose() method.")
     return found
 
 
@@ -117,7 +131,7 @@ class Level:
 def level(name: str, language: str = "en") -> Level:
     """A level in a language."""
     if name not in LEVELS or language not in LANGUAGES:
-        raise BadText(f"There is no level {name!r} in {language!r}; there are: {', '.join(LEVELS)}.")
+        raise BadText(f"There is no bot level {name!r} in {language!r}. Choose one of: {', '.join(LEVELS)}.")
     words = _words(language)[name]
     return Level(name, words["title"], words["character"], LEVELS.index(name) + 1)
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from math import exp, log, sqrt
+from math import log, sqrt
 from random import Random
 from typing import Any, Protocol, runtime_checkable
 
@@ -244,13 +244,7 @@ class Searcher:
             rollout_until(world, random, frozenset(), 0, self._game.max_plies)
         elif not self._can_judge(world, began):
             self._play_on(outlook, world, random, luck)
-        standing = world.standing()
-        if not world.pending():
-            winners = standing.winners()
-            return [1 / len(winners) if seat in winners else 0.0 for seat in range(len(standing.money))]
-        assert outlook is not None
-        spread = outlook.spread if isinstance(outlook.spread, float) else outlook.spread(world)
-        return chances(outlook.worth(world), spread)
+        return world.standing().shares() if outlook is None else outlook.prospects(world)
 
     def _play_on(self, outlook: Outlook[Any], world: State, random: Callable[[], float], luck: int) -> None:
         """By habit, and by a leap from where the game knows one."""
@@ -278,11 +272,3 @@ def in_the_running(alive: list[Candidate], adviser: Candidate) -> list[Candidate
     if len(best.results) < ENOUGH_TO_SETTLE:
         return ranked
     return [one for one in ranked if one is best or best.lead(one) < SETTLED]
-
-
-def chances(worth: Sequence[float], spread: float) -> list[float]:
-    """From what seats are worth to their chances of winning: the softer, the more luck is left."""
-    top = max(worth)
-    weights = [exp((value - top) / spread) for value in worth]
-    total = sum(weights)
-    return [weight / total for weight in weights]

@@ -12,8 +12,10 @@ COMMANDS = (
     "games",
     "simulate",
     "tournament",
+    "odds",
     "records:replay",
     "records:verify",
+    "analyse",
     "rules",
     "check",
     "bench",
@@ -24,11 +26,12 @@ starts without the laboratory, the conformance kit and what draws Markdown in a 
 app = App(
     name="railbird",
     version=__version__,
-    help="""Five classic racing-and-betting board games: play them, simulate them, know the odds.
+    help="""Five classic racing and betting board games: play them, simulate them, learn the odds.
 
-    Without a command the table server starts and its page opens: `railbird serve` with all its choices.
-    `railbird games` shows what there is, `railbird play GAME` plays one in the terminal.
-    Every command explains itself: `railbird simulate --help`.
+    With no command, Railbird starts the table server and opens it in your browser. `railbird serve --help`
+    lists the settings.
+    `railbird games` lists the games; `railbird play GAME` plays one in the terminal.
+    Every command has help: `railbird simulate --help`.
     """,
 )
 for command in COMMANDS:
@@ -38,7 +41,7 @@ for command in COMMANDS:
 
 @app.default
 def start() -> None:
-    """Start the table server and open its page."""
+    """Start the table server and open it in your browser."""
     from railbird.cli.serve import serve  # noqa: PLC0415 - as every command, when it is given
 
     serve(open=True)

@@ -23,15 +23,13 @@ OptionPairs = Annotated[
     list[str] | None,
     Parameter(
         name=["--option", "-o"],
-        help="An option of the game as name=value; may be given several times. `railbird games GAME` lists them.",
+        help="A game option as name=value. Repeat for more. `railbird games GAME` lists them.",
         negative=(),
     ),
 ]
-EditionName = Annotated[
-    str, Parameter(help="The box that is played: the name of one that comes with the game, or a TOML file of yours.")
-]
+EditionName = Annotated[str, Parameter(help="The edition to play: a built-in one by name, or your own TOML file.")]
 Seats = Annotated[int | None, Parameter(name=["--seats", "-s"], help="How many seats.")]
-Jobs = Annotated[int | None, Parameter(name=["--jobs", "-j"], help="Processes; all cores without it.")]
+Jobs = Annotated[int | None, Parameter(name=["--jobs", "-j"], help="Number of processes. Default: all cores.")]
 Place = Annotated[str, Parameter(help="Where: process, or ray for a Ray cluster (RAY_ADDRESS).")]
 Language = Annotated[str, Parameter(name=["--language", "-l"], help="en, it or cs.")]
 
@@ -39,7 +37,7 @@ Language = Annotated[str, Parameter(name=["--language", "-l"], help="en, it or c
 def read_language(language: str) -> str:
     """A language there is, or a sentence naming them."""
     if language not in LANGUAGES:
-        raise BadText(f"There is no language {language!r}; there are: {', '.join(LANGUAGES)}.")
+        raise BadText(f"There is no language {language!r}. Choose one of: {', '.join(LANGUAGES)}.")
     return language
 
 
@@ -93,7 +91,7 @@ def arrange(name: str, pairs: list[str] | None, edition: str) -> tuple[AnyGame, 
 def _pair(text: str) -> tuple[str, str]:
     name, equals, value = text.partition("=")
     if not equals:
-        raise BadOptions(f"Options are written name=value, not {text!r}.")
+        raise BadOptions(f"{text!r} is not an option. Write it as name=value.")
     return name.strip().replace("-", "_"), value.strip()
 
 
@@ -103,7 +101,9 @@ def edition_file(game: AnyGame, name: str) -> EditionFile:
         return game.builtin(name)
     path = Path(name)
     if not path.is_file():
-        raise BadEdition(f"There is no edition and no file {name!r}; {game.title} has: {', '.join(game.editions())}.")
+        raise BadEdition(
+            f"There is no edition or file called {name!r}. {game.title} has: {', '.join(game.editions())}."
+        )
     try:
         return EditionFile(path.name, path.read_text(encoding="utf-8"), builtin=False)
     except UnicodeDecodeError as error:

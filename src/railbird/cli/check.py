@@ -9,24 +9,25 @@ from railbird.core import conformance
 from railbird.core.registry import find_game
 
 WHAT = {
-    "facts": "declared facts hang together",
-    "editions": "editions are sound, the standard one plays the printed rules",
+    "facts": "declared facts are consistent",
+    "editions": "editions are valid; the standard one plays the printed rules",
     "options": "every option value and seat count makes a table",
-    "pending": "somebody is pending until the end, in an order that has a meaning",
-    "legal": "offers keep their word: length, index, in, no doubles, read back from a record",
+    "pending": "someone is pending until the end, in a meaningful order",
+    "legal": "offers are consistent: length, index, in, no duplicates, readable from a record",
     "fallback": "the fallback is legal",
     "refusal": "illegal plays are refused with a rule and leave no trace",
     "copy": "copies are equal and independent",
     "purity": "looking changes nothing",
-    "secrecy": "re-drawing what a seat cannot know changes nothing it sees or hears",
+    "secrecy": "redrawing what a seat cannot know changes nothing it sees",
     "imagine": "imagined worlds can be played on and depend on nothing the seat cannot know",
     "trial": "drafts are tried without a trace, and answered alike whatever is hidden",
     "money": "the sum of all money never changes",
-    "undo": "taking back leads to the position before",
+    "undo": "undo restores the previous position",
     "notes": "every note names its rule and has the facts its event declares",
-    "texts": "texts are there and fill in, in three languages",
+    "texts": "texts are complete in three languages",
+    "wording": "texts say it in the glossary's words, with all plural forms, buttons fit a phone",
     "rulebook": "three rulebook pages with the same rules, each cited in the code",
-    "termination": "every game ends, one of silent seats too",
+    "termination": "every game ends, even if nobody answers",
     "determinism": "same seed and actions, same game",
     "record": "records survive writing and reading",
     "replay": "records replay to the same position",
@@ -40,7 +41,7 @@ WHAT = {
 def check(game: GameName, /, *, seed: str = "check") -> None:
     """Play random games through every option and seat count and assert the engine's contract.
 
-    Prints what was checked and how often; exit code 1 when something was found wrong.
+    Prints what was checked and how often. Exits with code 1 if anything fails.
     """
     found = find_game(game)
     console = Console()
@@ -58,4 +59,4 @@ def check(game: GameName, /, *, seed: str = "check") -> None:
         for finding in report.findings:
             console.print(f"  {finding}", markup=False)
         sys.exit(1)
-    console.print("The contract is kept.")
+    console.print("All checks passed.")

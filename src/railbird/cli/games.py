@@ -13,7 +13,7 @@ from railbird.core.text import text
 
 
 def games(
-    game: Annotated[str | None, Parameter(help="One game, to see its options and editions.")] = None,
+    game: Annotated[str | None, Parameter(help="Show this game's options and editions.")] = None,
     /,
     *,
     json: Annotated[bool, Parameter(help="Print JSON for programs.", negative=())] = False,
@@ -38,6 +38,7 @@ def describe(game: AnyGame) -> dict[str, object]:
         "titles": dict(game.titles),
         "seats": [game.seats.start, game.seats.stop - 1],
         "minutes": list(game.minutes),
+        "alone": game.alone,
         "rules_version": game.rules,
         "designer": game.designer,
         "publisher": game.publisher,
@@ -61,7 +62,7 @@ def _list(console: Console, chosen: tuple[AnyGame, ...], language: str) -> None:
         minutes = f"{game.minutes[0]}-{game.minutes[1]}"
         table.add_row(game.id, title, seats, minutes, text(game, language).about("tagline"))
     console.print(table)
-    console.print("\nPlay one with `railbird play GAME`; see its options with `railbird games GAME`.", style="dim")
+    console.print("\nPlay a game: `railbird play GAME`. See its options: `railbird games GAME`.", style="dim")
 
 
 def _show(console: Console, game: AnyGame, language: str) -> None:

@@ -19,9 +19,7 @@ def rules(
     /,
     *,
     language: Language = "en",
-    index: Annotated[
-        bool, Parameter(help="List the rules with where they are in code and tests.", negative=())
-    ] = False,
+    index: Annotated[bool, Parameter(help="List the rules and where they are in code and tests.", negative=())] = False,
     json: Annotated[bool, Parameter(help="The same list as JSON.", negative=())] = False,
 ) -> None:
     """Read the rulebook of a game, one rule of it, or the index of its rules."""
@@ -50,6 +48,6 @@ def one_rule(page: str, rule: str) -> str:
     starts = [n for n, line in enumerate(lines) if (h := rulebook.HEADING.match(line)) and h.group(1).upper() == wanted]
     if not starts:
         known = ", ".join(list(rulebook.headings(page))[:8])
-        raise BadText(f"There is no rule {rule!r}; rules are called {known} …")
+        raise BadText(f"There is no rule {rule!r}. Rules have ids such as {known} …")
     end = next((n for n in range(starts[0] + 1, len(lines)) if lines[n].startswith("#")), len(lines))
     return "\n".join(lines[starts[0] : end])

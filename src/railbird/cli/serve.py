@@ -15,7 +15,7 @@ from cyclopts import Parameter
 from railbird.core.errors import RailbirdError
 
 if TYPE_CHECKING:
-    from railbird.web.config import Config, Door
+    from railbird.web.config import Config, Door, Outgoing
 
 
 class CannotServe(RailbirdError):
@@ -56,7 +56,7 @@ def default_database() -> str:
         elif os.name == "posix" and "RAILBIRD_DATA" not in os.environ and folder.stat().st_mode & 0o077:
             folder.chmod(0o700)
     except OSError as error:
-        raise CannotServe(f"The data folder {folder} cannot be made: {error.strerror}.") from error
+        raise CannotServe(f"Can't create the data folder {folder}: {error.strerror}.") from error
     return f"sqlite:///{folder / 'railbird.db'}"
 
 
@@ -92,7 +92,7 @@ def _told(text: str) -> Parameter:
 
 
 Host = Annotated[str, _told("Address to listen on; 127.0.0.1 is for this machine alone, 0.0.0.0 for everybody.")]
-Port = Annotated[int, _told("Port to listen on; 0 takes a free one.")]
+Port = Annotated[int, _told("Port to listen on; 0 picks a free one.")]
 Database = Annotated[
     str | None,
     _told("Where tables are kept: sqlite:///file.db or postgresql://…; without it a file in your data folder."),
@@ -100,11 +100,10 @@ Database = Annotated[
 Processes = Annotated[
     int, _told("Server processes behind the one port, about one to a processor; several need PostgreSQL.")
 ]
-BotWorkers = Annotated[
-    int | None, _told("Processes that bots think in, in all; by default one less than the processors.")
-]
-Bots = Annotated[
-    str | None, _told("Bots of your own to be offered at new tables, separated by commas: my_bot.py:Name.")
+BotWorkers = Annotated[int | None, _told("Number of bot processes, in all. Default: one fewer than the CPU cores.")]
+Bots = Annotated[str | None, _told("Your own bots to offer at new tables, separated by commas: my_bot.py:Name.")]
+Analysis = Annotated[
+    bool, Parameter(help="Analyse finished games when somebody looks at them, while no bot is asked anything.")
 ]
 PerPerson = Annotated[int, _told("Tables one host may have waiting or under way at a time; 0 for any number.")]
 FromAddress = Annotated[int, _told("The same for all who come from one address; 0 for any number.")]
@@ -130,6 +129,7 @@ def serve(
     processes: Processes = 1,
     bot_workers: BotWorkers = None,
     bots: Bots = None,
+    analysis: Analysis = True,
     tables_per_person: PerPerson = 20,
     tables_per_address: FromAddress = 100,
     lan: Lan = False,
@@ -139,7 +139,7 @@ def serve(
     per_address: PerAddress = None,
     proxies: Proxies = None,
 ) -> None:
-    """Run the table server and say where it is.
+    """Run the table server and print its address.
 
     Without choices it serves this machine from a SQLite file. `railbird serve --lan` is for a game group at home;
     `railbird serve --processes 4 --database postgresql://…` is for many.
@@ -157,9 +157,11 @@ def serve(
     config = Config(
         bot_workers=workers,
         bots=own,
+        analysis=analysis,
         door=_door(connections, per_address, proxies),
         tables_per_person=tables_per_person,
         tables_per_address=tables_per_address,
+        outgoing=_outgoing(),
     )
     if lan:
         host = "0.0.0.0"
@@ -167,7 +169,7 @@ def serve(
         _run(database, host, port, config, processes, lambda found: _announce(host, found, lan, open))
     except OSError as error:
         why = error.strerror or error
-        raise CannotServe(f"Cannot listen on {host}:{port}: {why}. Another port is chosen with --port.") from error
+        raise CannotServe(f"Can't listen on {host}:{port}: {why}. Choose another port with --port.") from error
     finally:
         gc.enable()
 
@@ -180,6 +182,26 @@ def _door(connections: int | None, per_address: int | None, proxies: str | None)
     if any(number is not None and number < 1 for number in given.values()):
         raise CannotServe("--connections and --per-address are numbers from 1.")
     return Door(**{name: number for name, number in given.items() if number is not None}, proxies=networks(proxies))
+
+
+def _outgoing() -> "Outgoing":
+    """How people are told that a table waits for them, as the environment says; passwords do not belong on a line."""
+    from railbird.web.config import Outgoing  # noqa: PLC0415
+
+    site = os.environ.get("RAILBIRD_URL", "").rstrip("/")
+    if site and not site.startswith(("https://", "http://")):
+        raise CannotServe("RAILBIRD_URL is the address people know this server by: https://railbird.example.org.")
+    made = Outgoing(
+        smtp=os.environ.get("RAILBIRD_SMTP", ""),
+        sender=os.environ.get("RAILBIRD_MAIL_FROM", ""),
+        site=site,
+        private=os.environ.get("RAILBIRD_CALL_PRIVATE", "") == "1",
+    )
+    if made.smtp:
+        from railbird.web.post.mail import smtp_of  # noqa: PLC0415
+
+        smtp_of(made)
+    return made
 
 
 def _begin_to_load() -> None:
@@ -213,7 +235,7 @@ def _run(database: str, host: str, port: int, config: "Config", processes: int, 
 def _announce(host: str, port: int, lan: bool, open_page: bool) -> None:
     shown = lan_address() if lan else "127.0.0.1" if host == "0.0.0.0" else host
     address = f"http://{shown}:{port}/"
-    print(f"Railbird is at {address}  (Ctrl-C stops it)", flush=True)
+    print(f"Railbird is running at {address}  (press Ctrl-C to stop)", flush=True)
     if lan:
         import segno  # noqa: PLC0415
 

@@ -24,11 +24,12 @@ def simulate(
     games: Annotated[int, Parameter(name=["--games", "-n"], help="How many games.")] = 1000,
     seats: Seats = None,
     bots: Annotated[
-        str, Parameter(help="Who plays, by seat: random, fallback, tipster or my_bot.py:Name, …")
+        str,
+        Parameter(
+            help="Who plays, seat by seat, separated by commas: novice, regular, expert, random or my_bot.py:Name."
+        ),
     ] = "random",
-    seed: Annotated[
-        str | None, Parameter(help="Same seed, same games; a new one is chosen and told without it.")
-    ] = None,
+    seed: Annotated[str | None, Parameter(help="Same seed, same games. Default: a new seed, which is printed.")] = None,
     jobs: Jobs = None,
     on: Place = "process",
     option: OptionPairs = None,
@@ -37,10 +38,10 @@ def simulate(
     csv_file: Annotated[Path | None, Parameter(name="--csv", help="Write the result to this CSV file.")] = None,
     language: Language = "en",
 ) -> None:
-    """Play many games by bots and count: wins, money, horses, decisions, with 95 % intervals.
+    """Let bots play many games and count wins, money, horses and decisions, with 95% intervals.
 
-    The result depends on the seed alone, not on the number of processes. Ctrl-C stops and keeps
-    the games that are complete.
+    The result depends on the seed alone, not on the number of processes. Ctrl-C stops early and keeps the
+    finished games.
     """
     found, options, file, data, warnings = shared.arrange(game, option, edition)
     count = seats if seats is not None else shared.usual_seats(found)
@@ -96,12 +97,12 @@ def as_data(job: Job, tally: Tally, words: Text) -> dict[str, object]:
 def show(console: Console, job: Job, tally: Tally, words: Text, seconds: float) -> None:
     """The result as tables."""
     seats = Table(title=f"{words.game.title}: {tally.games} games, seed {job.seed}", header_style="bold")
-    for column in ("seat", "wins", "95 %", "money", "95 %"):
+    for column in ("seat", "wins", "95%", "money", "95%"):
         seats.add_column(column, justify="left" if column == "seat" else "right")
     for name, wins, money in zip(words.seats, tally.wins, tally.money):
         share = [f"{100 * value:.1f}" for value in (wins.mean, *wins.share_interval)]
         mean, low, high = (words.money(round(value)) for value in (money.mean, *money.interval))
-        seats.add_row(name, f"{share[0]} %", f"{share[1]} … {share[2]}", mean, f"{low} … {high}")
+        seats.add_row(name, f"{share[0]}%", f"{share[1]} … {share[2]}", mean, f"{low} … {high}")
     console.print(seats)
     for names in grouped(tally):
         console.print(_measures(words, names, tally))

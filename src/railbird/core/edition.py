@@ -62,16 +62,24 @@ E = TypeVar("E", bound=Edition)
 
 @dataclass(frozen=True)
 class EditionFile:
-    """An edition as it was read: its name, its text, its digest. `builtin` when it came with the game."""
+    """An edition as it was read: its name, its text, its digest. `builtin` when it came with the game.
+
+    `earlier` are the digests it had before something was changed that no rule reads: a word, a comment.
+    """
 
     name: str
     text: str
     builtin: bool
+    earlier: frozenset[str] = frozenset()
 
     @property
     def digest(self) -> str:
         """A fingerprint of the text, line endings aside."""
         return hashlib.sha256(self.text.replace("\r\n", "\n").encode()).hexdigest()
+
+    def plays(self, digest: str) -> bool:
+        """Whether a game played with the edition of that digest can be replayed with this one."""
+        return digest == self.digest or digest in self.earlier
 
 
 def builtin_editions(package: str) -> dict[str, str]:
@@ -86,8 +94,15 @@ def read_builtin(package: str, name: str) -> EditionFile:
     """The text of an edition that comes with the game."""
     names = builtin_editions(package)
     if name not in names:
-        raise BadEdition(f"There is no edition {name!r}; there are: {', '.join(names)}.")
-    return EditionFile(name, (files(package) / names[name]).read_text(encoding="utf-8"), builtin=True)
+        raise BadEdition(f"There is no edition called {name!r}. Choose one of: {', '.join(names)}.")
+    text = (files(package) / names[name]).read_text(encoding="utf-8")
+    return EditionFile(name, text, builtin=True, earlier=frozenset(_earlier(package).get(name, ())))
+
+
+def _earlier(package: str) -> dict[str, list[str]]:
+    """Edition -> digests of its earlier texts that play alike, from `earlier.toml` in the game's room."""
+    path = files(package) / "earlier.toml"
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
 
 
 def read_edition(kind: type[E], game: str, file: EditionFile) -> tuple[E, tuple[str, ...]]:
@@ -112,7 +127,7 @@ def _decode(kind: type[Edition], game: str, file: EditionFile) -> tuple[Edition,
     try:
         data = tomllib.loads(file.text, parse_float=_finite)
     except ValueError as error:  # of the parser, or of a number
-        raise BadEdition(f"{file.name}: not a TOML file: {error}.") from error
+        raise BadEdition(f"{file.name} is not a valid TOML file: {error}.") from error
     for key, expected in (("game", game), ("format", 1)):
         if data.get(key) != expected:
             found = repr(data.get(key))[:SHOWN]

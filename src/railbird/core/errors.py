@@ -29,6 +29,10 @@ class BadText(RailbirdError):
     """A text file of a game that lacks something or cannot be read."""
 
 
+class BadLesson(RailbirdError):
+    """A guided race whose script or words lack something or cannot be read."""
+
+
 class NoUndo(RailbirdError):
     """A ply that is final: something has followed it."""
 
@@ -39,3 +43,7 @@ class BadBot(RailbirdError):
 
 class Endless(RailbirdError):
     """A game took more plies than it says it can."""
+
+
+class NoInsight(RailbirdError):
+    """A game or a position about which nothing can be reckoned."""

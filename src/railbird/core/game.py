@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -12,6 +12,9 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 import msgspec
 
 from railbird.core.action import Action, Value
+from railbird.core.beforehand import Beforehand
+from railbird.core.book import Book
+from railbird.core.draws import chances
 from railbird.core.edition import Edition, EditionFile, builtin_editions, read_builtin, read_edition
 from railbird.core.errors import BadAction, BadOptions
 from railbird.core.note import Note
@@ -52,6 +55,43 @@ class Sample(NamedTuple):
     value: float
 
 
+class Measured(NamedTuple):
+    """What splitting results into luck and judgement was measured to bring, in games between equal bots."""
+
+    factor: float  # The variance of plain results, divided by that of results without their luck.
+    low: float
+    high: float  # Its 95 % interval,
+    games: int  # from so many games.
+    noise: float  # One standard deviation of a game's luck, reckoned again with as many other draws (`fine`).
+
+
+@dataclass(frozen=True)
+class Valuation(Generic[S]):
+    """A game's own value of true positions, or of some of them, where it knows better than playouts by habit."""
+
+    version: int  # Raised whenever its figures change.
+    draws: int  # How many draws are enough for one game of many,
+    fine: int  # and for one that is looked at by itself.
+    of: Callable[[int, int], Callable[[S], Sequence[float]]] | None = None
+    """For so many draws and a seed one fixed function, from a position to each seat's chance of winning. None where
+    positions are played on by habit and only arrivals are known better."""
+    arrived: Callable[[S], Sequence[float] | None] | None = None
+    """The judgement at the moment a stretch of the game is over, where the value itself looks through the next one, or
+    when cards have just been dealt; None where there is none."""
+    judges: bool = True  # Whether decisions are judged by it as well; otherwise by playouts, which look further ahead.
+    deals: int = 32  # How many others a deal is compared with.
+
+
+class Whole(NamedTuple):
+    """A decision that takes several small actions, a slip or a deal for instance, as far as a seat has come with it."""
+
+    key: tuple[object, ...]
+    """The same from its first action to its last, another for every other decision; made of what the seat knows."""
+    written: int  # How many of its actions are done.
+    moments: int = 1  # Within so many first actions it may go wrong.
+    is_owed: bool = False  # Whether somebody waits for all of it: then it is not dropped half-way or left undone.
+
+
 @dataclass(frozen=True)
 class Outlook(Generic[S]):
     """How a search looks ahead without playing to the very end: where it may stop, and what a seat is worth there."""
@@ -74,14 +114,35 @@ class Outlook(Generic[S]):
     """The steps where one decision takes several actions, a slip for instance, which the game's own `plan` finds."""
     plan: Planner | None = None
     """Finds the next action of the best plan; it stops soon after `spent`, called once for each world, says so."""
+    whole: Callable[[S, int], Whole | None] | None = None
+    """Which decision of several small actions a seat is in; None for one that takes a single action."""
     leaps: frozenset[str] = frozenset()  # The steps from which `leap` can carry a position to a stop in one go.
     leap: Callable[[S, Callable[[], float]], None] | None = None
     """Draws how it ends instead of playing on move by move, where the game has a model that is quicker and as good.
     It uses its random floats in the same order in every position, so that positions are compared with equal luck."""
+    deals: frozenset[str] = frozenset()  # The chance steps of many draws in a row that are one event: deals, roll-offs.
+    alike: Callable[[S, Action], Hashable] | None = None
+    """Outcomes of chance with equal keys lead to positions of equal value; without it every outcome stands alone."""
+    valuation: Valuation[S] | None = None  # How finished games are valued, where playouts tell less.
+    splits: Measured | None = None  # Given where results may be split into luck and judgement: it has been measured.
+    is_measured: Callable[[S], bool] | None = None
+    """Whether a table plays the game that was measured, where some options make another one of it."""
+
+    def splits_at(self, state: S) -> Measured | None:
+        """What splitting results of this table brings; None where that is not known."""
+        return self.splits if self.is_measured is None or self.is_measured(state) else None
+
+    def prospects(self, state: S) -> list[float]:
+        """Each seat's chance of winning where the game is over, or has arrived where it can be judged."""
+        if not state.pending():
+            return state.standing().shares()
+        spread = self.spread if isinstance(self.spread, float) else self.spread(state)
+        return chances(self.worth(state), spread)
 
 
 Names = Mapping[str, Mapping[str, str]]
-"""Names a text may use: kind -> key -> name, for instance horse -> 7 -> Time's Up."""
+"""Names a text may use: kind -> key -> name, for instance horse -> 7 -> Time's Up. A kind such as `gloss.it` has the
+names of one language, which are preferred there."""
 
 
 @dataclass(frozen=True)
@@ -110,10 +171,15 @@ class Game(Generic[S, O, E]):
     tipster: Callable[[Random], Bot] | None = None
     """The game's own judgement as a bot, given a random stream of its own."""
     outlook: Outlook[S] | None = None  # Where a search may stop and judge; without it every playout goes to the end.
+    book: Book[S] = field(default_factory=Book)  # What runs and what can be bet on, for whoever asks for the odds.
     titles: Mapping[str, str] = field(default_factory=dict)  # The title in other languages, where the box has one.
     trial: Mapping[str, int | str | bool] = field(default_factory=dict)
     """Options under which a game is short enough to be watched ply by ply; empty where every game is."""
+    alone: int = 0  # Minutes that one person needs against bots; 0 where nobody has measured it.
     desk: Desk | None = None  # The game's own pages; without them it is played on a generated one.
+    own_view: Callable[[S, int, Any], View] | None = None
+    """The view of a seat, made of what SPECTATOR sees of the same position, where that is less work than all of it."""
+    beforehand: tuple[Beforehand, ...] = ()  # Answers a seat may give before it is asked.
     seating: Callable[[int, O], None] | None = None
     """Raises `BadOptions` for a number of seats that these options do not leave, where options matter for it."""
 
@@ -154,7 +220,7 @@ class Game(Generic[S, O, E]):
         """Refuse a number of seats the game does not have, or does not have with these options."""
         if count not in self.seats:
             least, most = self.seats.start, self.seats.stop - 1
-            raise BadOptions(f"{self.title} is played with {least} to {most} seats, not with {count}.")
+            raise BadOptions(f"{self.title} takes {least} to {most} players, not {count}.")
         if self.seating is not None:
             self.seating(count, options)
 

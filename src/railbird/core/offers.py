@@ -45,10 +45,10 @@ class Amounts(Sequence[Action]):
 
 
 class Offers(Sequence[Action]):
-    """Several offers one after the other: plain sequences of actions and `Amounts` mixed."""
+    """Several offers one after the other: plain sequences of actions and `Amounts` mixed, never offers in offers."""
 
-    def __init__(self, *parts: Sequence[Action]) -> None:
-        self.parts = tuple(part for part in parts if len(part))
+    def __init__(self, *offered: Sequence[Action]) -> None:
+        self.parts = tuple([part for offer in offered for part in parts(offer) if len(part)])
 
     def __len__(self) -> int:
         return sum(len(part) for part in self.parts)
@@ -83,7 +83,5 @@ def parts(options: Sequence[Action]) -> tuple[Sequence[Action], ...]:
 def single(options: Sequence[Action]) -> Iterator[Action]:
     """The actions of an offer that are listed one by one; amounts, of which there may be a million, are left out."""
     for piece in parts(options):
-        if isinstance(piece, Offers):
-            yield from single(piece)
-        elif not isinstance(piece, Amounts):
+        if not isinstance(piece, Amounts):
             yield from piece

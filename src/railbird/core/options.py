@@ -57,6 +57,14 @@ class OptionField:
         return f"a whole number from {self.lo} to {self.hi}"
 
 
+UNITS = {"_seconds": 1, "_minutes": 60}
+
+
+def unit_of(name: str) -> int:
+    """Of an option that is a length of time, which its name says at its end: so many seconds; 0 of any other."""
+    return next((seconds for end, seconds in UNITS.items() if name.endswith(end)), 0)
+
+
 def _word(value: int | str | bool) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
@@ -85,7 +93,7 @@ def read_options(kind: type[O], values: Mapping[str, object]) -> O:
     typed: dict[str, object] = {}
     for name, value in values.items():
         if name not in known:
-            raise BadOptions(f"There is no option {name}; there are: {', '.join(known) or 'none'}.")
+            raise BadOptions(f"There is no option called {name}. Choose one of: {', '.join(known) or 'none'}.")
         typed[name] = _read(known[name], value)
     return msgspec.convert(typed, kind)
 
@@ -102,7 +110,7 @@ def _read(field: OptionField, value: object) -> object:
             value = int(value)
         if type(value) is int and field.lo <= value <= field.hi:
             return value
-    raise BadOptions(f"Option {field.name}: {value!r} is not allowed; expected {field.expected()}.")
+    raise BadOptions(f"Option {field.name} can't be {value!r}. Use {field.expected()}.")
 
 
 def write_options(options: Options) -> dict[str, int | str | bool]:

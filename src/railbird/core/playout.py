@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from railbird.core.action import Action
 from railbird.core.actors import CHANCE
@@ -11,6 +11,7 @@ from railbird.core.state import Pick, State
 
 Draw = Callable[[int, int], int]  # `draw(ply, n)`: the outcome of chance at this ply, from 0 to n - 1.
 View = Callable[[Any, int], Any]  # What a seat may know of a position.
+Floats = Callable[[], float]  # A stream of luck: numbers from 0 up to 1.
 Ply = tuple[int, Action]  # Who and what: a seat, CHANCE or TABLE, and the action.
 Habit = Callable[[Any, int, Sequence[Action], Callable[[], float]], Action]
 """What an experienced player does without much thought: from a position, a seat, its options and random floats."""
@@ -63,16 +64,17 @@ def run(state: State, bots: Sequence[Bot], view: View, draw: Draw, plies: list[P
     seen = [Perspective(state, seat, view) for seat in range(len(bots))]
     count = 0
     while True:
-        pending = state.step.pending(state)
+        step = state.step
+        pending = step.pending(state)
         if not pending:
             return count
         actor = pending[0]
         if actor == CHANCE:
-            outcomes = state.step.legal(state, CHANCE)
+            outcomes = step.legal(state, CHANCE)
             action: Action = outcomes[draw(count, len(outcomes))]
         else:
             action = bots[actor].choose(seen[actor])
-        state.step.apply(state, actor, action)
+        step.apply(state, actor, action)
         if plies is not None:
             plies.append((actor, action))
         count += 1
@@ -87,47 +89,69 @@ def rollout(state: State, random: Callable[[], float], limit: int) -> int:
     """
     count = 0
     while True:
-        pending = state.step.pending(state)
+        step = state.step
+        pending = step.pending(state)
         if not pending:
             return count
         actor = pending[0]
-        options = state.step.legal(state, actor)
-        state.step.apply(state, actor, options[int(random() * len(options))])
+        options = step.legal(state, actor)
+        step.apply(state, actor, options[int(random() * len(options))])
         count += 1
         if count > limit:
             raise Endless(f"the game has not ended after {limit} plies")
 
 
-def rollout_until(
-    state: State,
-    random: Callable[[], float],
-    stops: frozenset[str],
-    arrivals: int,
-    limit: int,
-    habit: Habit | None = None,
-) -> int:
-    """Play on until the game has arrived so many times at one of these steps, or is over, or `limit` plies.
+class Stretch(NamedTuple):
+    """How far a position is played on: to so many arrivals at one of these steps, or to where a leap is quicker."""
 
-    Chance is random; so are the seats, or they follow a habit.
+    stops: frozenset[str]
+    arrivals: int
+    limit: int  # Never more than so many plies.
+    leaps: frozenset[str] = frozenset()
+    through: bool = False
+    """Whether going straight from one stop to another is no arrival: what lies between them begins the next stretch."""
+
+
+def play_on(state: State, stretch: Stretch, dice: Floats, whims: Floats | None, habit: Habit | None) -> int:
+    """Play a stretch, or to the end of the game; the number of plies. Seats follow a habit, or choose at random.
+
+    Dice and whims are two streams, so that positions one ply apart see the same dice whatever somebody thinks about.
+    Without whims there is one stream, from which everything is drawn, moves without a choice too.
     """
+    stops, leaps, left = stretch.stops, stretch.leaps, stretch.arrivals
     count = 0
     step = state.step
-    while count < limit:
-        pending = state.step.pending(state)
+    if step.name in leaps:
+        return 0
+    while count < stretch.limit:
+        pending = step.pending(state)
         if not pending:
             break
         actor = pending[0]
-        options = state.step.legal(state, actor)
-        if habit is None or actor == CHANCE or len(options) == 1:
-            action: Action = options[int(random() * len(options))]
+        options = step.legal(state, actor)
+        if actor == CHANCE:
+            action: Action = options[int(dice() * len(options))]
+        elif len(options) == 1 and whims is not None:
+            action = options[0]
+        elif habit is None or len(options) == 1:
+            action = options[int((whims or dice)() * len(options))]
         else:
-            action = habit(state, actor, options, random)
-        state.step.apply(state, actor, action)
+            action = habit(state, actor, options, whims or dice)
+        step.apply(state, actor, action)
         count += 1
         if state.step is not step:
-            step = state.step
-            if step.name in stops:
-                arrivals -= 1
-                if arrivals == 0:
+            came, step = step, state.step
+            if step.name in stops and not (stretch.through and came.name in stops):
+                left -= 1
+                if left == 0:
                     break
+            if step.name in leaps:
+                break
     return count
+
+
+def rollout_until(
+    state: State, random: Floats, stops: frozenset[str], arrivals: int, limit: int, habit: Habit | None = None
+) -> int:
+    """The same with one stream for everything: until the game has arrived so many times at one of these steps."""
+    return play_on(state, Stretch(stops, arrivals, limit), random, None, habit)

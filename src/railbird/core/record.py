@@ -35,8 +35,11 @@ class EditionRef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return cls(file.name, file.digest, None if file.builtin else file.text)
 
 
-class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A game as it was played. `seed` is there once the game is over."""
+class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """A game as it was played. `seed` is there once the game is over.
+
+    `scripted` says that dice and cards were laid out beforehand, for a lesson; a record without it was drawn.
+    """
 
     railbird: int
     game: str
@@ -47,6 +50,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     commitment: str
     salts: list[str]
     seed: str | None
+    scripted: bool = False
     plies: list[list[bool | int | str]]
 
 
@@ -61,15 +65,15 @@ def encode_record(record: Record) -> bytes:
 def decode_record(data: bytes) -> Record:
     """Read a record, or raise `BadRecord` saying what is wrong with it."""
     if len(data) > MAX_BYTES:
-        raise BadRecord(f"A record has at most {MAX_BYTES // (1024 * 1024)} MiB.")
+        raise BadRecord(f"This record is too large: {MAX_BYTES // (1024 * 1024)} MiB is the limit.")
     try:
         head = msgspec.json.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadRecord(f"This is not a whole record: {error}.") from error
+        raise BadRecord(f"This record is incomplete or not valid JSON: {error}.") from error
     if not isinstance(head, dict) or "railbird" not in head:
-        raise BadRecord("This is not a railbird record: it has no key railbird.")
+        raise BadRecord('This is not a Railbird record: the key "railbird" is missing.')
     if head["railbird"] != FORMAT:
-        raise BadRecord(f"This record has format {head['railbird']!r}; this version reads format {FORMAT}.")
+        raise BadRecord(f"This record is in format {head['railbird']!r}, and this version reads only format {FORMAT}.")
     try:
         return msgspec.convert(head, Record)
     except msgspec.ValidationError as error:
@@ -110,13 +114,13 @@ def open_record(record: Record) -> Opened:
     """Find game, options and edition of a record, or raise `BadRecord`."""
     game = find_game(record.game)
     if record.rules != game.rules:
-        played = f"version {record.rules} of the rules of {game.title}"
-        raise BadRecord(f"This record was played with {played}; this version has {game.rules}.")
+        played = f"version {record.rules} of the {game.title} rules"
+        raise BadRecord(f"This record was played under {played}; this version has {game.rules}.")
     try:
         options: Options = game.read_options(record.options)
         ref = record.edition
         file = game.builtin(ref.name) if ref.text is None else EditionFile(ref.name, ref.text, builtin=False)
-        if file.digest != ref.digest:
+        if not file.plays(ref.digest):
             raise BadRecord(f"The edition {ref.name!r} is not the one this record was played with: its digest differs.")
         edition = game.read_edition(file)[0]
         game.check_seats(len(record.seats), options)
@@ -140,13 +144,15 @@ def replay_ply(play: Callable[[int, Action], None], number: int, seat: int, acti
         play(seat, action)
     except Illegal as error:
         who = {CHANCE: "chance", TABLE: "the table"}.get(seat, f"seat {seat}")
-        raise BadRecord(f"Ply {number}: {action!r} of {who} is against rule {error}.") from error
+        raise BadRecord(f"Ply {number}: {action!r} by {who} breaks rule {error}.") from error
 
 
 def verify(record: Record) -> int:
     """Recompute every die and card from the revealed seed; returns how many, or raises `BadRecord` naming the ply."""
+    if record.scripted:
+        raise BadRecord("This is a lesson: its dice and cards were laid out beforehand. There is nothing to verify.")
     if record.seed is None:
-        raise BadRecord("The seed of this record has not been revealed: the game was not over.")
+        raise BadRecord("This game can't be verified yet: its seed is revealed only when the game is over.")
     try:
         seed = bytes.fromhex(record.seed)
     except ValueError as error:
@@ -166,5 +172,5 @@ def verify(record: Record) -> int:
             drawn += 1
         replay_ply(state.play, number, seat, action)
     if state.pending():
-        raise BadRecord(f"The record ends after ply {len(record.plies) - 1}, but the game is not over.")
+        raise BadRecord(f"The record stops after ply {len(record.plies) - 1}, before the end of the game.")
     return drawn

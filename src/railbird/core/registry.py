@@ -24,7 +24,7 @@ def find_game(game_id: str) -> AnyGame:
     """The game of this id, or `UnknownGame` naming those there are."""
     entry = _entries().get(game_id)
     if entry is None:
-        raise UnknownGame(f"There is no game {game_id!r}. The games are: {', '.join(game_ids()) or 'none'}.")
+        raise UnknownGame(f"There is no game called {game_id!r}. Choose one of: {', '.join(game_ids()) or 'none'}.")
     game = entry.load()
     if not isinstance(game, Game):
         raise UnknownGame(f"The entry point {entry.value!r} of {game_id!r} is not a railbird Game.")

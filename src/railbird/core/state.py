@@ -182,6 +182,13 @@ class State:
         """What a silent or absent seat does; always one of `legal(seat)`."""
         return self.step.fallback(self, seat)
 
+    def has_say(self, seat: int) -> bool:
+        """Whether a seat may still be asked something before the race under way is over: what everybody can see.
+
+        It says nothing about who is asked now. Nobody makes a pause for seats without a say.
+        """
+        return True
+
     def turn_rule(self) -> str:
         """The rule to name when somebody moves who is not asked."""
         return self.step.closed or self.step.rule_in(self)
@@ -253,6 +260,11 @@ class Standing:
     def winners(self) -> list[int]:
         """The seats that share the first place."""
         return [seat for seat, rank in enumerate(self.ranks) if rank == 1]
+
+    def shares(self) -> list[float]:
+        """Each seat's part of the victory: all of it, an equal part of a shared one, or nothing."""
+        first = self.ranks.count(1)
+        return [1 / first if rank == 1 else 0.0 for rank in self.ranks]
 
 
 def replaced(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from typing import Final, NamedTuple
 
@@ -23,6 +23,10 @@ from railbird.core.tape import commitment, derive, seed_bytes, tape
 LAID: Final = "laid"  # The timing of a ply out of turn that ended its seat's part: what is laid is laid.
 
 
+Deal = Callable[["Table"], Action | None]
+"""What dice and cards do where that is laid out beforehand; None for not yet."""
+
+
 class Mark(NamedTuple):
     """A moment of a table to go back to. What was final by then still stands in the table and is not kept twice."""
 
@@ -39,6 +43,7 @@ class Table:
 
     A table under way is laid out again from its `plies` and its secret seed.
     Same game, seats, options, edition, seed and salts, and the same actions: same record, everywhere.
+    With `deal` dice and cards are laid out beforehand, for a lesson: its record says so, and nobody can verify it.
     """
 
     def __init__(
@@ -50,6 +55,7 @@ class Table:
         seed: int | str | bytes | None = None,
         salts: Sequence[str] = (),
         plies: Iterable[Ply] = (),
+        deal: Deal | None = None,
     ) -> None:
         self.game = game
         self.seats = seated(seats)
@@ -59,6 +65,7 @@ class Table:
         self.salts = tuple(salts)
         self._seed = secrets.token_bytes(32) if seed is None else seed_bytes(seed)
         self._draw = tape(self._seed, self.salts)
+        self._deal = deal
         self.plies: list[Ply] = []
         self.log: list[list[Note]] = []  # The notes of each ply; `opening` has those before the first.
         self.state: State = game.new(self.seats, self.options, self.edition)
@@ -93,6 +100,10 @@ class Table:
             raise
         self._roll()
 
+    def go_on(self) -> None:
+        """Dice and cards that had to wait: now they do what is laid out for them."""
+        self._roll()
+
     def fall_back(self, seat: int) -> Action:
         """Play what a silent seat does; returns it."""
         action = self.state.fallback(seat)
@@ -123,8 +134,15 @@ class Table:
 
     def _roll(self) -> None:
         while self.state.pending() == (CHANCE,):
-            outcomes = self.state.legal(CHANCE)
-            self._play(CHANCE, outcomes[self._draw(len(self.plies), len(outcomes))])
+            outcome = self.drawn() if self._deal is None else self._deal(self)
+            if outcome is None:
+                return
+            self._play(CHANCE, outcome)
+
+    def drawn(self) -> Action:
+        """What the tape has for this ply."""
+        outcomes = self.state.legal(CHANCE)
+        return outcomes[self._draw(len(self.plies), len(outcomes))]
 
     # --- taking back
 
@@ -136,7 +154,7 @@ class Table:
         """Take back the seat's last ply, unless chance, a reveal or another seat's ply has followed; returns it."""
         number = self._undoable(seat)
         if number is None:
-            raise NoUndo("There is nothing to take back: what was played is final.")
+            raise NoUndo("You can't undo that: the game has moved on.")
         kept, start = self._final
         after = [ply for at, ply in enumerate(self.plies[start:], start) if at != number]
         undone = self.plies[number][1]
@@ -148,7 +166,7 @@ class Table:
             try:
                 state.play(actor, action)
             except Illegal as error:
-                raise NoUndo("There is nothing to take back: others have built on it.") from error
+                raise NoUndo("You can't undo that: others have played since.") from error
             log.append(notes)
         self.state = state
         self.plies[start:] = after
@@ -208,13 +226,14 @@ class Table:
             salts=list(self.salts),
             seed=self._seed.hex() if self.is_over() else None,
             plies=[write_ply(seat, action) for seat, action in self.plies],
+            scripted=self._deal is not None,
         )
 
     @classmethod
     def resume(cls, record: Record, seed: bytes) -> Table:
         """The table of a record under way, with the secret seed it was begun with."""
         if commitment(seed) != record.commitment:
-            raise BadRecord("This is not the seed the table was begun with.")
+            raise BadRecord("This is not the seed this table started with.")
         opened = open_record(record)
         return cls(opened.game, record.seats, opened.options, opened.file, seed, record.salts, opened.plies())
 

@@ -72,7 +72,7 @@ class Counts:
 def too_much(text: str) -> TooMuch | None:
     """What a text has more of than a parser should be given; None when it may be parsed."""
     if len(text) > MAX_BYTES or len(text.encode()) > MAX_BYTES:
-        return TooMuch(0, f"an edition file has at most {MAX_BYTES // 1024} KiB")
+        return TooMuch(0, f"an edition file can have {MAX_BYTES // 1024} KiB at most")
     lines = text.split("\n")
     if len(lines) > MAX_LINES:
         return TooMuch(MAX_LINES + 1, f"a file has at most {MAX_LINES} lines")

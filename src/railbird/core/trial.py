@@ -60,12 +60,14 @@ class Seen(Generic[V]):
     The table may go on meanwhile: what is tried is tried in the position as it was seen.
     """
 
-    def __init__(self, state: State, seat: int, view: Callable[[Any, int], V], *, asked: bool) -> None:
+    def __init__(
+        self, state: State, seat: int, view: Callable[[Any, int], V], *, asked: bool, now: V | None = None
+    ) -> None:
         self.asked = asked and seat in state.pending()  # Whether the seat's answer is awaited on this page.
         self._state = state.copy() if self.asked else state
         self._make = view
         self.seat = seat
-        self.view = view(state, seat)
+        self.view = view(state, seat) if now is None else now  # Where it has been made already, that one.
         self.legal: Sequence[Action] = state.legal(seat) if self.asked else ()
         self.rule = state.step.rule_in(state)  # The rule of the rulebook the game is at.
 

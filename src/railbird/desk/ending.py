@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from railbird.core.actors import SPECTATOR
 from railbird.core.note import Note
 from railbird.core.page import Recap, Tally
 from railbird.core.text import Text
@@ -41,15 +42,15 @@ class Reading:
     bets: Sequence[str]  # Events that settle a bet.
     gain: Callable[[Note], int]  # What such a bet brought.
 
-    def settled(self, notes: Sequence[Note]) -> list[Settled]:
-        """Every bet of the game."""
+    def settled(self, notes: Sequence[Note], seat: int = SPECTATOR) -> list[Settled]:
+        """Every bet of a seat, or of the whole game for a spectator."""
         found, race = [], 0
         for note in notes:
             if note.event in self.over:
                 race = note.number("race")
             elif note.event in self.bets:
                 found.append(Settled(note, race, self.gain(note)))
-        return found
+        return [bet for bet in found if seat < 0 or bet.seat == seat]
 
     def chapters(self, notes: Sequence[Note], words: Text, key: str) -> list[tuple[str, int]]:
         """A chapter for each race, which ends when the race is paid."""
@@ -76,9 +77,14 @@ def worst(bets: Iterable[Settled]) -> Settled | None:
     return min((bet for bet in bets if bet.gain < 0), key=lambda bet: bet.gain, default=None)
 
 
-def result(notes: Sequence[Note], words: Text) -> str:
-    """How the game ended, as the log says it."""
-    return next((words.note(note) for note in reversed(notes) if note.event in RESULT), "")
+def result(notes: Sequence[Note], words: Text, seat: int) -> str:
+    """How the game ended, as the viewer's log says it."""
+    return next((words.note(note, seat) for note in reversed(notes) if note.event in RESULT), "")
+
+
+def told_of(words: Text, key: str, whose: int, seat: int, **facts: object) -> str:
+    """A sentence of the page about something of somebody: "your …" only to them, by name (`…_of`) to all others."""
+    return words.page(key if whose == seat else f"{key}_of", seat=whose, **facts)
 
 
 def tallies(
@@ -110,6 +116,11 @@ def split(whole: int, parts: Sequence[int]) -> list[int]:
 def no_recap(_view: View, _notes: Sequence[Note], _words: Text) -> Recap | None:
     """For a game whose races need no table of what they paid."""
     return None
+
+
+def latest(notes: Sequence[Note], event: str) -> int | None:
+    """The number of the last note of an event, looked for from the end; None where there is none."""
+    return next((n for n in range(len(notes) - 1, -1, -1) if notes[n].event == event), None)
 
 
 def before_and_after(

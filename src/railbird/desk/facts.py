@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from railbird.core.note import Note
+from railbird.core.note import PAID, Note
 
 
 def summed(notes: Iterable[Note], *facts: str) -> dict[tuple[int, ...], tuple[int, int]]:
@@ -31,4 +31,18 @@ def spent(notes: Sequence[Note], seat: int, rules: Sequence[str]) -> int:
 
 
 def _paid(notes: Sequence[Note], rules: Sequence[str]) -> list[Note]:
-    return [note for note in notes if note.event == "paid" and note.rule in rules]
+    return [note for note in notes if note.event == PAID.name and note.rule in rules]
+
+
+def money_at(notes: Sequence[Note], final: Sequence[int], marks: Sequence[int]) -> list[list[int]]:
+    """Everybody's money when each of these notes was written, counted back from the end in one pass."""
+    money, found, upto = list(final), [], len(notes)
+    for mark in reversed(marks):
+        for note in notes[mark:upto]:
+            if note.event == PAID.name:
+                for seat, sign in ((note.number("from"), 1), (note.number("to"), -1)):
+                    if 0 <= seat < len(money):
+                        money[seat] += sign * note.number("amount")
+        upto = min(mark, upto)
+        found.append(list(money))
+    return found[::-1]

@@ -70,6 +70,10 @@ class PlainDesk:
             amounts=[(words.action(one[0]), one) for one in pieces if isinstance(one, Amounts) and len(one)],
         )
 
+    def filled(self, view: Any, actions: Sequence[Action]) -> Mapping[str, str]:
+        """There are no slips: every line is played by itself."""
+        return {}
+
     recap = staticmethod(no_recap)
 
     def ending(self, notes: Sequence[Note], words: Text, seat: int) -> Ending | None:

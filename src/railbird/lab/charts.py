@@ -18,7 +18,7 @@ class Bar(NamedTuple):
 WIDTH, LEFT, RIGHT, ROW = 640, 165, 100, 34
 
 
-def bars(title: str, description: str, found: Sequence[Bar], mark: float | None = None, unit: str = " %") -> str:
+def bars(title: str, description: str, found: Sequence[Bar], mark: float | None = None, unit: str = "%") -> str:
     """Horizontal bars with whiskers; `mark` is a dashed line to compare with."""
     top = max([bar.high for bar in found] + ([mark] if mark is not None else []), default=1.0) or 1.0
     scale = (WIDTH - LEFT - RIGHT) / top
@@ -55,6 +55,7 @@ class Panel(NamedTuple):
 
 
 PANEL, GAP = 110, 34
+LINES = 6  # How many lines can be told apart by colour and dash.
 
 
 def curves(
@@ -90,6 +91,36 @@ def _panel(panel: Panel, y: float, xs: Sequence[float]) -> str:
         f'<text class="small" x="{GAP}" y="{y - 8}">{escape(panel.label)}: at most {top:.1f}{escape(panel.unit)}</text>'
         f'<path class="axis" d="M{GAP} {y}v{PANEL}H{WIDTH - GAP}"/><path class="curve" d="{way}"/>'
     )
+
+
+class Curve(NamedTuple):
+    """A line with a name: shares from 0 to 1."""
+
+    label: str
+    values: Sequence[float]
+
+
+FIELD, MARGIN, KEY = 260, 50, 24
+
+
+def chances(title: str, description: str, at: Sequence[float], curves: Sequence[Curve]) -> str:
+    """Lines over one axis from 0 to 100 %, each with a colour and a dash of its own, and a key below."""
+    height = FIELD + 2 * MARGIN + KEY * len(curves)
+    scale = (WIDTH - 2 * MARGIN) / (max(at, default=0.0) or 1.0)
+    out = [f'<svg viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{escape(title)}">']
+    out += [f"<title>{escape(title)}</title><desc>{escape(description)}</desc>"]
+    for share in (0, 25, 50, 75, 100):
+        y = MARGIN + FIELD * (1 - share / 100)
+        out.append(f'<path class="axis" d="M{MARGIN} {y:.1f}H{WIDTH - MARGIN}"/>')
+        out.append(f'<text class="small" x="{MARGIN - 6}" y="{y + 4:.1f}" text-anchor="end">{share}</text>')
+    for number, curve in enumerate(curves):
+        ways = [f"{MARGIN + x * scale:.1f} {MARGIN + FIELD * (1 - share):.1f}" for x, share in zip(at, curve.values)]
+        y = FIELD + MARGIN + KEY * (number + 1) + 8
+        out.append(f'<path class="line line-{number % LINES}" d="M{"L".join(ways)}"/>')
+        out.append(f'<path class="line line-{number % LINES}" d="M{MARGIN} {y - 5}h40"/>')
+        out.append(f'<text class="small" x="{MARGIN + 52}" y="{y}">{escape(curve.label)}</text>')
+    out.append("</svg>")
+    return "".join(out)
 
 
 def table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

@@ -25,7 +25,7 @@ def run_all(
     if on == "ray":
         return _on_ray(function, pieces)
     if on != "process":
-        raise BadOptions(f"Work can be done on {' or '.join(RUNNERS)}, not on {on!r}.")
+        raise BadOptions(f"--on must be {' or '.join(RUNNERS)}, not {on!r}.")
     count = (os.cpu_count() or 1) if jobs is None else jobs
     if count < 1:
         raise BadOptions("At least one process is needed (--jobs).")
@@ -52,7 +52,7 @@ def _on_ray(function: Callable[[Work], Result], pieces: Iterable[Work]) -> Itera
     try:
         import ray  # noqa: PLC0415 - an extra
     except ImportError as error:
-        raise BadOptions("Ray is not installed; get it with: pip install 'railbird[ray]'.") from error
+        raise BadOptions("Ray is not installed. Install it with: pip install 'railbird[ray]'.") from error
     ours = not ray.is_initialized()
     if ours:
         ray.init(include_dashboard=False, log_to_driver=False)

@@ -8,22 +8,28 @@ deal, which makes the intervals honest.
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations
 from pathlib import Path
 from random import Random
+from time import process_time
 
 import msgspec
 
 from railbird.bots import find_bot
-from railbird.core.errors import BadOptions, BadRecord
+from railbird.core.action import Action
+from railbird.core.errors import BadOptions, BadRecord, NoInsight
 from railbird.core.game import AnyGame, Seat
 from railbird.core.options import write_options
-from railbird.core.playout import run
-from railbird.core.registry import find_game
+from railbird.core.playout import Bot, Perspective, Ply, run
+from railbird.core.registry import all_games, find_game
 from railbird.core.state import State
 from railbird.core.tape import derive, seed_bytes, tape
+from railbird.insight.values import Value
+from railbird.lab.luck import adjust
 from railbird.lab.means import Mean
+from railbird.lab.played import Deal, Played
+from railbird.lab.ratings import ratings
 from railbird.lab.runners import run_all
 from railbird.lab.simulate import Job
 
@@ -32,9 +38,14 @@ from railbird.lab.simulate import Job
 class Contest(Job):
     """A job for at least `games` games, rounded up to whole deals."""
 
+    adjusted: bool = False  # Whether the luck of every game is reckoned, so that shares can be told without it too.
+    timed: bool = False  # Whether the processor time of every bot is kept; it has no say in what is played.
+
     def __post_init__(self) -> None:
         if len(set(self.bots)) < 2:
             raise BadOptions("A tournament needs at least two different bots.")
+        if self.adjusted:
+            check_split(find_game(self.game))
         super().__post_init__()
 
     @cached_property
@@ -59,23 +70,8 @@ class Contest(Job):
             "options": write_options(self.options),
             "edition": self.edition.digest,
             "rules": find_game(self.game).rules,
+            **({"adjusted": Value(find_game(self.game)).name} if self.adjusted else {}),
         }
-
-
-class Played(msgspec.Struct):
-    """One game of a deal: who sat where, the ranks they came to and the money they had."""
-
-    lineup: list[str]
-    ranks: list[int]
-    money: list[int]
-    plies: int
-
-
-class Deal(msgspec.Struct):
-    """All games of one deal."""
-
-    number: int
-    games: list[Played]
 
 
 def play_deal(work: tuple[Contest, int]) -> Deal:
@@ -86,15 +82,55 @@ def play_deal(work: tuple[Contest, int]) -> Deal:
     seed = derive(seed_bytes(contest.seed), "deal", number)
     tables = [(derive(seed, "table", table), lineup) for table, lineup in enumerate(contest.lineups)]
     turned = [(at, line[turn:] + line[:turn]) for at, line in tables for turn in range(contest.seats)]
-    return Deal(number, [_play(contest, game, edition, at, seated) for at, seated in turned])
+    began = process_time()
+    games = [_play(contest, game, edition, at, seated) for at, seated in turned]
+    return Deal(number, games, round(process_time() - began, 3) if contest.timed else 0.0)
 
 
 def _play(contest: Contest, game: AnyGame, edition: object, seed: bytes, seated: tuple[str, ...]) -> Played:
-    state: State = game.new([Seat(name) for name in seated], contest.options, edition)
+    start: State = game.new([Seat(name) for name in seated], contest.options, edition)
+    state, kept = start.copy(), list[Ply]()
     bots = [find_bot(name, game, Random(derive(seed, "bot", name, seat))) for seat, name in enumerate(seated)]
-    plies = run(state, bots, game.view, tape(derive(seed, "chance")), None, game.max_plies)
+    clocks = [Clocked(bot) for bot in bots] if contest.timed else []
+    plies = run(state, clocks or bots, game.view, tape(derive(seed, "chance")), kept, game.max_plies)
     standing = state.standing()
-    return Played(list(seated), standing.ranks, standing.money, plies)
+    luck = adjust(game, start, kept, f"{seed.hex()} {seated}", _value(game.id)) if contest.adjusted else []
+    asked, seconds = [clock.asked for clock in clocks], [round(clock.seconds, 6) for clock in clocks]
+    return Played(list(seated), standing.ranks, standing.money, plies, luck, asked, seconds)
+
+
+class Clocked:
+    """A bot, and the processor time it takes for decisions with a choice."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+        self.asked, self.seconds = 0, 0.0
+
+    def choose(self, seen: Perspective) -> Action:
+        """The bot's choice."""
+        if len(seen.legal()) == 1:
+            return self._bot.choose(seen)
+        began = process_time()
+        chosen = self._bot.choose(seen)
+        self.seconds += process_time() - began
+        self.asked += 1
+        return chosen
+
+
+@lru_cache(maxsize=1)
+def _value(game: str) -> Value:
+    """What it has learnt of one game's races it uses in the next."""
+    return Value(find_game(game))
+
+
+def check_split(game: AnyGame) -> None:
+    """Refuse to adjust results where nothing is known to explain them."""
+    if game.outlook is None or game.outlook.splits is None:
+        can = [other.title for other in all_games() if other.outlook is not None and other.outlook.splits is not None]
+        raise NoInsight(
+            f"Results of {game.title} cannot be adjusted for luck yet: what has been tried explains too little of them."
+            f" It can be done for {', '.join(can[:-1])} and {can[-1]}."
+        )
 
 
 @dataclass
@@ -102,6 +138,7 @@ class Score:
     """What a bot has achieved: its share of the victories per seat it held, by deal."""
 
     share: Mean = field(default_factory=Mean)
+    adjusted: Mean = field(default_factory=Mean)  # The same without luck, where that was reckoned.
     money: Mean = field(default_factory=Mean)
     rank: Mean = field(default_factory=Mean)
     games: int = 0
@@ -126,50 +163,29 @@ class Result:
         """What a bot would win if all were alike."""
         return 1 / self.contest.seats
 
-    def scores(self) -> dict[str, Score]:
-        """Each bot's score, best share first."""
+    def scores(self, rated: bool = True) -> dict[str, Score]:
+        """Each bot's score, best share first; ratings take longer than all the rest."""
         found = {name: Score() for name in dict.fromkeys(self.contest.bots)}
         for deal in self.deals:
             for name, score in found.items():
                 _count(score, name, deal)
-        _rate(found, self.deals)
+        for name, rating in ratings(self.deals if rated else ()).items():
+            found[name].rating, found[name].uncertainty = rating.mu, rating.sigma
         return dict(sorted(found.items(), key=lambda item: -item[1].share.mean))
 
 
 def _count(score: Score, name: str, deal: Deal) -> None:
-    held = []  # The share of the victory, the money and the rank of each seat it held.
+    held = []  # The share of the victory, the same without luck, the money and the rank of each seat it held.
     for played in deal.games:
-        for other, rank, money in zip(played.lineup, played.ranks, played.money):
+        luck = played.luck or [0.0] * len(played.lineup)
+        for other, rank, money, lucky in zip(played.lineup, played.ranks, played.money, luck):
             if other == name:
-                held.append((1 / played.ranks.count(1) if rank == 1 else 0.0, money, rank))
+                share = 1 / played.ranks.count(1) if rank == 1 else 0.0
+                held.append((share, share - lucky, money, rank))
         score.games += name in played.lineup
     if held:
-        for mean, values in zip((score.share, score.money, score.rank), zip(*held)):
+        for mean, values in zip((score.share, score.adjusted, score.money, score.rank), zip(*held)):
             mean.add(sum(values) / len(values))
-
-
-def _rate(found: dict[str, Score], deals: list[Deal]) -> None:
-    """openskill ratings (Plackett-Luce with ties), where the extra `lab` is installed.
-
-    A bot that sits more than once at a table is rated by the mean rank of its seats.
-    """
-    try:
-        from openskill.models import PlackettLuce  # noqa: PLC0415 - an extra
-    except ImportError:
-        return
-    model = PlackettLuce()
-    ratings = {name: model.rating(name=name) for name in found}
-    for deal in deals:
-        for played in deal.games:
-            seats: dict[str, list[int]] = {}
-            for name, rank in zip(played.lineup, played.ranks):
-                seats.setdefault(name, []).append(rank)
-            ranks = {name: sum(held) / len(held) for name, held in seats.items()}
-            rated = model.rate([[ratings[name]] for name in ranks], ranks=list(ranks.values()))
-            for name, team in zip(ranks, rated):
-                ratings[name] = team[0]
-    for name, score in found.items():
-        score.rating, score.uncertainty = ratings[name].mu, ratings[name].sigma
 
 
 def play(
@@ -208,7 +224,7 @@ def read_journal(path: Path, contest: Contest) -> list[Deal]:
         return []
     first, *lines = path.read_bytes().split(b"\n")
     if first != head:
-        raise BadRecord(f"{path} is the journal of another tournament; choose another file or remove it.")
+        raise BadRecord(f"{path} belongs to another tournament. Use another file, or delete this one.")
     deals = []
     for line in lines:
         with suppress(msgspec.DecodeError):
@@ -223,6 +239,9 @@ def as_rows(result: Result) -> list[dict[str, object]]:
     for name, score in result.scores().items():
         low, high = score.share.share_interval
         row = {"bot": name, "games": score.games, "win_share": score.share.mean, "low": low, "high": high}
+        if result.contest.adjusted:
+            low, high = score.adjusted.interval
+            row |= {"adjusted": score.adjusted.mean, "adjusted_low": low, "adjusted_high": high}
         row |= {"mean_rank": score.rank.mean, "mean_money": score.money.mean, "rating": score.rating}
         rows.append(row | {"uncertainty": score.uncertainty})
     return rows

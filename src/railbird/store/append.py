@@ -10,6 +10,7 @@ import threading
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
+from operator import attrgetter
 from queue import SimpleQueue
 from typing import Any
 
@@ -42,6 +43,16 @@ WAL_BYTES = 1000 * 4096
 """SQLite's own limits: after 1000 pages of 4 KB the write-ahead log is copied into the database."""
 
 Accepted = set[tuple[str, int]]
+
+
+_values = attrgetter(*COLUMNS)
+
+
+@cache
+def _insert_plain(rows: int) -> str:
+    """The same as `insert` as SQLite's driver reads it."""
+    marks = f"({', '.join('?' * len(COLUMNS))})"
+    return f"{INTO}{', '.join([marks] * rows)}{REFEREE}"
 
 
 def named(entries: Sequence[Entry]) -> dict[str, object]:
@@ -110,18 +121,13 @@ class SqliteAppender:
         connection.close()
 
     def _append(self, connection: sqlite3.Connection, entries: Sequence[Entry]) -> Accepted:
-        marks = f"({', '.join('?' * len(COLUMNS))})"
-        sql = f"{INTO}{', '.join([marks] * len(entries))}{REFEREE}"
-        values = [getattr(entry, column) for entry in entries for column in COLUMNS]
-        connection.execute("BEGIN IMMEDIATE")
-        try:
-            accepted = set(connection.execute(sql, values).fetchall())
-            connection.execute("COMMIT")
-        except BaseException:
-            with suppress(sqlite3.Error):
-                connection.execute("ROLLBACK")
-            raise
-        return accepted
+        """One statement by itself is a transaction, committed with its last row.
+
+        Between two statements the thread would give the interpreter back and have to wait for it again, each time as
+        long as the loop likes to work in one piece.
+        """
+        values = [value for entry in entries for value in _values(entry)]
+        return set(connection.execute(_insert_plain(len(entries)), values).fetchall())
 
     async def close(self) -> None:
         """Let go of the connection."""

@@ -31,7 +31,7 @@ def async_url(url: str) -> str:
     kind = parsed.get_backend_name()
     drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
     if kind not in drivers:
-        raise BadDatabase(f"Railbird keeps its tables in SQLite or PostgreSQL, not in {kind}.")
+        raise BadDatabase(f"Railbird can't use {kind}: choose SQLite or PostgreSQL.")
     # SQLAlchemy hands the driver arguments instead of a URL, and there what everybody writes has another name.
     parsed = renamed(parsed, "sslmode", "ssl")
     return parsed.set(drivername=drivers[kind]).render_as_string(hide_password=False)

@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from railbird.store.append import COLUMNS, Entry
 from railbird.store.engine import Line, Unavailable
+from railbird.store.reads import Reads
 
 MOST = 300  # Entries read at once, of all tables together.
 
@@ -33,22 +34,17 @@ class Told:
 class News(Line):
     """A connection of its own, without transactions; of PostgreSQL, the one database that several nodes share."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, reads: Reads) -> None:
         super().__init__(engine.execution_options(isolation_level="AUTOCOMMIT"))
+        self._reads = reads
         self._one_by_one = asyncio.Lock()
-        self._has_stopped = False
-
-    async def stop(self) -> None:
-        """Let go of it for good: whoever still hears something reads it no more."""
-        async with self._one_by_one:
-            self._has_stopped = True
-            await self.close()
 
     async def since(self, behind: Mapping[str, int]) -> dict[str, Told]:
         """Table -> its entries from a number on, perhaps not the last ones."""
+        return await self._reads.run(self._since(behind))
+
+    async def _since(self, behind: Mapping[str, int]) -> dict[str, Told]:
         async with self._one_by_one:
-            if self._has_stopped:
-                raise Unavailable("The database is closed.")
             try:
                 connection = await self.open()
                 rows = await connection.execute(SINCE, {"ids": list(behind), "ns": list(behind.values())})

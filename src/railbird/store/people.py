@@ -6,8 +6,9 @@ import time
 from collections.abc import Sequence
 
 import msgspec
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from railbird.core.errors import RailbirdError
 from railbird.store import schema
@@ -107,12 +108,14 @@ class People(Part):
         await self._run(update(schema.people).where(schema.people.c.id == person_id).values(password=password_hash))
 
     async def end_all(self, person_id: str) -> None:
-        """Nothing that was given to a person counts any more: no session, no access token, no guest's cookie."""
+        """Nothing that was given to a person counts any more: no session, no access token, no device."""
         columns = schema.people.c
         guest = update(schema.people).where(columns.id == person_id, columns.login.is_(None))
         await self._run(
             delete(schema.sessions).where(schema.sessions.c.person == person_id),
             delete(schema.tokens).where(schema.tokens.c.person == person_id),
+            delete(schema.devices).where(schema.devices.c.person == person_id),
+            delete(schema.handovers).where(schema.handovers.c.person == person_id),
             guest.values(ended=time.time()),
         )
 
@@ -154,6 +157,43 @@ class People(Part):
             return False
         columns = schema.tokens.c
         return await self._run(delete(schema.tokens).where(columns.person == person_id, columns.id == token_id)) > 0
+
+
+class Handovers(Part):
+    """Links that let somebody in on another device of theirs."""
+
+    async def make(self, person_id: str, by: str, seconds: float) -> str:
+        """A link's secret, good for so long and once; the ones before are worth nothing any more."""
+        token, columns, now = secrets.token_urlsafe(24), schema.handovers.c, time.time()
+        row = {"key": hashed(token), "person": person_id, "by": hashed(by), "expires": now + seconds}
+        await self._run(
+            delete(schema.handovers).where(or_(columns.person == person_id, columns.expires <= now)),
+            insert(schema.handovers).values(row),
+        )
+        return token
+
+    async def owner(self, token: str) -> str | None:
+        """Whom a link lets in, if it is still good."""
+        columns = schema.handovers.c
+        query = select(columns.person).where(columns.key == hashed(token), columns.expires > time.time())
+        owner: str | None = await self._value(query)
+        return owner
+
+    async def take(self, token: str) -> str | None:
+        """Use a link: of several who try at once one is let in."""
+        columns = schema.handovers.c
+        good = (columns.key == hashed(token), columns.expires > time.time())
+
+        async def work(connection: AsyncConnection) -> str | None:
+            taken = await connection.execute(delete(schema.handovers).where(*good).returning(columns.person))
+            owner: str | None = taken.scalar()
+            return owner
+
+        return await self._writer.write(work)
+
+    async def end(self, by: str) -> None:
+        """Whoever was known by this has logged out."""
+        await self._run(delete(schema.handovers).where(schema.handovers.c.by == hashed(by)))
 
 
 class Sessions(Part):

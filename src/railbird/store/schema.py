@@ -12,6 +12,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    UniqueConstraint,
     false,
 )
 
@@ -87,13 +88,9 @@ tables = Table(
 `revision` counts what changes outside the log: the waiting room, and how it ended. `packed` says that the log lies in
 `packed_logs` and is final: no entry is accepted any more."""
 
-Index(
-    "ix_tables_unpacked",
-    tables.c.finished,
-    tables.c.id,
-    sqlite_where=~tables.c.packed,
-    postgresql_where=~tables.c.packed,
-)
+Index("ix_tables_unpacked", tables.c.finished, tables.c.id)
+"""Of those that are not packed: the migration says so to the database. Said here it would load the dialects of both,
+at every start a tenth of its time."""
 
 seats = Table(
     "seats",
@@ -132,6 +129,22 @@ packed_logs = Table(
     Column("data", LargeBinary, nullable=False),
 )
 """The logs of games that have ended, one compressed row each (`packing.py`). `entries` says how many are in it."""
+
+analyses = Table(
+    "analyses",
+    metadata,
+    Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("rules", Integer, primary_key=True),
+    Column("value", String(60), primary_key=True),
+    Column("digest", String(64), nullable=False),
+    Column("stage", String(12), nullable=False),
+    Column("node", String(16), nullable=False),
+    Column("at", Double, nullable=False),
+    Column("data", LargeBinary, nullable=False),
+)
+"""Finished games in chances of winning, as far as they have been reckoned: one row for each version of the rules and of
+the value function. `digest` is that of the record, `node` who reckons or has reckoned it; without a `stage` it has only
+begun, and there is no `data` yet."""
 
 chat = Table(
     "chat",
@@ -173,3 +186,74 @@ presence = Table(
     Index("ix_presence_table_id", "table_id"),
 )
 """Who has a table open on which node; written only where there are several."""
+
+notices = Table(
+    "notices",
+    metadata,
+    Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("push", Boolean, nullable=False),
+    Column("mail", Boolean, nullable=False),
+    Column("hook", Boolean, nullable=False),
+    Column("wishes", Text, nullable=False),
+    Column("address", String(254), nullable=False, default=""),
+    Column("confirmed", Boolean, nullable=False),
+    Column("confirm", String(64)),
+    Column("confirm_until", Double),
+    Column("hook_url", String(500), nullable=False, default=""),
+    Column("hook_secret", String(64), nullable=False, default=""),
+    Column("faults", Text, nullable=False, default="{}"),
+    Index("ix_notices_confirm", "confirm"),
+)
+"""Who wants to be told, how, and of what (`wishes`: the rest as JSON). `confirm` is the hash of what was sent to an
+address to see whose it is; `faults` says what went wrong last, channel by channel."""
+
+devices = Table(
+    "devices",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("endpoint", String(1000), nullable=False),
+    Column("public", String(100), nullable=False),
+    Column("auth", String(40), nullable=False),
+    Column("name", String(120), nullable=False),
+    Column("created", Double, nullable=False),
+    Index("ix_devices_person", "person"),
+)
+"""Browsers that take push messages for somebody; `id` is the hash of the endpoint, so that each is one person's."""
+
+handovers = Table(
+    "handovers",
+    metadata,
+    Column("key", String(64), primary_key=True),
+    Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("by", String(64), nullable=False),
+    Column("expires", Double, nullable=False),
+    Index("ix_handovers_person", "person"),
+)
+"""Links that let somebody in on another device of theirs, once and soon; hashed. `by` is what they were known by on the
+device that made it: when that is worth nothing any more, neither is the link."""
+
+outbox = Table(
+    "outbox",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("decision", Integer, nullable=False),
+    Column("kind", String(12), nullable=False),
+    Column("channel", String(8), nullable=False),
+    Column("state", String(8), nullable=False),
+    Column("due", Double, nullable=False),
+    Column("tries", Integer, nullable=False, default=0),
+    Column("node", String(16), nullable=False, default=""),
+    Column("until", Double, nullable=False, default=0.0),
+    UniqueConstraint("table_id", "seat", "decision", "kind", "channel", "person", name="uq_outbox_once"),
+    Index("ix_outbox_person", "person"),
+)
+"""What is to be told to whom: one row for a decision and a channel, and never a second. It stays until the decision is
+answered, whatever has become of it: `outbox.py` explains the states."""
+
+UNSENT = ("waiting", "claimed", "sending")
+Index("ix_outbox_unsent", outbox.c.due)
+"""Of those in these states; the migration says so, as it does of `ix_tables_unpacked`."""

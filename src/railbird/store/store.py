@@ -13,6 +13,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from railbird.store import schema
+from railbird.store.analyses import Analyses
 from railbird.store.blame import explained, unknown_option
 from railbird.store.bus import Bus, make_bus
 from railbird.store.chat import Chat
@@ -20,8 +21,10 @@ from railbird.store.checkup import check_up
 from railbird.store.engine import BadDatabase, Unavailable, async_url, open_engine
 from railbird.store.migrating import migrate
 from railbird.store.news import News
+from railbird.store.notices import Notices
+from railbird.store.outbox import Outbox
 from railbird.store.packer import Packer
-from railbird.store.people import People, Sessions
+from railbird.store.people import Handovers, People, Sessions
 from railbird.store.place import file_of, prepare
 from railbird.store.presence import Presence
 from railbird.store.tables import Tables
@@ -41,11 +44,15 @@ class Store(Part):
         super().__init__(engine, self.writer)
         self.people = People(engine, self.writer)
         self.sessions = Sessions(engine, self.writer)
+        self.handovers = Handovers(engine, self.writer)
         self.tables = Tables(engine, self.writer)
         self.chat = Chat(engine, self.writer)
+        self.analyses = Analyses(engine, self.writer)
         self.presence = Presence(engine, self.writer)
+        self.notices = Notices(engine, self.writer)
+        self.outbox = Outbox(engine, self.writer)
         self.packer = Packer(engine, self.writer, self.tables)
-        self.news = News(engine)
+        self.news = News(engine, self.writer.reads)
         self._trial = f"?{secrets.token_hex(6)}"  # What this node writes to see whether it can.
         self._ready = (0.0, False)  # Until when that is known, and what.
         self._trying = asyncio.Lock()
@@ -100,7 +107,7 @@ class Store(Part):
         """Write what is waiting, then let go."""
         await self.writer.stop()
         await self.bus.stop()
-        await self.news.stop()
+        await self.news.close()
         await self.engine.dispose()
 
 

@@ -3,10 +3,11 @@
 import time
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
+from itertools import islice
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, Select, delete, func, insert, select, union, update
+from sqlalchemy import ColumnElement, Select, delete, func, insert, select, text, union, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -19,6 +20,12 @@ __all__ = ["ABANDONED", "OVER", "PAGE", "PLAYING", "WAITING", "SeatRow", "TableR
 
 WAITING, PLAYING, OVER, ABANDONED = "waiting", "playing", "over", "abandoned"
 CLAIMED = 20  # Tables a node takes over at a time: several share out what one has left, who is done sooner takes more.
+
+VISITS = 200  # Visits written in one transaction: what is played meanwhile waits for it.
+HAS_SEEN = text(
+    "INSERT INTO visits (table_id, person, version, at) VALUES (:table_id, :person, :version, :at)"
+    " ON CONFLICT (table_id, person) DO UPDATE SET version = excluded.version, at = excluded.at"
+)
 
 
 class TableRow(msgspec.Struct, kw_only=True):
@@ -63,10 +70,17 @@ _SEAT = [schema.seats.c[name] for name in SeatRow.__struct_fields__]
 class Tables(Logs):
     """Everything about tables in the database, their logs included."""
 
-    async def add(self, row: TableRow, seats: Sequence[SeatRow]) -> None:
-        """A new table; raises IntegrityError when its id or code is taken."""
+    async def add(self, row: TableRow, seats: Sequence[SeatRow], spare: str | None = None) -> None:
+        """A new table; raises IntegrityError when its id or code is taken.
+
+        A code is taken as long as its table is not over: one that is gets `spare` instead.
+        """
+        columns = schema.tables.c
+        past = (columns.code == row.code) & columns.status.in_((OVER, ABANDONED))
 
         async def work(connection: AsyncConnection) -> None:
+            if spare is not None:
+                await connection.execute(update(schema.tables).where(past).values(code=spare))
             await connection.execute(insert(schema.tables).values(msgspec.structs.asdict(row)))
             await insert_seats(connection, row.id, seats)
 
@@ -74,6 +88,9 @@ class Tables(Logs):
 
     async def find(self, table_id: str) -> tuple[TableRow, list[SeatRow]] | None:
         """A table and its seats."""
+        return await self._writer.reads.run(self._find(table_id))
+
+    async def _find(self, table_id: str) -> tuple[TableRow, list[SeatRow]] | None:
         columns = schema.seats.c
         seats_query = select(*_SEAT).where(columns.table_id == table_id).order_by(columns.seat)
         async with reading(self._engine) as connection:
@@ -155,19 +172,18 @@ class Tables(Logs):
 
     async def visit(self, seen: Mapping[tuple[str, str], int]) -> None:
         """People have looked at tables: (table, person) -> the version they have seen."""
-        columns = schema.visits.c
+        now, rows = time.time(), iter(sorted(seen.items()))  # in one order, or two nodes might wait for each other
+        while some := list(islice(rows, VISITS)):
+            values = [
+                {"table_id": table_id, "person": person_id, "version": version, "at": now}
+                for (table_id, person_id), version in some
+            ]
 
-        async def work(connection: AsyncConnection) -> None:
-            for (table_id, person_id), version in seen.items():
-                known = (columns.table_id == table_id) & (columns.person == person_id)
-                row: dict[str, object] = {"version": version, "at": time.time()}
-                changed = await connection.execute(update(schema.visits).where(known).values(row))
-                if changed.rowcount == 0:
-                    row |= {"table_id": table_id, "person": person_id}
-                    await connection.execute(insert(schema.visits).values(row))
+            async def work(connection: AsyncConnection, values: list[dict[str, object]] = values) -> None:
+                await connection.execute(HAS_SEEN, values)
 
-        with suppress(IntegrityError):  # another node wrote the same visit; the next look repairs it
-            await self._writer.write(work)
+            with suppress(IntegrityError):  # somebody is no more
+                await self._writer.write(work)
 
     async def visits(self, person_id: str, table_ids: Collection[str]) -> dict[str, int]:
         """Table -> the version a person has seen of it, of some tables."""

@@ -18,6 +18,7 @@ from railbird.core.errors import RailbirdError
 from railbird.store.append import Accepted, Entry, PostgresAppender, SqliteAppender, answer, insert, named
 from railbird.store.bus import CHANNEL, Bus
 from railbird.store.engine import WRITES, Line, Unavailable, reading
+from railbird.store.reads import Reads
 
 __all__ = ["GROUP", "Entry", "Work", "Writer"]
 
@@ -38,12 +39,17 @@ class Piece:
     done: asyncio.Future[Any] = field(default_factory=asyncio.Future)
 
 
+Commit = Callable[[list[Piece]], Awaitable[tuple[list[Any], list[str]]]]
+"""Writes a group: what came of each piece, and what the bus is told."""
+
+
 class Writer:
     """Collects what arrives and commits it in groups, durably, before anybody is answered."""
 
     def __init__(self, engine: AsyncEngine, bus: Bus, group: int = GROUP) -> None:
         self._line = Line(engine.execution_options(**WRITES))
         self._bus = bus
+        self.reads = Reads()
         self._group = group
         self._queue: asyncio.Queue[Piece | None] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
@@ -64,6 +70,7 @@ class Writer:
             self._queue.put_nowait(None)
             await self._task
             self._task = None
+        await self.reads.end()
         await self._moves.close()
         await self._line.close()
 
@@ -96,11 +103,17 @@ class Writer:
                 await self._commit(group)
 
     async def _commit(self, group: list[Piece]) -> None:
+        """Moves first, in one trip of their own: they do not wait for what takes many."""
+        moves = [piece for piece in group if piece.entry is not None and not piece.also]
+        others = [piece for piece in group if piece.entry is None or piece.also]
+        if moves:
+            await self._commit_by(self._commit_moves, moves)
+        if others:
+            await self._commit_by(self._commit_mixed, others)
+
+    async def _commit_by(self, commit: Commit, group: list[Piece]) -> None:
         try:
-            if all(piece.entry is not None and not piece.also for piece in group):
-                results, payloads = await self._commit_moves(group)
-            else:
-                results, payloads = await self._commit_mixed(group)
+            results, payloads = await commit(group)
         except (DBAPIError, OSError) as error:
             down = Unavailable(f"The database cannot be reached: {type(error).__name__}.")
             down.__cause__ = error
@@ -182,6 +195,9 @@ class Part:
 
     async def _rows(self, query: Executable) -> Sequence[Any]:
         """What a query finds."""
+        return await self._writer.reads.run(self._read(query))
+
+    async def _read(self, query: Executable) -> Sequence[Any]:
         async with reading(self._engine) as connection:
             return (await connection.execute(query)).all()
 

@@ -2,12 +2,14 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cache
 from types import ModuleType
 from typing import Any, Self
 
 from litestar import Litestar, MediaType, Response, Router, get
 from litestar.config.compression import CompressionConfig
 from litestar.exceptions import HTTPException
+from litestar.handlers import HTTPRouteHandler
 from litestar.logging import LoggingConfig
 from litestar.middleware import DefineMiddleware
 from litestar.openapi import OpenAPIConfig
@@ -19,8 +21,10 @@ from litestar.template.config import TemplateConfig
 from litestar.types import ASGIApp
 from prometheus_client import CONTENT_TYPE_LATEST
 
+from railbird.web import installed
 from railbird.web import metrics as counted
 from railbird.web.account import api as account_api
+from railbird.web.account import handover, handover_api
 from railbird.web.account import routes as account_pages
 from railbird.web.assets import Static
 from railbird.web.auth import WhoIsIt
@@ -28,9 +32,13 @@ from railbird.web.csrf import BoundCSRF, Tokens
 from railbird.web.doors import AnyRequest, address, server_of
 from railbird.web.drawing import compile_ahead, environment
 from railbird.web.hatch import Hatch
+from railbird.web.lasting import Lasts
 from railbird.web.lobby import api as lobby_api
+from railbird.web.lobby import learning
 from railbird.web.lobby import routes as lobby_pages
 from railbird.web.logs import Sparingly
+from railbird.web.notices import api as notices_api
+from railbird.web.notices import routes as notices_pages
 from railbird.web.problems import handle
 from railbird.web.refused import Refused
 from railbird.web.review import api as review_api
@@ -43,11 +51,15 @@ from railbird.web.seats import routes as seats_pages
 from railbird.web.security import FORM_FIELDS, SafeHeaders, StrictRequest
 from railbird.web.server import Server
 from railbird.web.table import api as table_api
+from railbird.web.table import finish, stream, updates
 from railbird.web.table import routes as table_pages
-from railbird.web.table import stream, updates
+from railbird.web.table.odds import Desks
 
-APIS = (rules_api, account_api, lobby_api, seats_api, table_api, review_api, stream)
-PAGES = (lobby_pages, seats_pages, table_pages, updates, review_pages, rules_pages, account_pages)
+APIS = (rules_api, account_api, handover_api, notices_api, lobby_api, seats_api, table_api, review_api, stream)
+PAGES = (
+    lobby_pages, learning, seats_pages, table_pages, finish, updates, review_pages, rules_pages, account_pages,
+    handover, notices_pages, installed,
+)  # fmt: skip
 MAX_BODY = 1_000_000  # Bytes of a request; an edition file has at most a quarter of it.
 LOCAL = ("127.0.0.1", "::1", "localhost", "testclient")
 
@@ -86,10 +98,17 @@ class Fresh(Router):
 
 def anew(area: ModuleType) -> Fresh:
     """The router of a slice, for one application: the same path, handlers and tags, which is all that slices set."""
-    routes: Router = area.routes
+    return Fresh(area.routes.path, route_handlers=handlers_of(area.routes), tags=area.routes.tags)
+
+
+@cache
+def handlers_of(routes: Router) -> list[HTTPRouteHandler]:
+    """What a slice answers with, signatures read: an application takes copies, which need not read them again."""
     found = [route.route_handlers for route in routes.routes if isinstance(route, HTTPRoute)]
-    handlers = dict.fromkeys(handler for several in found for handler in several)  # one of two paths is found twice
-    return Fresh(routes.path, route_handlers=list(handlers), tags=routes.tags)
+    handlers = list(dict.fromkeys(handler for several in found for handler in several))  # two paths: found twice
+    for handler in handlers:
+        _ = handler.parsed_fn_signature  # read now, and kept by the handler
+    return handlers
 
 
 def make_app(server: Server) -> ASGIApp:
@@ -114,7 +133,7 @@ def make_app(server: Server) -> ASGIApp:
         template_config=TemplateConfig(instance=JinjaTemplateEngine.from_environment(environment())),
         openapi_config=openapi(),
         # a stream must not wait for a compressor to fill a block; level 9 takes thrice as long for a tenth less
-        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=4, exclude=["/stream$"]),
+        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6, exclude=["/stream$"]),
         # every error goes through `handle`, which logs it once; the framework would log it again with each 404
         logging_config=LoggingConfig(log_exceptions="never", configure_root_logger=False),
         request_max_body_size=MAX_BODY,
@@ -124,9 +143,11 @@ def make_app(server: Server) -> ASGIApp:
     )
     app.state.server = server
     app.state.screens = Screens()
+    app.state.desks = Desks()
     app.state.said = Sparingly()
-    hatch = Hatch(app, server.auth, tokens, {"act": table_api.act, "undo": table_api.undo})
-    return SafeHeaders(Static(hatch))
+    submissions, forms = ({"act": area.act, "undo": area.undo} for area in (table_api, table_pages))
+    hatch = Hatch(app, server.auth, tokens, submissions, forms)
+    return SafeHeaders(Lasts(Static(hatch)))
 
 
 def openapi() -> OpenAPIConfig:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 SESSION_COOKIE = "railbird_session"
 GUEST_COOKIE = "railbird_guest"
+DEVICE_COOKIE = "railbird_device"  # Which push subscription is this browser's: it ends when somebody logs out here.
 SESSION_SECONDS = 90 * 86_400
 GUEST_SECONDS = 365 * 86_400
 REMEMBER = 10.0  # Seconds a node trusts what it has read, should it not hear that another has ended a session.
@@ -182,6 +183,11 @@ def _bearer(connection: ASGIConnection[Any, Any, Any, Any]) -> str | None:
 
 def _cookie(name: str, value: str, seconds: int, secure: bool) -> Cookie:
     return Cookie(key=name, value=value, max_age=seconds, path="/", httponly=True, samesite="lax", secure=secure)
+
+
+def kept_cookie(name: str, value: str, secure: bool) -> Cookie:
+    """A cookie for as long as a guest is known."""
+    return _cookie(name, value, GUEST_SECONDS, secure)
 
 
 def gone(name: str) -> Cookie:

@@ -1,32 +1,26 @@
 """A table as a template draws it: the `t` of every board.html."""
 
 import secrets
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache
 from importlib.resources import files
-from itertools import islice
-from typing import Any
 from zlib import crc32
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from railbird.core.actors import SPECTATOR
-from railbird.core.note import Note
 from railbird.core.page import Ending, Page, Recap, Sitter
 from railbird.core.view import View
 from railbird.desk.plain import desk_of
 from railbird.web.assets import address
 from railbird.web.guide import Explained, explain
-from railbird.web.house.shown import Shown
-from railbird.web.panel import Asked, Deeds, Line
-from railbird.web.pen import Pen, Writing
-from railbird.web.regions import HEAD, Draws, Sketch, gap
+from railbird.web.lazily import lazily
+from railbird.web.panel import Asked, Deeds
+from railbird.web.pen import Pen
+from railbird.web.regions import HEAD, Sketch, attributes, gap
 from railbird.web.regions import STORY as STORY_LINES
-
-STORY = 200  # The most lines of the story a page carries.
-LATEST = 2  # The lines of it below the board.
-NEWS = 150  # The most notes a page is told at once; whoever is further behind sees only where it ended.
+from railbird.web.story import Told
 
 
 @cache
@@ -36,47 +30,51 @@ def has_motion(package: str) -> bool:
 
 
 @dataclass(kw_only=True)
-class TableLook(Shown, Writing):
+class TableLook(Told):
     """One table through one viewer's eyes, with what a page adds to that."""
 
-    told: int | None = None  # How many notes the page has told; a page opened anew has nothing to play.
     csrf: str = ""
     shared: bool = False  # Whether several people play on this device.
     form: Mapping[str, str] = field(default_factory=dict)  # What has been filled in on a slip and not handed in yet.
     deeds: Deeds | None = None
     says: str = ""  # Whose move it is, in a sentence everybody may read.
     layout: str = "table"
-    everybody: Page | None = None  # The page of the spectators at the same moment, where one is drawn as well.
-    wording: Callable[[Note], str] | None = None  # How a note is worded, where somebody keeps what was worded before.
+    page_of_all: Page | None = None  # The page of the spectators at the same moment, where one is drawn as well.
     sketch: Sketch | None = None  # Where its regions are drawn; without one they are part of the whole.
 
     # --- how it is drawn
 
-    @cached_property
+    @lazily
     def pen(self) -> Pen:
         """What its regions are drawn with."""
         return Pen(self.game, self.words, self.id, self.code, self.sketch)
 
-    def region(self, name: str, macro: Draws, *data: object) -> str:
+    @lazily
+    def region(self) -> Callable[..., str]:
         """A region of the page."""
-        return self.pen.region(name, macro, *data)
+        return self.pen.region
 
-    def regions(
-        self, kind: str, macro: Draws, rows: Iterable[tuple[object, ...]], inside: Iterable[object] | None = None
-    ) -> list[str]:
+    @lazily
+    def regions(self) -> Callable[..., list[str]]:
         """Regions of one kind."""
-        return self.pen.regions(kind, macro, rows, inside)
+        return self.pen.regions
 
-    def glue(self, name: str, caller: Callable[[], str]) -> str:
+    @lazily
+    def each(self) -> Callable[..., Markup]:
+        """A region for each of some rows."""
+        return self.pen.each
+
+    @lazily
+    def glue(self) -> Callable[..., str]:
         """What stands between others."""
-        return self.pen.glue(name, caller)
+        return self.pen.glue
 
     @property
     def about_itself(self) -> Markup:
         """What the script is told about the page, as attributes of its root."""
         return attributes(self.facts) if self.sketch is None else Sketch.mark(HEAD)
 
-    @cached_property
+    @lazily
     def panel(self) -> Asked:
         """What is asked."""
         return Asked(
@@ -88,6 +86,8 @@ class TableLook(Shown, Writing):
             first=self.first,
             waiting_for="" if self.may_act else self.waiting_for,
             thinking=tuple(sitter.color for sitter in self.thinking),
+            hint=self.seat if self.may_act and self.deeds is not None and self.deeds.hint else -1,
+            odds=self.game.outlook is not None and self.may_act and self.deeds is not None and self.deeds.hint,
         )
 
     @property
@@ -101,23 +101,27 @@ class TableLook(Shown, Writing):
         return Markup() if self.sketch is None else gap("hint")
 
     @property
+    def desk(self) -> Markup:
+        """Where the odds desk is put in that somebody has asked for."""
+        return Markup() if self.sketch is None else gap("odds")
+
+    @property
     def facts(self) -> dict[str, object]:
         """What the script is told about the page."""
+        shared = {"version": self.version, "notes": len(self.notes), "status": self.status, "tab-for": self.view.step,
+                  "post": self.page.post or "", "waited": "1" if self.waited else ""}  # fmt: skip
         if self.layout == "tv":
-            own = ("decision", "may-act", "where", "short", "tab", "clock")
-            return {**dict.fromkeys(own, ""), "version": self.version, "title": self.title,
-                    "notes": len(self.notes), "status": self.status, "tab-for": self.view.step}  # fmt: skip
+            own = ("decision", "may-act", "done", "where", "short", "opens", "clock")
+            return {**shared, **dict.fromkeys(own, ""), "title": self.title}
         return {
-            "version": self.version,
+            **shared,
             "decision": self.decision,
             "may-act": "1" if self.may_act else "",
+            "done": "" if self.has_say else "1",
             "title": self.page_title,
-            "notes": len(self.notes),
-            "status": self.status,
             "where": f"{self.ui('table_code', code=self.code)} · {self.step_name}",
             "short": self.page.where,
-            "tab": self.page.tab,
-            "tab-for": self.view.step,
+            "opens": self.page.tab,
             "clock": "" if self.clock is None else self.clock,
         }
 
@@ -158,10 +162,10 @@ class TableLook(Shown, Writing):
         own = [clock.left for clock in self.clocks if clock.seat == self.seat]
         return min(own or [clock.left for clock in self.clocks], default=None)
 
-    @cached_property
+    @lazily
     def page(self) -> Page:
         """What the game computed for its page."""
-        return desk_of(self.game).page(self.seen, self.words, self.seats, self.form, self.everybody)
+        return desk_of(self.game).page(self.seen, self.words, self.seats, self.form, self.page_of_all)
 
     @property
     def drawn_by(self) -> str:
@@ -183,38 +187,25 @@ class TableLook(Shown, Writing):
         """The game's own movements; empty where the house has them all."""
         return address(f"games/{self.game.id}/motion.js") if has_motion(self.game.package) else ""
 
-    @cached_property
+    @lazily
     def recap(self) -> Recap | None:
         """What the last race or round paid, where the game tells it."""
         return desk_of(self.game).recap(self.view, self.notes, self.words)
 
-    @cached_property
+    @lazily
     def ending(self) -> Ending | None:
         """What a finished game has to tell, where the game tells it."""
         return desk_of(self.game).ending(self.notes, self.words, self.seat)
 
-    @cached_property
+    @lazily
     def first(self) -> Explained | None:
-        """What somebody should know who is asked this for the first time."""
-        return explain(self.game.package, self.lang, self.view, self.seat) if self.may_act else None
+        """What somebody should know who is asked this for the first time; in a lesson the coach tells it."""
+        return explain(self.game.package, self.lang, self.view, self.seat) if self.may_act and not self.coach else None
 
     @property
     def step_name(self) -> str:
         """The step of the rulebook, small beside the table's code."""
-        return self.ui("over") if self.status == "over" else self.words.step(self.view.step).lower()
-
-    @property
-    def news(self) -> list[dict[str, Any]]:
-        """The notes a page has not told yet, with their facts, for the script that plays them."""
-        return [] if self.told is None else self.news_since(self.told)
-
-    def news_since(self, told: int) -> list[dict[str, Any]]:
-        """The same for a page that has told so many."""
-        first, say = max(told, len(self.notes) - NEWS), self.wording or self.words.note
-        return [
-            {"n": n, "event": note.event, "facts": note.facts, "text": say(note)}
-            for n, note in enumerate(self.notes[first:], first)
-        ]
+        return self.ui("over") if self.status == "over" else self.words.step(self.view.step)
 
     @property
     def you(self) -> Sitter | None:
@@ -230,11 +221,9 @@ class TableLook(Shown, Writing):
     def waiting_for(self) -> str:
         """Who is thinking, as a sentence."""
         names = [sitter.name for sitter in self.thinking if not sitter.you]
-        if not names:
-            return self.ui("nobody_thinks")
-        if len(names) == 1:
-            return self.ui("one_thinks", name=names[0])
-        return self.ui("many_think", count=len(names), names=names)
+        if len(names) > 1:
+            return self.ui("many_think", count=len(names), names=names)
+        return self.ui("one_thinks", name=names[0]) if names else self.ui("nobody_thinks")
 
     @property
     def tag(self) -> str:
@@ -245,7 +234,7 @@ class TableLook(Shown, Writing):
         early = self.view.timing == "out of turn" and first != self.seat
         return self.ui("may_already") if early else self.ui("your_move")
 
-    @cached_property
+    @lazily
     def hidden(self) -> dict[str, str]:
         """The hidden fields of every form: whose decision it is, and a token that makes a resend harmless."""
         own = {"seat": str(self.seat), "decision": str(self.decision)}
@@ -259,39 +248,3 @@ class TableLook(Shown, Writing):
         """What the answer is about, in a few letters; empty where its number alone tells."""
         said = self.page.about if self.may_act else ""
         return f"{crc32(said.encode()):x}" if said else ""
-
-    # --- the story
-
-    @cached_property
-    def lines(self) -> list[Line]:
-        """The last lines of the story, newest first; however long it is, only they are put into words."""
-        return list(islice(self.newest(), STORY))
-
-    @cached_property
-    def latest(self) -> tuple[Line, ...]:
-        """The very last of them."""
-        return tuple(islice(self.newest(), LATEST))
-
-    @property
-    def told_last(self) -> tuple[tuple[str, str, str], ...]:
-        """Their words, rules and jackets: everybody counts notes for themselves, and most have heard the same."""
-        return tuple((line.text, line.rule, line.color) for line in self.latest)
-
-    def newest(self, upto: int = 0) -> Iterator[Line]:
-        """The story, newest first, back to a note."""
-        colors: dict[object, str] = {sitter.seat: sitter.color for sitter in self.seats}
-        say = self.wording or self.words.note
-        for n in range(len(self.notes) - 1, upto - 1, -1):
-            note = self.notes[n]
-            if text := say(note):
-                yield Line(n, text, note.rule, colors.get(note.facts.get("seat"), ""))
-
-    @cached_property
-    def has_earlier(self) -> bool:
-        """Whether the story has more lines than a page carries."""
-        return len(self.notes) > STORY and len(self.lines) == STORY and self.lines[-1].n > 0
-
-
-def attributes(facts: Mapping[str, object]) -> Markup:
-    """Facts as attributes `data-…` of an element."""
-    return Markup(" ".join(f'data-{name}="{escape(value)}"' for name, value in facts.items()))

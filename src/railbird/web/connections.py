@@ -16,6 +16,7 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from railbird.core.text import LANGUAGES
 from railbird.web.crowd import Crowd
+from railbird.web.lasting import LEAVING, Leaving
 from railbird.web.origin import origin
 from railbird.web.words import words
 
@@ -120,7 +121,8 @@ class Connection(HttpToolsProtocol):
         self.deadline = self.stalled = math.inf  # When the other side must have sent, or read, what is waited for.
         self._counted = 0  # Bytes of the head, or of the body, or thrown away.
         self._answered: RequestResponseCycle | None = None  # What is being answered, or was last,
-        self._whole: Whole | None = None  # and on which way.
+        self._whole: Whole | None = None  # and on which way,
+        self._leaving = Leaving()  # and who is told when nobody waits for it any more.
 
     @property
     def is_refused(self) -> bool:
@@ -157,11 +159,14 @@ class Connection(HttpToolsProtocol):
             return False
         cycle.disconnected = True
         cycle.message_event.set()
+        self._leaving()
         return True
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
         self._answered = cycle
         cycle.transport = self._whole = Whole(self.transport)
+        self._leaving = Leaving(self.flow.resume_reading)
+        cycle.scope[LEAVING] = self._leaving  # type: ignore[literal-required] # more than uvicorn knows of
         super()._start_asgi_task(cycle, app)
 
     def data_received(self, data: bytes) -> None:
@@ -213,6 +218,8 @@ class Connection(HttpToolsProtocol):
         if len(self.pipeline) >= IN_A_ROW:
             self._refuse_and_stop("unreadable_request")
         super().on_headers_complete()
+        if self._leaving.is_awaited:  # uvicorn reads no further behind a stream: nobody would see them go
+            self.flow.resume_reading()
         self._begin(Stage.BODY, self.crowd.door.body_seconds)
         self.crowd.works(self)
 
@@ -228,6 +235,7 @@ class Connection(HttpToolsProtocol):
     def on_message_complete(self) -> None:
         """The request is here."""
         super().on_message_complete()
+        self.headers = []  # whoever answers has them; a stream would be open for hours with them here
         self._begin(Stage.READ)
         self._rest_if_idle()
 

@@ -32,6 +32,8 @@ NONCE = 32  # Letters of the random part.
 SIGNED = 32  # Bytes of the signature.
 FORMS = (RequestEncodingType.URL_ENCODED, RequestEncodingType.MULTI_PART)
 NOBODY = ""
+BY_LINK = "/notices/stop/"
+"""What is done by a signed link alone, for whoever has it: a mailbox asks in nobody's name (RFC 8058)."""
 
 
 class Tokens:
@@ -63,7 +65,7 @@ class BoundCSRF:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Check what changes something; see to it that whoever looks has a token."""
-        if scope["type"] != ScopeType.HTTP or _is_program(scope):
+        if scope["type"] != ScopeType.HTTP or _is_program(scope) or scope["path"].startswith(BY_LINK):
             await self.app(scope, receive, send)
             return
         request: Request[Any, Any, Any] = scope["litestar_app"].request_class(scope=scope, receive=receive)

@@ -11,11 +11,12 @@ from litestar.params import PathParameter, QueryParameter
 
 from railbird.store.people import Person
 from railbird.web.house.live import Live
-from railbird.web.names import BOT_NAMES, clean_name
+from railbird.web.names import clean_name
 from railbird.web.origin import origin
 from railbird.web.problems import Problem, language_of
 from railbird.web.refused import Refused
 from railbird.web.server import Server
+from railbird.web.words import nameless
 
 AnyRequest = Request[Person | None, str, Any]
 
@@ -120,5 +121,5 @@ async def somebody(request: AnyRequest) -> tuple[Person, list[Cookie]]:
     """The person who asks; a new guest when there is none yet, so that one click is enough to play."""
     if request.user is not None:
         return request.user, []
-    person, cookie = await enter_guest(request, "Player" if language_of(request) == "en" else BOT_NAMES[-1])
+    person, cookie = await enter_guest(request, nameless(language_of(request)))
     return person, [cookie]

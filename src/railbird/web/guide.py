@@ -8,7 +8,9 @@ from typing import NamedTuple
 from railbird.core.errors import BadText
 from railbird.core.game import AnyGame
 from railbird.core.kept import read_toml
+from railbird.core.lesson import has_lesson
 from railbird.core.text import LANGUAGES, Text, text
+from railbird.core.typeset import typeset_all
 from railbird.core.view import View
 from railbird.desk.plain import desk_of, in_order
 from railbird.web.shelf import GameInfo, game_info, offered_games
@@ -44,7 +46,7 @@ def guide(package: str, language: str) -> Guide:
     file = files(package) / "text" / f"guide.{language}.toml"
     if not file.is_file():
         return Guide({}, ())
-    told = read_toml(file)
+    told = typeset_all(language, read_toml(file))
     return Guide(told.get("first", {}), tuple(Card(**card) for card in told.get("cards", ())))
 
 
@@ -71,7 +73,8 @@ class Hung(NamedTuple):
     line: str  # What it is about, in a sentence.
     difficulty: int
     drawn: bool  # Whether its room has a picture for it.
-    explained: bool  # Whether it has pictures of how it is played.
+    explained: bool  # Whether it has pictures of how it is played,
+    taught: bool  # and whether it brings a guided race.
 
 
 def posters(language: str) -> list[Hung]:
@@ -84,6 +87,7 @@ def posters(language: str) -> list[Hung]:
             difficulty=desk_of(game).poster.difficulty,
             drawn=game.desk is not None,
             explained=is_explained(game),
+            taught=has_lesson(game),
         )
         for game in in_order(offered_games().values())
     ]

@@ -1,9 +1,10 @@
 """The hatch: the requests that come most often, handed to their handlers past the framework.
 
-Routing, middlewares, injection and response classes take twice as long as all else that a move over the API needs. Here
-a request that is plainly in order goes to the handler's own function at once: somebody is known, the CSRF token is
-theirs, the body is JSON of a known length. Whatever is not goes through the framework, which says what is wrong with
-it; so nobody comes in here who would not come in there. Errors are told by the one place that tells them all.
+Routing, middlewares, injection and response classes take twice as long as all else that a move needs. Here a request
+that is plainly in order goes to the handler's own function at once: somebody is known, the CSRF token is theirs, the
+body is JSON, or the form that a page's script sends, of a known length. Whatever is not goes through the framework,
+which says what is wrong with it; so nobody comes in here who would not come in there. Errors are told by the one place
+that tells them all.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 from litestar import Litestar
@@ -26,21 +27,42 @@ from railbird.web.security import StrictRequest, decoded
 if TYPE_CHECKING:
     from litestar.types import Receive, Scope, Send
 
-PATH = re.compile(r"(/api/v1/tables)/([0-9a-f]{1,16})/([a-z]+)")
+PATH = re.compile(r"((?:/api/v1)?/tables)/([0-9a-f]{1,16})/([a-z]+)")
+JSON = b"application/json"
+FORM = b"application/x-www-form-urlencoded"
 LONGEST = 65_536  # Bytes of a body that is taken in here; a move has a hundred.
 BY = (b"authorization", b"cookie", b"x-csrftoken")  # What tells who asks, and that nobody asks in their name.
 MOST_FAMILIAR = 10_000
 
 
+class Way(NamedTuple):
+    """What is taken in at one address."""
+
+    handler: HTTPRouteHandler
+    template: str  # Under which it is counted.
+    has_form: bool  # A form whose sender wants to be told in JSON what is wrong with it; otherwise JSON.
+
+
 class Hatch:
     """Takes in what it knows, and hands on everything else."""
 
-    def __init__(self, app: Litestar, auth: Auth, tokens: Tokens, submissions: Mapping[str, HTTPRouteHandler]) -> None:
-        """`submissions` are handlers by the last part of their path: POST, a table, a body, JSON back."""
+    def __init__(
+        self,
+        app: Litestar,
+        auth: Auth,
+        tokens: Tokens,
+        submissions: Mapping[str, HTTPRouteHandler],
+        forms: Mapping[str, HTTPRouteHandler],
+    ) -> None:
+        """Handlers by the last part of their path, POST and a table: of the API, with a body, and of pages."""
         self.app = app
         self._auth = auth
         self._tokens = tokens
-        self._submissions = submissions
+        self._ways = {
+            (room, name): Way(handler, f"{room}/{{table_id}}/{name}", has_form)
+            for room, handlers, has_form in (("/api/v1/tables", submissions, False), ("/tables", forms, True))
+            for name, handler in handlers.items()
+        }
         self._familiar: dict[bytes, tuple[str, Means]] = {}
         """A digest of what tells who asks -> under what `Auth` remembers them, and the means."""
 
@@ -48,16 +70,16 @@ class Hatch:
         """Take it in, or hand it on."""
         if scope["type"] == ScopeType.HTTP and scope["method"] == "POST" and not scope["query_string"]:
             found = PATH.fullmatch(scope["path"])
-            handler = self._submissions.get(found[3]) if found is not None else None
+            way = self._ways.get((found[1], found[3])) if found is not None else None
             given = list(scope["headers"])
             fields = dict(given)
-            if found is not None and handler is not None and len(given) == len(fields) and _is_short_json(fields):
+            if found is not None and way is not None and len(given) == len(fields) and _is_short(fields, way.has_form):
                 scope["app"] = scope["litestar_app"] = self.app
                 request = StrictRequest(scope, receive, send)
                 if await self._is_known(request, fields):
-                    scope["route_handler"] = handler
-                    scope["path_template"] = f"{found[1]}/{{table_id}}/{found[3]}"
-                    await self._take_in(request, handler, found[2])
+                    scope["route_handler"] = way.handler
+                    scope["path_template"] = way.template
+                    await self._take_in(request, way, found[2])
                     return
         await self.app(scope, receive, send)
 
@@ -78,26 +100,34 @@ class Hatch:
         self._familiar[mark] = self._auth.key_of(request, means), means
         return True
 
-    async def _take_in(self, request: StrictRequest, handler: HTTPRouteHandler, table_id: str) -> None:
+    async def _take_in(self, request: StrictRequest, way: Way, table_id: str) -> None:
+        handler = way.handler
         try:
             body = await _body(request.receive)
             if body is None:
                 return  # they have gone: nobody waits for an answer
-            result = await handler.fn(request, table_id=table_id, data=decoded(handler, body))
-            answer = msgspec.json.encode(result)
+            if way.has_form:
+                request.has_read(body)
+                response: Any = await handler.fn(request, table_id=table_id)
+            else:
+                result = await handler.fn(request, table_id=table_id, data=decoded(handler, body))
+                response = msgspec.json.encode(result)
         except Exception as error:
-            response = handle(request, error).to_asgi_response(app=None, request=request)
-            await response(request.scope, request.receive, request.send)
-            return
-        headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(answer))]
-        await request.send({"type": "http.response.start", "status": handler.status_code, "headers": headers})
-        await request.send({"type": "http.response.body", "body": answer, "more_body": False})
+            response = handle(request, error)
+        if isinstance(response, bytes):
+            headers = [(b"content-type", JSON), (b"content-length", b"%d" % len(response))]
+            await request.send({"type": "http.response.start", "status": handler.status_code, "headers": headers})
+            await request.send({"type": "http.response.body", "body": response, "more_body": False})
+        else:
+            await response.to_asgi_response(app=None, request=request)(request.scope, request.receive, request.send)
 
 
-def _is_short_json(fields: Mapping[bytes, bytes]) -> bool:
-    length = fields.get(b"content-length", b"")
+def _is_short(fields: Mapping[bytes, bytes], has_form: bool) -> bool:
+    length, kind = fields.get(b"content-length", b""), fields.get(b"content-type", b"")
     is_short = length.isdigit() and len(length) < 7 and 0 < int(length) <= LONGEST
-    return is_short and fields.get(b"content-type") == b"application/json"
+    if has_form:
+        return is_short and kind.partition(b";")[0] == FORM and fields.get(b"accept") == JSON
+    return is_short and kind == JSON
 
 
 async def _body(receive: Receive) -> bytes | None:

@@ -18,6 +18,7 @@ MOST_KEYS = 20_000
 
 RULES: dict[str, tuple[int, float]] = {
     "guest": (30, 60.0),
+    "name": (10, 60.0),
     "login": (6, 60.0),  # of one account from one network
     "login_address": (30, 60.0),
     "login_of": (1_000, 600.0),  # of one account from anywhere; never refused, only slowed down
@@ -25,14 +26,21 @@ RULES: dict[str, tuple[int, float]] = {
     "account": (10, 60.0),
     "table": (30, 60.0),
     "join": (60, 60.0),
+    "wrong_code": (20, 600.0),  # A code has few letters: whoever guesses is soon stopped.
     "chat": (5, 10.0),
     "act": (400, 10.0),
+    "shown": (1_000, 10.0),  # of all pages of one address; people of one house share it
     "hint": (20, 60.0),
+    "odds": (30, 60.0),
     "review": (600, 60.0),
     "worth": (20, 60.0),
     "record": (30, 60.0),
     "token": (10, 60.0),
     "edition": (30, 60.0),
+    "handover": (6, 60.0),
+    "notice": (30, 60.0),
+    "try": (6, 60.0),  # messages somebody has sent to themselves, to see that they arrive
+    "confirm": (3, 3_600.0),  # mails to an address of which nobody knows yet whose it is
     "page": (600, 60.0),
 }
 """Kind -> how many in how many seconds."""
@@ -50,8 +58,8 @@ class Limits:
         self.slowest = 4.0  # Seconds nobody waits longer than.
         self._times: dict[tuple[str, str], deque[float]] = {}
 
-    def count(self, kind: str, key: str) -> None:
-        """One more; refused with the seconds to wait when there were too many."""
+    def check(self, kind: str, key: str) -> None:
+        """Whether there may be one more, without counting it; refused with the seconds to wait when there may not."""
         if not self._on:
             return
         most, seconds = RULES[kind]
@@ -59,7 +67,14 @@ class Limits:
         times = self._recent(kind, key, now)
         if len(times) >= most:
             raise Refused(429, "too_many", seconds=int(times[0] + seconds - now) + 1)
-        times.append(now)
+
+    def count(self, kind: str, key: str) -> None:
+        """One more; refused with the seconds to wait when there were too many."""
+        if not self._on:
+            return
+        self.check(kind, key)
+        now = time.monotonic()
+        self._recent(kind, key, now).append(now)
         if len(self._times) > MOST_KEYS:
             kept = self._times.items()
             self._times = {name: times for name, times in kept if times and times[-1] >= now - RULES[name[0]][1]}

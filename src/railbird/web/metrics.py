@@ -20,6 +20,7 @@ THINK = Histogram("railbird_bot_think_seconds", "Time a bot took", buckets=(0.01
 WORKERS = Gauge("railbird_bot_workers", "Processes bots think in, by engine: plain or compiled", ["engine"])
 BOT_FAILURES = Counter("railbird_bot_failures", "Bots that crashed or were too slow", ["why"])
 REQUESTS = Counter("railbird_requests", "Requests by route and status", ["route", "method", "status"])
+NOTICES = Counter("railbird_notices", "Messages to people who are elsewhere", ["channel", "outcome"])
 REFUSALS = Counter("railbird_refusals", "Requests refused", ["reason"])
 CONNECTIONS = Gauge("railbird_open_connections", "Open connections", multiprocess_mode="livesum")
 CONNECTIONS_REFUSED = Counter("railbird_connections_refused", "Connections refused or let go", ["reason"])

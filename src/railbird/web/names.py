@@ -1,5 +1,6 @@
 """What people type: names and chat lines, cleaned or refused; and when two names look alike."""
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from itertools import chain
@@ -59,6 +60,11 @@ def free_name(name: str, taken: Iterable[str]) -> str:
     others = set(chain.from_iterable(map(looks, taken)))
     numbered = (f"{name[: NAME_LENGTH - 3]} {number}" for number in range(2, 99))
     return next(free for free in chain([name], numbered) if not looks(free) & others)
+
+
+def is_numbered(called: str, name: str) -> bool:
+    """Whether somebody at a table is called by this name, with or without a number behind it."""
+    return called == name or re.fullmatch(rf"{re.escape(name[: NAME_LENGTH - 3])} \d+", called) is not None
 
 
 def bot_name(taken: Iterable[str]) -> str:

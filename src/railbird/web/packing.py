@@ -10,21 +10,26 @@ from __future__ import annotations
 
 import gzip
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from hashlib import blake2b
 from pathlib import Path
 
 TYPES = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
+    ".png": "image/png",
     ".svg": "image/svg+xml",
     ".txt": "text/plain; charset=utf-8",
     ".woff2": "font/woff2",
 }
-PACKED = (".css", ".js", ".svg", ".txt")  # Fonts are compressed already.
+PACKED = (".css", ".js", ".svg", ".txt")  # Fonts and pictures are compressed already.
 GAME_FILES = ("board.css", "motion.js")  # What a game's room `page` may hold for the browser.
 JOINED = {"css/house.css": ("css/tokens.css", "css/base.css", "css/pieces.css", "css/shell.css")}
 """What every page needs in one file: four requests would take turns on the few connections a browser has."""
+BUNDLED = ("js/table.js",)  # Scripts that are sent with all they import in one file.
+APART = "js/motion.js"  # What games' own movements import: it and what it imports stay files, and are there once.
+IMPORT = re.compile(r'^import (?:\{ ?([^}]*?) ?\} from )?"\./([\w-]+)\.js";\n', re.MULTILINE)
+EXPORT = re.compile(r"^export (?:(?:async )?function|const) (\w+)", re.MULTILINE)
 
 Pack = Callable[[bytes], bytes]
 
@@ -37,10 +42,76 @@ def fingerprint(content: bytes) -> str:
 def house_files(static: Path) -> dict[str, bytes]:
     """The house's own files: name -> what is sent."""
     paths = sorted(path for path in static.rglob("*") if path.suffix in TYPES and path.is_file())
-    found = {path.relative_to(static).as_posix(): path.read_bytes() for path in paths}
+    found = {path.relative_to(static).as_posix(): bare(path.suffix, path.read_bytes()) for path in paths}
     for name, parts in JOINED.items():
         found[name] = b"\n".join(found[part] for part in parts)
-    return found
+    apart = closure(found, APART)
+    return found | {name: bundle(found, name, apart) for name in BUNDLED}
+
+
+def bare(suffix: str, content: bytes) -> bytes:
+    """A style or a script without comments on lines of their own and without indentation.
+
+    A script in which a text goes over several lines stays as it is: there the indentation is part of it.
+    """
+    if suffix == ".css":
+        content = re.sub(rb"/\*.*?\*/", b"", content, flags=re.DOTALL)
+    elif suffix != ".js" or any(line.count(b"`") % 2 for line in content.splitlines()):
+        return content
+    else:
+        content = re.sub(rb"^[ \t]*//.*$", b"", content, flags=re.MULTILINE)
+    return re.sub(rb"\n\s+", b"\n", content).lstrip()
+
+
+# --- scripts
+
+
+def imports(content: bytes) -> list[str]:
+    """The scripts a script imports."""
+    return [f"js/{found[2]}.js" for found in IMPORT.finditer(content.decode())]
+
+
+def closure(files: Mapping[str, bytes], name: str) -> list[str]:
+    """A script and all it imports, what is imported first."""
+    found: dict[str, None] = {}
+
+    def visit(one: str, way: tuple[str, ...]) -> None:
+        if one in way:
+            raise ValueError(f"scripts import each other: {' → '.join((*way, one))}")
+        if one not in found:
+            for other in imports(files[one]):
+                visit(other, (*way, one))
+            found[one] = None
+
+    visit(name, ())
+    return list(found)
+
+
+def bundle(files: Mapping[str, bytes], name: str, apart: Collection[str]) -> bytes:
+    """A script and all it imports as one: each is a function, called once, that gives back what it exports."""
+    inside = [one for one in closure(files, name) if one not in apart]
+    used = {other for one in inside for other in imports(files[one]) if other in apart}
+    parts = [f'import * as {_called(one)} from "./{one.removeprefix("js/")}";' for one in sorted(used)]
+    return "\n".join([*parts, *[_module(one, files[one].decode()) for one in inside], ""]).encode()
+
+
+def _called(name: str) -> str:
+    return "$" + name.removeprefix("js/").removesuffix(".js").replace("-", "_")
+
+
+def _module(name: str, text: str) -> str:
+    def taken(found: re.Match[str]) -> str:
+        names, other = found[1], _called(f"js/{found[2]}.js")
+        return f"const {{ {names.replace(' as ', ': ')} }} = {other};\n" if names else ""
+
+    given = ", ".join(EXPORT.findall(text))
+    body = EXPORT.sub(lambda found: found[0].removeprefix("export "), IMPORT.sub(taken, text))
+    if re.search(r"^(?:import|export)\b", body, re.MULTILINE):
+        raise ValueError(f"{name} imports or exports in a way that scripts of ours do not")
+    return f"const {_called(name)} = (() => {{\n{body}return {{ {given} }};\n}})();"
+
+
+# --- files of games
 
 
 def game_files(game_id: str, page: Path) -> Iterator[tuple[str, bytes]]:
@@ -51,7 +122,7 @@ def game_files(game_id: str, page: Path) -> Iterator[tuple[str, bytes]]:
     """
     for name in GAME_FILES:
         if (file := page / name).is_file():
-            content = file.read_bytes()
+            content = bare(file.suffix, file.read_bytes())
             yield (
                 f"games/{game_id}/{name}",
                 re.sub(rb"""(["'])/static/""", rb"\1../../", content) if file.suffix == ".js" else content,

@@ -1,6 +1,7 @@
 """Rendering: every page gets the same few things."""
 
-from typing import Any
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 import msgspec
 from litestar import MediaType, Response
@@ -11,9 +12,51 @@ from litestar.utils.scope.state import ScopeState
 
 from railbird.core.text import LANGUAGES
 from railbird.web.doors import AnyRequest, server_of
-from railbird.web.problems import language_of
+from railbird.web.names import CHAT_LENGTH, NAME_LENGTH
+from railbird.web.problems import language_of, sentence
 from railbird.web.refused import Refused
-from railbird.web.words import LANGUAGE_NAMES, ui, words
+from railbird.web.words import LANGUAGE_NAMES, is_nameless, lesson_ui, ui, words
+
+
+class Fault(NamedTuple):
+    """What is wrong with a form, said beside its field: our own sentence where browsers would show a bubble."""
+
+    field: str  # The field, or the form where it has several.
+    says: str
+
+
+FAULTS = {
+    "no_code": "code",
+    "no_table": "code",
+    "no_name": "name",
+    "bad_name": "name",
+    "empty_line": "chat",
+    "long_line": "chat",
+}
+"""Why a form with one field is asked again -> the field."""
+FACTS = {"bad_name": {"most": NAME_LENGTH}, "long_line": {"most": CHAT_LENGTH}}
+
+
+def ask_again(back: str, refused: Refused, **typed: str) -> Redirect:
+    """Back to the page of a form with one field, which says what was wrong and shows what was typed."""
+    if refused.reason not in FAULTS:
+        raise refused
+    path, _, place = back.partition("#")
+    asked = urlencode({"wrong": refused.reason, **typed})
+    return see(f"{path}{'&' if '?' in path else '?'}{asked}" + (f"#{place}" if place else ""))
+
+
+def fault_of(request: AnyRequest) -> Fault | None:
+    """What `ask_again` has to say on this page."""
+    reason = request.query_params.get("wrong")
+    if reason not in FAULTS:
+        return None
+    return Fault(FAULTS[reason], sentence(Refused(422, reason, **FACTS.get(reason, {})), words(language_of(request))))
+
+
+def fault_in(request: AnyRequest, form: str, refused: Refused) -> Fault:
+    """What is wrong with a form of several fields, for the page that is drawn again at once."""
+    return Fault(form, sentence(refused, words(language_of(request))))
 
 
 def csrf_token(request: AnyRequest) -> str:
@@ -28,11 +71,14 @@ def page(request: AnyRequest, template: str, status: int = 200, **context: Any) 
     shared = {
         "say": words(language),
         "ui": ui(language),
+        "lesson": lesson_ui(language),
         "language": language,
         "languages": {code: LANGUAGE_NAMES[code] for code in LANGUAGES},
         "person": request.user,
+        "nameless": request.user is not None and is_nameless(request.user.name),
         "csrf": csrf_token(request),
         "path": request.url.path,
+        "fault": fault_of(request),
     }
     return Template(template, context={**shared, **context}, status_code=status)
 
@@ -65,6 +111,11 @@ def number(form: dict[str, str], name: str, default: int = 0) -> int:
 def see(path: str, cookies: list[Cookie] | None = None) -> Redirect:
     """Go there, with GET."""
     return Redirect(path, status_code=303, cookies=cookies or [])
+
+
+def done(request: AnyRequest, path: str) -> Redirect | Response[None]:
+    """What a form asked for is done: go there; a script, whose page changes by itself, is only told so."""
+    return Response(None, status_code=204) if request.headers.get("accept") == "application/json" else see(path)
 
 
 def local_path(path: str) -> str:

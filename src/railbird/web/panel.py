@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from railbird.core.actors import SPECTATOR
 from railbird.web.guide import Explained
 
 
@@ -13,6 +14,7 @@ class Line(NamedTuple):
     text: str
     rule: str
     color: str = ""
+    seat: int = SPECTATOR  # Through whose eyes it is the note of this number.
 
 
 class Asked(NamedTuple):
@@ -26,6 +28,8 @@ class Asked(NamedTuple):
     first: Explained | None
     waiting_for: str
     thinking: Sequence[str]  # The jackets of those who are.
+    hint: int = -1  # The seat that may ask what a bot would do here.
+    odds: bool = False  # Whether it may ask for the odds, too.
 
 
 class Deeds(NamedTuple):
@@ -40,3 +44,5 @@ class Deeds(NamedTuple):
     sealed: Sequence[str]  # Whose seats nobody may take yet.
     away: Sequence[tuple[int, str]]  # Who can be removed: they have the table open nowhere.
     events: Sequence[tuple[str, str]]  # What the table may announce, as a form sends it and in words.
+    plans: Sequence[tuple[str, str, bool]] = ()  # Answers to be given beforehand: name, words, whether it is given.
+    days_off: int = 0  # How many days off the viewer may still take; some only while the table waits for them.

@@ -1,15 +1,19 @@
 """What every region of a page is drawn with besides its data: words and addresses of a table, nothing of the moment."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 
 import msgspec
+from markupsafe import Markup
 
 from railbird.core.action import Action
 from railbird.core.game import AnyGame, write_action
 from railbird.core.text import Text
 from railbird.web.regions import Draws, Sketch, gap
-from railbird.web.words import Ui, Words, ui, words
+from railbird.web.words import Ui, Words, lesson_ui, ui, words
+
+FIRST = itemgetter(0)
 
 
 class Writing:
@@ -39,6 +43,11 @@ class Writing:
     def ui(self) -> Ui:
         """Words all games share."""
         return ui(self.lang)
+
+    @property
+    def lesson(self) -> Ui:
+        """Words all lessons share."""
+        return lesson_ui(self.lang)
 
     @property
     def say(self) -> Words:
@@ -78,16 +87,31 @@ class Pen(Writing):
     code: str = ""
     sketch: Sketch | None = None  # Where regions are drawn; without one they are part of the whole.
 
+    def __post_init__(self) -> None:
+        """A region is asked for tens of times for every page: no step in between."""
+        if self.sketch is not None:
+            self.sketch.pen = self
+            object.__setattr__(self, "region", self.sketch.region)
+
     def region(self, name: str, macro: Draws, *data: object) -> str:
         """A region of the page; `macro` gets a pen and the data. See `regions.py`."""
-        return macro(self, *data) if self.sketch is None else self.sketch.region(name, macro, self, data)
+        return macro(self, *data)
 
     def regions(
-        self, kind: str, macro: Draws, rows: Iterable[tuple[object, ...]], inside: Iterable[object] | None = None
+        self, kind: str, macro: Draws, rows: Iterable[tuple[object, ...]], *inside: Iterable[object]
     ) -> list[str]:
         """Regions of one kind, each called by the first of its data; `inside` is what stands in each, if anything."""
-        data = rows if inside is None else ((*row, one) for row, one in zip(rows, inside, strict=True))
-        return [self.region(f"{kind}-{row[0]}", macro, *row) for row in data]
+        data = [row + more for row, more in zip(rows, zip(*inside, strict=True), strict=True)] if inside else [*rows]
+        if self.sketch is None:
+            return [macro(self, *row) for row in data]
+        return [*self.sketch.rows(kind, macro, map(FIRST, data), data)]
+
+    def each(self, kind: str, macro: Draws, rows: Sequence[object], by: str, *more: object) -> Markup:
+        """A region for each of some rows, one after the other, called by one of their fields; `more` is for all."""
+        if self.sketch is None:
+            return Markup("".join([macro(self, row, *more) for row in rows]))
+        keys = [getattr(row, by) for row in rows]
+        return Markup("".join(self.sketch.rows(kind, macro, keys, [(row, *more) for row in rows])))
 
     def glue(self, name: str, caller: Callable[[], str]) -> str:
         """A region of the page that is drawn each time: what stands between others."""

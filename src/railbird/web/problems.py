@@ -41,12 +41,22 @@ def language_of(request: AnyRequest) -> str:
     return asked if asked in ("en", "it", "cs") else best_language(request.headers.get("accept-language", "")[:200])
 
 
+def wants_json(request: AnyRequest) -> bool:
+    """Whether a script asks: it is answered with data, not with a page."""
+    return request.headers.get("accept", "").startswith("application/json")
+
+
+def sentence(refused: Refused, say: Words) -> str:
+    """A refusal in words."""
+    return say(f"refused.{refused.reason}", **{"says": "", **refused.facts})
+
+
 def _describe(error: Exception, say: Words) -> Problem:
     status, reason, detail, rule = 500, "our_fault", "", None
     match error:
         case Refused():
             status, reason, rule = error.status, error.reason, error.facts.get("rule")
-            detail = say(f"refused.{reason}", **{"says": "", **error.facts})
+            detail = sentence(error, say)
         case Unavailable():
             status, reason = 503, "unavailable"
         case Damaged():
@@ -86,7 +96,7 @@ def handle(request: AnyRequest, error: Exception) -> Response[Any]:
     headers = {"retry-after": str(seconds)} if problem.status in (429, 503) else {}
     if isinstance(error, HTTPException) and error.headers:
         headers |= {name: value for name, value in error.headers.items() if name.lower() == "allow"}
-    if request.url.path.startswith("/api/") or request.headers.get("accept", "").startswith("application/json"):
+    if request.url.path.startswith("/api/") or wants_json(request):
         return Response(msgspec.json.encode(problem), status_code=problem.status, media_type=PROBLEM, headers=headers)
     context = {"problem": problem, "language": language, "person": person, "csrf": ""}
     context |= {"say": words(language), "ui": ui(language)}

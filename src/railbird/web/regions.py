@@ -13,17 +13,23 @@ harmless) is no part of a region: a gap stays there, which is filled in when a w
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Set
 from functools import lru_cache
+from itertools import compress
+from operator import is_not
 from typing import Any, NamedTuple
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 MARK, GAP = "\x02", "\x03"
 ROOT = "view"  # The region everything else is in.
 HEAD = "head"  # What a page is told about itself, as attributes of the root.
 STORY = "story-lines"  # The lines of the story: a list that grows at one end, told line by line.
 
+NEVER = -2  # Before any version a page may have.
+SMALL = 120  # So many letters are sent rather than a word that they are the same.
+
+_ELEMENT = re.compile(r"<([\w-]+)")
 _MARKS = re.compile(f"{MARK}([^{MARK}]*){MARK}")
 _GAPS = re.compile(f"{GAP}([^{GAP}]*){GAP}")
 
@@ -38,13 +44,18 @@ def gap(name: str) -> Markup:
 
 def filled(html: str, gaps: Mapping[str, str]) -> str:
     """The same with its gaps filled in; empty where nothing is given."""
-    return _GAPS.sub(lambda found: gaps.get(found[1], ""), html)
+    return _GAPS.sub(lambda found: gaps.get(found[1], ""), html) if GAP in html else html
+
+
+def attributes(facts: Mapping[str, object]) -> Markup:
+    """Facts as attributes `data-…` of an element."""
+    return Markup(" ".join(f'data-{name}="{escape(value)}"' for name, value in facts.items()))
 
 
 class Region(NamedTuple):
     """A piece of a page as it was drawn."""
 
-    macro: Draws | None  # None for glue.
+    macro: Draws | None  # None where there is nothing.
     data: tuple[Any, ...]
     html: str  # With marks where other regions are.
     inside: tuple[str, ...]
@@ -55,51 +66,102 @@ def _mark(name: str) -> Markup:
     return Markup(MARK + name + MARK)
 
 
+@lru_cache(maxsize=4096)
+def _called(kind: str, key: object) -> tuple[str, Markup]:
+    return f"{kind}-{key}", _mark(f"{kind}-{key}")
+
+
+NOTHING, EMPTY = Region(None, (), "", ()), Markup()
+
+
 class Sketch:
     """A page while it is drawn. What looks as it did before, or as it does for everybody, is taken from there."""
 
-    def __init__(self, shared: Mapping[str, Region], before: Mapping[str, Region]) -> None:
-        self._known = (shared, before)
+    def __init__(self, shared: Composition | None, before: Mapping[str, Region]) -> None:
+        self._hall = shared
+        self._shared: Mapping[str, Region] = {} if shared is None else shared.regions
+        self._before = before
+        self.pen: object = None  # What macros are given besides the data.
         self.regions: dict[str, Region] = {}
 
-    def region(self, name: str, macro: Draws, pen: object, data: tuple[Any, ...]) -> Markup:
+    def region(self, name: str, macro: Draws, *data: Any) -> Markup:
         """A region by its data; nothing at all where it shows nothing, so that the one around it knows."""
-        for known in self._known:
-            found = known.get(name)
-            if found is not None and found.macro is macro and found.data == data:
-                self._take(found, known)
-                return self._put(name, found)
-        return self._put(name, _drawn(macro, data, str(macro(pen, *data))))
+        found = self._shared.get(name)
+        if found is not None and found.macro is macro and found.data == data:
+            if found.inside:
+                self._take_shared(name, found)
+        else:
+            found = self._before.get(name)
+            if found is None or found.macro is not macro or found.data != data:
+                found = _drawn(macro, data, str(macro(self.pen, *data)))
+            elif found.inside:
+                self._take(found, self._before)
+        if not found.html:
+            return EMPTY
+        if name in self.regions:
+            raise ValueError(f"two regions of a page are called {name!r}")
+        self.regions[name] = found
+        return _mark(name)
+
+    def rows(self, kind: str, macro: Draws, keys: Iterable[object], rows: Iterable[tuple[Any, ...]]) -> list[Markup]:
+        """Regions of one kind, each with its key and its data; most of them are what they were."""
+        shared, before, regions, found = self._shared, self._before, self.regions, []
+        for key, data in zip(keys, rows, strict=True):
+            name, mark = _called(kind, key)
+            region = shared.get(name)
+            if region is None or region.macro is not macro or region.data != data:
+                region = before.get(name, NOTHING)
+                is_known = region.macro is macro and region.data == data
+            else:
+                is_known = True
+            if is_known and region.inside:  # what stands in it has been drawn before it
+                is_known = all(map(regions.__contains__, region.inside))
+            if is_known and name not in regions:
+                regions[name] = region
+                found.append(mark)
+            else:
+                found.append(self.region(name, macro, *data))
+        return found
+
+    def _take_shared(self, name: str, region: Region) -> None:
+        """What is in a region of everybody's comes with it: all at once, where nothing of it has been drawn before."""
+        assert self._hall is not None
+        within = self._hall.within(name)
+        if self.regions.keys().isdisjoint(within):
+            self.regions.update(within)
+        else:
+            self._take(region, self._shared)
 
     def _take(self, region: Region, known: Mapping[str, Region]) -> None:
         """With a region comes what is in it, but for what has been drawn before it and only put in."""
-        for name in region.inside:
-            inner = known.get(name)
-            if inner is not None and name not in self.regions:
-                self.regions[name] = inner
-                self._take(inner, known)
+        regions, within = self.regions, [region.inside]
+        for names in within:
+            for name in names:
+                if name not in regions and (inner := known.get(name)) is not None:
+                    regions[name] = inner
+                    if inner.inside:
+                        within.append(inner.inside)
 
     def glue(self, name: str, html: str) -> Markup:
         """A region by how it is drawn."""
-        for known in self._known:
-            found = known.get(name)
-            if found is not None and found.macro is None and found.html == html:
-                return self._put(name, found)
-        return self._put(name, _drawn(None, (), html))
-
-    def _put(self, name: str, region: Region) -> Markup:
-        if not region.html:
-            return Markup()
-        if name in self.regions:
-            raise ValueError(f"two regions of a page are called {name!r}")
-        self.regions[name] = region
-        return _mark(name)
+        return self.region(name, _as_drawn, html)
 
     mark = staticmethod(_mark)
 
 
-def _drawn(macro: Draws | None, data: tuple[Any, ...], html: str) -> Region:
-    return Region(macro, data, html, tuple(_MARKS.findall(html)))
+def _as_drawn(_pen: object, html: str) -> str:
+    return html
+
+
+def _drawn(macro: Draws, data: tuple[Any, ...], html: str) -> Region:
+    return Region(macro, data, html, tuple(_MARKS.findall(html)) if MARK in html else ())
+
+
+def _same(name: str, html: str) -> str:
+    """An element that stands for one the page has: of the same kind, for not every kind may stand everywhere."""
+    found = _ELEMENT.search(html)
+    kind = found[1] if found is not None else "div"
+    return f'<{kind} id="{name}" data-same></{kind}>'
 
 
 class Composition:
@@ -108,15 +170,37 @@ class Composition:
     def __init__(self) -> None:
         self.regions: dict[str, Region] = {}
         self._since: dict[str, int] = {}
+        self._around: dict[str, str] = {}  # In which other one each stands.
+        self._within: dict[str, dict[str, Region]] = {}  # All that is in one, at any depth, where it was asked for.
+        self._version = self._before = NEVER  # Of now, and the one before:
+        self._latest: list[str] = []  # what looks different from then.
 
     def take(self, regions: dict[str, Region], version: int) -> None:
         """The regions as they look from this version on."""
-        was = self.regions
-        self._since = {
-            name: self._since[name] if (old := was.get(name)) and old.html == region.html else version
-            for name, region in regions.items()
-        }
-        self.regions = regions
+        was, since = self.regions, self._since
+        if version != self._version:
+            self._before, self._version, self._latest = self._version, version, []
+        others = map(is_not, regions.values(), map(was.get, regions))
+        for name in compress(regions, others):  # few of many: most are the very regions of before
+            region, old = regions[name], was.get(name)
+            if region.inside:
+                self._around.update(dict.fromkeys(region.inside, name))
+            if old is None or old.html != region.html:
+                since[name] = version  # of one that was away for a while, too
+                self._latest.append(name)
+        self.regions, self._within = regions, {}
+
+    def within(self, name: str) -> Mapping[str, Region]:
+        """All that is in a region, at any depth: found once for all who take it over."""
+        found = self._within.get(name)
+        if found is None:
+            found = self._within[name] = {}
+            for inner in self.regions[name].inside:
+                if (region := self.regions.get(inner)) is not None:  # or what is no region: the head, the story
+                    found[inner] = region
+                    if region.inside:
+                        found |= self.within(inner)
+        return found
 
     def whole(self, name: str = ROOT, put: Put | None = None) -> str:
         """A region with all that is in it."""
@@ -130,35 +214,61 @@ class Composition:
         return _MARKS.sub(place, region.html) if region.inside else region.html
 
     def since(self, version: int, put: Put) -> dict[str, str]:
-        """What a page of this version does not have yet, in the order of the page; a region comes with all in it."""
+        """What a page of this version does not have yet, in the order of the page.
+
+        A region comes with all in it; for what the page has already stands an empty element, `data-same`.
+        """
+        regions, around, since = self.regions, self._around, self._since
+        suspects = self._latest if version >= self._before else since
+        new = {name for name in suspects if since[name] > version and name in regions}
+        leads: set[str] = set()  # What something new is in.
+        for name in new:
+            while (outer := around.get(name)) is not None and outer not in leads:
+                leads.add(outer)
+                name = outer  # noqa: PLW2901 - from the inside to the outside
+
         found: dict[str, str] = {}
-
-        def look(names: Iterable[str]) -> None:
-            for name in names:
-                if name in put:
-                    continue
-                if self._since[name] > version:
-                    found[name] = self.whole(name, put)
-                else:
-                    look(self.regions[name].inside)
-
-        look([ROOT])
+        touched = new | leads
+        due = [ROOT] if ROOT in touched else []
+        while due:
+            name = due.pop()
+            if name in new:
+                region = regions[name]
+                found[name] = self._since_then(name, touched, put) if region.inside else region.html
+            else:
+                due += [inner for inner in reversed(regions[name].inside) if inner in touched]
         return found
+
+    def _since_then(self, name: str, new: Set[str], put: Put) -> str:
+        """A region with what is new in it."""
+        region, regions = self.regions[name], self.regions
+        if not region.inside:
+            return region.html
+
+        def place(found: re.Match[str]) -> str:  # must not call itself: who does is held by itself, and holds the page
+            inner = found[1]
+            if inner in put:
+                return put[inner]()
+            html = regions[inner].html
+            if inner not in new and (len(html) >= SMALL or regions[inner].inside):
+                return _same(inner, html)
+            return self._since_then(inner, new, put)
+
+        return _MARKS.sub(place, region.html)
 
     def beside(self, other: Mapping[str, Region], also: Iterable[str], put: Put) -> dict[str, str]:
         """What looks different from another drawing of the page, and what else is asked for by name."""
         wanted = set(also)
         found: dict[str, str] = {}
 
-        def look(names: Iterable[str]) -> None:
-            for name in names:
-                if name in put:
-                    continue
-                theirs = other.get(name)
-                if name in wanted or theirs is None or theirs.html != self.regions[name].html:
-                    found[name] = self.whole(name, put)
-                else:
-                    look(self.regions[name].inside)
-
-        look([ROOT])
+        due = [ROOT]
+        while due:
+            name = due.pop()
+            if name in put:
+                continue
+            theirs, region = other.get(name), self.regions[name]
+            if name in wanted or theirs is None or theirs.html != region.html:
+                found[name] = self.whole(name, put)
+            else:
+                due += reversed(region.inside)
         return found

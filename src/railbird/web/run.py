@@ -1,7 +1,6 @@
 """Running the server: uvicorn that stops cleanly with streams open."""
 
 import asyncio
-import gc
 import socket
 import sys
 from collections.abc import Callable
@@ -14,6 +13,7 @@ import uvicorn
 from uvicorn.loops.auto import auto_loop_factory
 
 from railbird.store import alone, open_store
+from railbird.web import sweeping
 from railbird.web.app import make_app
 from railbird.web.config import Config
 from railbird.web.connections import guarded
@@ -22,6 +22,10 @@ from railbird.web.server import Server, make_server
 from railbird.web.workers import own
 
 logger = structlog.get_logger(__name__)
+
+SWITCH = 0.0005
+"""Seconds after which the loop lets another thread in that waits for the interpreter: the one that writes moves has to
+come in several times for each. Python's own 5 ms would be waited as often, whenever the loop has something to draw."""
 
 SPARE = 128  # Open files that are not connections: the database, the processes of bots, templates.
 
@@ -100,11 +104,8 @@ async def run(
     """
 
     def listens(found: int) -> None:
-        # Games, routes, schemas and templates live as long as the process. The collector would look at them for a
-        # tenth of a second again and again, and whoever moves at that moment would wait for it. What could be let go
-        # of them is not worth that look either.
-        gc.freeze()
-        gc.enable()
+        sweeping.begin()  # games, routes, schemas and templates live as long as the process
+        server.house.errands.run(sweeping.sweep())
         if parent is not None:
             follow(parent, server, lambda: web.handle_exit(SIGTERM, None))
         started(found)
@@ -163,5 +164,6 @@ def run_forever(
     parent: Connection | None = None,
 ) -> None:
     """The same from where no loop runs."""
+    sys.setswitchinterval(SWITCH)
     with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
         runner.run(run(database, host, port, config, started, parent))

@@ -6,21 +6,19 @@ Nothing is drawn while nobody asks; a screen is let go a minute after somebody l
 """
 
 import time
-import zlib
 from collections import deque
-from collections.abc import Iterable, Mapping
-from functools import cache, lru_cache
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any, Literal, NamedTuple
 
 import msgspec
 
 from railbird.core.actors import SPECTATOR
 from railbird.core.note import Note
-from railbird.core.text import Text
 from railbird.store.people import Person
 from railbird.web.assets import build
-from railbird.web.board import STORY, TableLook, attributes
-from railbird.web.drawing import environment
+from railbird.web.board import TableLook
+from railbird.web.drawing import environment, layout, macros_of
 from railbird.web.house.access import can_take, is_host, own_seats
 from railbird.web.house.live import Live
 from railbird.web.house.offered import offer_list
@@ -28,16 +26,19 @@ from railbird.web.house.sentences import status_line, text_of
 from railbird.web.house.shown import clocks, show
 from railbird.web.house.table_info import seat_list
 from railbird.web.panel import Deeds, Line
-from railbird.web.regions import HEAD, ROOT, Composition, Draws, Put, Region, Sketch, filled
+from railbird.web.regions import HEAD, Composition, Draws, Put, Region, Sketch, attributes, filled
 from railbird.web.regions import STORY as STORY_LINES
+from railbird.web.story import STORY
+from railbird.web.worded import Worded
 
 IDLE = 60.0  # Seconds a screen is kept after somebody last asked for it.
-WORDED = 1000  # Notes kept in words.
 STEPS = 64  # Versions after which it is still known what of the story was taken back.
-LAYOUTS = {"table": "parts/table_view.html", "tv": "parts/tv_view.html"}
+HEADS = 4  # Versions after which it is still known what a page was told about itself.
+ALWAYS = ("version", "notes")  # What a page is told about itself with every event.
 EVENTS = 32  # Events kept to be sent again: from where, is for the page to say.
 FRESH = 1.0  # Seconds for which an event is sent as it is: a clock in it goes on.
 Layout = Literal["table", "tv"]
+Facts = Mapping[str, object]
 FULL = -1  # The version of a page that has nothing.
 
 
@@ -52,23 +53,6 @@ class Eyes(NamedTuple):
     takes: tuple[int, ...] = ()
 
 
-class Worded:
-    """The notes of one table in the words of one language, and as lines of the story."""
-
-    def __init__(self, words: Text) -> None:
-        self.words = words
-        self._texts: dict[int, tuple[Note, str]] = {}
-
-    def __call__(self, note: Note) -> str:
-        """A note in words, worded once."""
-        found = self._texts.get(id(note))
-        if found is None:
-            if len(self._texts) >= WORDED:
-                self._texts = dict(list(self._texts.items())[WORDED // 2 :])
-            found = self._texts[id(note)] = (note, self.words.note(note))
-        return found[1]
-
-
 class Screen:
     """One page of a table."""
 
@@ -81,6 +65,7 @@ class Screen:
         self.composition = Composition()
         self._lines: dict[Line, str] = {}
         self._kept: deque[tuple[int, int]] = deque(maxlen=STEPS)  # Version -> how many notes it left as they were.
+        self._heads: deque[tuple[int, Facts]] = deque(maxlen=HEADS)
         self._events: dict[tuple[int, int], tuple[float, bytes]] = {}
 
     # --- drawing
@@ -95,22 +80,21 @@ class Screen:
         before = self.look
         if before is not None and before.words is not look.words:  # somebody is called something else
             self.composition, self._lines = Composition(), {}
-        if before is not None and before.has_earlier and len(look.notes) >= len(before.notes):
-            look.has_earlier = True  # not looked for again
-        regions = self.sketch(look)
-        self.composition.take(regions, look.version)
+        if before is not None:
+            look.follow(before)
+        self.composition.take(self.sketch(look), look.version)
         # a screen hung up anew knows of no older one: a page that comes back has told what it says it has
         kept = len(look.notes) if before is None else _same(before.notes, look.notes)
         self._kept.append((look.version, kept))
+        self._heads.append((look.version, look.facts))
         self._events.clear()
         self.look, self.version = look, look.version
 
     def sketch(self, look: TableLook) -> dict[str, Region]:
         """The regions of a look, drawn where nothing drawn before will do."""
-        shared = self._hall.regions if self._hall is not None and self._hall.look is not None else {}
-        look.sketch = Sketch(shared, self.regions)
-        root = environment().get_template(LAYOUTS[self.eyes.layout]).render(t=look)
-        look.sketch.glue(ROOT, root)
+        look.sketch = Sketch(None if self._hall is None else self._hall.composition, self.regions)
+        layout(self.eyes.layout)(look, macros_of(look.drawn_by))
+        look.sketch.pen = None  # which has the sketch: it is drawn, and they let go of each other
         return look.sketch.regions
 
     # --- sending
@@ -149,7 +133,7 @@ class Screen:
         known = min([told, len(look.notes), *[same for step, same in self._kept if step > version]])
         story = "" if version == FULL else self._story(line for line in look.newest(known) if line.n >= known)
         return {
-            "head": look.facts,
+            "head": self._head(look.facts if look.clocks else self._heads[-1][1], version),
             "from": known,
             "news": look.news_since(known),
             "lines": story,
@@ -157,6 +141,14 @@ class Screen:
                 name: filled(html, {}) for name, html in self.composition.since(version, self._put(look)).items()
             },
         }
+
+    def _head(self, facts: Facts, version: int) -> Facts:
+        """What a page of this version does not know about itself; a clock has gone on meanwhile."""
+        told = next((told for at, told in self._heads if at == version), {})
+        return {
+            name: fact for name, fact in facts.items()
+            if name in ALWAYS or told.get(name) != fact or (name == "clock" and fact != "")
+        }  # fmt: skip
 
     def drafted(self, look: TableLook, also: Iterable[str]) -> dict[str, Any]:
         """What looks different with a slip filled in so far; `also` are the regions that did a moment ago."""
@@ -166,11 +158,12 @@ class Screen:
         return {"head": look.facts, "regions": {name: filled(html, {}) for name, html in regions.items()}}
 
     def _story(self, lines: Iterable[Line]) -> str:
-        """Lines of the story, each drawn once."""
+        """Lines of the story, each drawn once; what everybody is told is drawn for everybody."""
         draw, pen = line_macro(), None
+        shared = self._hall._lines if self._hall is not None else {}
         found = []
         for line in lines:
-            html = self._lines.get(line)
+            html = shared.get(line) or self._lines.get(line)
             if html is None:
                 assert self.look is not None
                 pen = pen or self.look.pen
@@ -188,11 +181,10 @@ def line_macro() -> Draws:
     return draws
 
 
-def _same(before: Iterable[Note], now: Iterable[Note]) -> int:
+def _same(before: Sequence[Note], now: Sequence[Note]) -> int:
     """How many notes are still as they were: what was taken back is no more."""
-    old, new = list(before), list(now)
-    count = min(len(old), len(new))
-    while count and old[count - 1] is not new[count - 1]:
+    count = min(len(before), len(now))
+    while count and before[count - 1] is not now[count - 1]:
         count -= 1
     return count
 
@@ -216,7 +208,7 @@ class Screens:
 
     def of(self, live: Live, person: Person | None, viewer: int, language: str, layout: Layout = "table") -> Screen:
         """The screen of somebody at a table, brought up to date. The caller holds the table's lock."""
-        hangs: Hangs = live.drawn.setdefault(self, Hangs())
+        hangs = self._hangs(live)
         rail = self._up_to_date(live, hangs, None, Eyes(SPECTATOR, language, takes=tuple(can_take(live, None))))
         if layout == "tv":
             return self._up_to_date(live, hangs, None, Eyes(SPECTATOR, language, "tv"), rail)
@@ -224,17 +216,24 @@ class Screens:
         eyes = Eyes(viewer, language, layout, is_host(live, person), own, takes)
         return rail if eyes == rail.eyes else self._up_to_date(live, hangs, person, eyes, rail)
 
+    def _hangs(self, live: Live) -> Hangs:
+        hangs: Hangs | None = live.drawn.get(self)
+        if hangs is None:
+            hangs = live.drawn[self] = Hangs()
+        return hangs
+
     def look(self, live: Live, person: Person | None, eyes: Eyes, hall: Screen | None) -> TableLook:
         """What somebody sees, as a template draws it."""
-        hangs: Hangs = live.drawn.setdefault(self, Hangs())
-        shown = show(live, eyes.viewer, eyes.language)
-        worded = hangs.worded.get(eyes.language)
-        if worded is None or worded.words is not shown.words:
-            worded = hangs.worded[eyes.language] = Worded(shown.words)
-        page = hall.look.page if hall is not None and hall.look is not None else None
-        says = status_line(live, eyes.language)
+        hangs = self._hangs(live)
+        said, worded = text_of(live, eyes.language), hangs.worded.get(eyes.language)
+        if worded is None or worded.words is not said:
+            worded = hangs.worded[eyes.language] = Worded(said)
+        public = hall.look if hall is not None else None  # of the same moment: it has been brought up to date before
+        page = public.page if public is not None else None
+        says = public.says if public is not None else status_line(live, eyes.language)
         deeds = deeds_of(live, person, eyes)
-        return TableLook(**vars(shown), deeds=deeds, says=says, layout=eyes.layout, everybody=page, wording=worded)
+        own = {"deeds": deeds, "says": says, "layout": eyes.layout, "page_of_all": page, "wording": worded}
+        return show(TableLook, live, eyes.viewer, eyes.language, None if public is None else public.view, **own)
 
     def _up_to_date(
         self, live: Live, hangs: Hangs, person: Person | None, eyes: Eyes, hall: Screen | None = None
@@ -261,12 +260,15 @@ def _sees_others_go(screen: Screen, live: Live, person: Person | None) -> bool:
     return screen.look is not None and screen.look.deeds != deeds_of(live, person, screen.eyes)
 
 
-def deeds_of(live: Live, person: Person | None, eyes: Eyes) -> Deeds:
-    """What somebody can do at a table beside playing."""
+def deeds_of(live: Live, person: Person | None, eyes: Eyes) -> Deeds | None:
+    """What somebody can do at a table beside playing; in a lesson the coach has it."""
+    if live.settings.lesson:
+        return None
     rail, playing = eyes.viewer == SPECTATOR, live.is_playing
     bot_plays = not rail and live.seats[eyes.viewer].bot is not None
     seats = seat_list(live, person) if rail or eyes.host or live.comings.vacated else []
     away = [one for one in seats if eyes.host and one.kind == "person" and not one.mine and not one.connected]
+    away = [] if live.settings.is_slow else away  # over days nobody is expected to be there
     events = live.begun.state.events() if eyes.host and playing else ()
     offers = offer_list(events, text_of(live, eyes.language)) if events else []
     return Deeds(
@@ -279,16 +281,14 @@ def deeds_of(live: Live, person: Person | None, eyes: Eyes) -> Deeds:
         sealed=tuple(one.name for one in seats if one.sealed),
         away=tuple((one.seat, one.name) for one in away if playing),
         events=tuple((msgspec.json.encode(event.action).decode(), event.text) for event in offers),
+        plans=_plans(live, eyes) if playing and not bot_plays else (),
+        days_off=next((clock.days_off for clock in clocks(live) if clock.seat == eyes.viewer and not bot_plays), 0),
     )
 
 
-# --- as bytes of a stream
-
-GZIP = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"  # How a compressed stream begins.
-
-
-@lru_cache(maxsize=128)
-def packed(data: bytes) -> bytes:
-    """A piece of a compressed stream that looks back at nothing before it: the same for all it is sent to."""
-    made = zlib.compressobj(4, zlib.DEFLATED, -15)
-    return made.compress(data) + made.flush(zlib.Z_FULL_FLUSH)
+def _plans(live: Live, eyes: Eyes) -> tuple[tuple[str, str, bool], ...]:
+    """The answers a seat may give beforehand; what it has given only its own eyes see."""
+    if eyes.viewer < 0 or live.lesson is not None:
+        return ()
+    said, given = text_of(live, eyes.language), live.plans[eyes.viewer]
+    return tuple((one.name, said.page(f"beforehand_{one.name}"), one.name in given) for one in live.game.beforehand)

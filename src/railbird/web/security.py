@@ -42,7 +42,7 @@ _RAW = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 _NO_STORE = (b"cache-control", b"no-store")
 
 OURS = b"railbird_"
-COOKIES = 8  # A browser has five of ours.
+COOKIES = 8  # A browser has six of ours.
 COOKIE_BYTES = 512
 FORM_BYTES = 100_000  # Of a form without files.
 FORM_FIELDS = 1000  # The largest slip has some two hundred.
@@ -111,6 +111,10 @@ class StrictRequest(Request[Person | None, str, Any]):
 
     The framework reads JSON into plain values and then bends them to that type, so that `"0"` would pass for seat 0.
     """
+
+    def has_read(self, body: bytes) -> None:
+        """Somebody else has read the body."""
+        self._connection_state.body = body
 
     async def json(self) -> Any:
         """The body as the handler's type, or 400 with the place and what was expected there."""

@@ -2,24 +2,27 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 
 import msgspec
 import structlog
 
-from railbird.bots import BOT_NAMES
-from railbird.core.errors import RailbirdError
+from railbird.bots import BOT_NAMES, LEVELS
+from railbird.core.errors import BadOptions, RailbirdError
 from railbird.core.game import AnyGame
-from railbird.core.options import OptionField, option_fields
+from railbird.core.options import OptionField, option_fields, unit_of
 from railbird.core.registry import find_game, game_ids
-from railbird.core.text import LANGUAGES, Text, text
+from railbird.core.text import LANGUAGES, Text, length, text
 from railbird.desk.plain import desk_of
+from railbird.web.lengths import lengths
 from railbird.web.refused import Refused
 from railbird.web.words import words
 from railbird.web.workers import own
 
 MOST = 6  # So many questions stand in front where a game does not say which.
 FEW = 3
+DIGITS = 9  # Of a number that somebody types.
+COUNTS = ("0", "1", "3", "7")  # For each form that goes with a number, in every language.
 SHORT = 40  # So many choices with so many letters in all stand side by side; longer ones are a list.
 
 logger = structlog.get_logger(__name__)
@@ -49,12 +52,18 @@ def the_game(game_id: str) -> AnyGame:
 
 
 ORDER = ("regular", "expert", "novice", "tipster", "searcher", "random", "fallback")
+USUAL = ORDER[0]  # Sits down where nobody says which.
 
 
 def bot_levels(game: AnyGame) -> tuple[str, ...]:
     """The bots that can sit down at a game, the usual one first, those of whoever runs the server last."""
     names = [name for name in BOT_NAMES if name != "tipster" or game.tipster is not None]
     return (*sorted(names, key=lambda name: ORDER.index(name) if name in ORDER else len(ORDER)), *own.levels())
+
+
+def offered_bots() -> tuple[str, ...]:
+    """The bots people choose from: the levels, the weakest first, then those of whoever runs the server."""
+    return (*LEVELS, *own.levels())
 
 
 def check_level(game: AnyGame, level: str) -> str:
@@ -97,10 +106,12 @@ class GameInfo(msgspec.Struct):
     designer: str
     publisher: str
     seats: list[int]
-    minutes: tuple[int, int]
+    minutes: tuple[int, int]  # With people, from and to.
+    alone: int  # Minutes that one person needs against bots; 0 where it is not known.
     bots: list[str]
     editions: list[str]
     trial: dict[str, bool | int | str]  # Options under which a game is short; empty where every game is.
+    beforehand: dict[str, str]  # Answers a seat may give before it is asked, by name, in words.
 
 
 class GameDetail(GameInfo):
@@ -120,9 +131,11 @@ def game_info(game: AnyGame, said: Text) -> GameInfo:
         publisher=game.publisher,
         seats=list(game.seats),
         minutes=game.minutes,
+        alone=game.alone,
         bots=list(bot_levels(game)),
         editions=list(game.editions()),
         trial=dict(game.trial),
+        beforehand={one.name: said.page(f"beforehand_{one.name}") for one in game.beforehand},
     )
 
 
@@ -160,11 +173,10 @@ class Question(OptionInfo):
     """An option in plain words, its choices as a form sends them, with the one chosen at this table."""
 
     chosen: str
-
-    @property
-    def says(self) -> str:
-        """What is chosen, in words."""
-        return next((choice.label for choice in self.choices if choice.value == self.chosen), self.chosen)
+    ask: str
+    sentences: dict[str, str]
+    """How it is played with each of the choices; of a number with `COUNTS`, for the forms that go with one."""
+    sentence: str  # How it is played at this table.
 
     @property
     def is_short(self) -> bool:
@@ -193,14 +205,54 @@ class Questions:
 def questions(game: AnyGame, said: Text, values: Mapping[str, bool | int | str] | None = None) -> Questions:
     """The options of a game, answered as a table has them or as the book does."""
     given = values or {}
-    asked = {info.name: _question(info, given.get(info.name, info.default), said) for info in option_infos(game, said)}
+    asked = {
+        info.name: _question(game, info, given.get(info.name, info.default), said) for info in option_infos(game, said)
+    }
     common = [info.name for info in option_infos(game, said) if info.common][:MOST]
     front = [name for name in desk_of(game).poster.front or common if name in asked]
     return Questions([asked[name] for name in front], [one for name, one in asked.items() if name not in front])
 
 
-def _question(info: OptionInfo, value: bool | int | str, said: Text) -> Question:
+def _question(game: AnyGame, info: OptionInfo, value: bool | int | str, said: Text) -> Question:
+    choices = _times(game, info, value, said) if unit_of(info.name) else _choices(info, said)
+    labels = {str(choice.value): choice.label for choice in choices}
+
+    def sentence(one: str) -> str:
+        return said.option_says(info.name, one) or f"{info.label}: {labels.get(one, one)}."
+
+    return Question(
+        **(msgspec.structs.asdict(info) | {"choices": choices}),
+        chosen=written(value),
+        ask=str(said.option(info.name).get("ask", info.label)),
+        sentences={one: sentence(one) for one in labels or COUNTS},
+        sentence=sentence(written(value)),
+    )
+
+
+def _choices(info: OptionInfo, said: Text) -> list[Choice]:
     known = words(said.language)
     plain = {"true": known("page.yes"), "false": known("page.no")}
-    choices = [Choice(written(choice.value), plain.get(choice.label, choice.label)) for choice in info.choices]
-    return Question(**(msgspec.structs.asdict(info) | {"choices": choices}), chosen=written(value))
+    return [Choice(written(choice.value), plain.get(choice.label, choice.label)) for choice in info.choices]
+
+
+def _times(game: AnyGame, info: OptionInfo, value: bool | int | str, said: Text) -> list[Choice]:
+    """Lengths of time that the rules allow, in words; a number somebody has typed is asked about as it is."""
+    unit, called = unit_of(info.name), said.option(info.name).get("values", {})
+    typed = written(value)
+    chosen = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) <= DIGITS else int(info.default)
+    offered = lengths(
+        (info.lo or 0) * unit, (info.hi or 0) * unit, chosen * unit, partial(_is_good, game.id, info.name)
+    )
+    return [Choice(str(one // unit), called.get(str(one // unit)) or length(said.language, one)) for one in offered]
+
+
+@cache
+def _is_good(game_id: str, name: str, seconds: int) -> bool:
+    """Whether a game can be played with an option that is this length of time."""
+    game = find_game(game_id)
+    count, rest = divmod(seconds, unit_of(name))
+    try:
+        game.new(game.seats.start, game.read_options({name: count}))
+    except BadOptions:
+        return False
+    return rest == 0

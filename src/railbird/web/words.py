@@ -10,15 +10,19 @@ from importlib.resources import files
 from typing import Any
 
 from railbird.core.kept import read_toml
-from railbird.core.text import LANGUAGES, pieces, plural
+from railbird.core.sentence import pieces, plural
+from railbird.core.text import LANGUAGES, TIMES, length, listing
+from railbird.core.typeset import typeset_all
 
+KEPT = 2000  # Sentences of a language that are kept as they were filled in.
 LANGUAGE_NAMES = {"en": "English", "it": "Italiano", "cs": "Čeština"}
 
 
 @cache
 def tables(name: str) -> Mapping[str, Any]:
-    """All sentences of a language, or of a file of it."""
-    return read_toml(files("railbird.web") / "text" / f"{name}.toml")
+    """All sentences of a language, or of a file of it: `cs`, `ui.cs`."""
+    found: Mapping[str, Any] = typeset_all(name[-2:], read_toml(files("railbird.web") / "text" / f"{name}.toml"))
+    return found
 
 
 class Words:
@@ -27,8 +31,21 @@ class Words:
     def __init__(self, language: str) -> None:
         self.language = language
         self._tables = tables(language)
+        self._said: dict[object, str] = {}  # As they were filled in.
 
     def __call__(self, key: str, **facts: object) -> str:
+        asked = (key, *facts, *facts.values(), *map(type, facts.values())) if facts else key
+        try:
+            said = self._said.get(asked)
+        except TypeError:  # a list of facts
+            return self._filled(key, facts)
+        if said is None:
+            if len(self._said) >= KEPT:
+                self._said.clear()
+            said = self._said[asked] = self._filled(key, facts)
+        return said
+
+    def _filled(self, key: str, facts: Mapping[str, object]) -> str:
         table, _, name = key.partition(".")
         template = self._tables.get(table, {}).get(name)
         if template is None:
@@ -48,8 +65,8 @@ class Words:
         if "|" in spec:
             return plural(self.language, value, spec.split("|"))
         if isinstance(value, list | tuple):
-            return ", ".join(str(item) for item in value)
-        return str(value)
+            return listing(self.language, [str(item) for item in value])
+        return length(self.language, value, spec) if spec in TIMES else str(value)
 
 
 @cache
@@ -58,22 +75,62 @@ def words(language: str) -> Words:
     return Words(language)
 
 
+def nameless(language: str) -> str:
+    """What somebody is called who has said no name yet."""
+    return words(language)("page.guest")
+
+
+def is_nameless(name: str) -> bool:
+    """Whether somebody is called so because they have said no name yet, in whichever language."""
+    return any(name == nameless(language) for language in LANGUAGES)
+
+
 class Ui(Words):
     """What the pages of all games share, from `text/ui.*.toml`: `ui("your_move")`, `ui("on_the_pegs", count=4)`."""
 
     def __init__(self, language: str) -> None:
         self.language = language
         self._tables = {"ui": tables(f"ui.{language}")}
+        self._said = {}
 
-    def __call__(self, key: str, **facts: object) -> str:
-        """The sentence of a key."""
-        return super().__call__(f"ui.{key}", **facts)
+    def _filled(self, key: str, facts: Mapping[str, object]) -> str:
+        return super()._filled(f"ui.{key}", facts)
 
 
 @cache
 def ui(language: str) -> Ui:
     """The words of a language that pages share."""
     return Ui(language)
+
+
+class LessonUi(Ui):
+    """What all lessons share, from `text/lesson.*.toml`."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self._tables = {"ui": tables(f"lesson.{language}")}
+        self._said = {}
+
+
+@cache
+def lesson_ui(language: str) -> LessonUi:
+    """The words of a language that lessons share."""
+    return LessonUi(language)
+
+
+class NoticeUi(Ui):
+    """What people are told when they are elsewhere, and how they choose that, from `text/notice.*.toml`."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self._tables = {"ui": tables(f"notice.{language}")}
+        self._said = {}
+
+
+@cache
+def notice_ui(language: str) -> NoticeUi:
+    """The words of a language for that."""
+    return NoticeUi(language)
 
 
 @lru_cache(maxsize=1024)

@@ -9,9 +9,9 @@ import pytest
 from railbird.core import Action
 from railbird.core.playout import Draw, Perspective, run
 from railbird.games.dostihy import GAME
-from railbird.games.dostihy.bot.judgement import visits, worth
-from railbird.games.dostihy.bot.outlook import habit
-from railbird.games.dostihy.bot.tipster import Tipster
+from railbird.games.dostihy.bot.habits import habit
+from railbird.games.dostihy.bot.judgement import ahead, visits, worth
+from railbird.games.dostihy.bot.tipster import Tipster, kelly
 from railbird.games.dostihy.rules.actions import (
     ACCEPT,
     BUY,
@@ -108,14 +108,17 @@ def test_it_keeps_a_reserve_when_the_next_fields_are_dear() -> None:
     assert not isinstance(choice(state), BuyRace)
 
 
-def test_it_bets_one_to_six_ahead_with_a_twelfth_and_more_only_as_insurance() -> None:
-    owns = {0: ORANGE, 1: [*DARK_BLUE, *RED]}
+def test_it_bets_one_to_six_ahead_with_a_twelfth_of_what_is_as_good_as_cash() -> None:
+    owns = {0: [*ORANGE, TARA], 1: [*DARK_BLUE, *RED]}
     state = position([20_000, 9_000], owns, {FANTOME: 3, NAPOLI: 3, GRIFEL: 3}, at={0: 34})
     assert choice(state) == Back(NAPOLI)
     state.play(0, Back(NAPOLI))
     stake = choice(state)
     assert isinstance(stake, Stake)
-    assert 1_600 <= stake.amount <= 5_000
+    means = 20_000 + state.setup.resale[TARA]  # orange races: the bank would not take it back at its price
+    assert means / 12 - state.setup.unit <= stake.amount <= means / 12
+    assert kelly(1, 10) == pytest.approx(1 / 12)
+    assert kelly(6, 5) == 0  # six for one on all six throws is no business
     state = position([20_000, 9_000], owns, {FANTOME: 3, NAPOLI: 3}, at={0: 20})
     assert choice(state) == THROW
 
@@ -346,3 +349,17 @@ def test_by_habit_nobody_stops_where_it_is_dear() -> None:
     state.play(0, THROW)
     state.play(-1, Die(6))
     assert usual(state) == THROW
+
+
+def test_the_same_lead_says_less_when_everybody_is_rich() -> None:
+    poor, rich = position([18_000, 10_000]), position([98_000, 90_000])
+    assert GAME.outlook is not None
+    chance, later = GAME.outlook.prospects(poor)[0], GAME.outlook.prospects(rich)[0]
+    assert 0.5 < later < chance < 1
+
+
+def test_how_far_ahead_a_player_counts_depends_on_the_opponents() -> None:
+    rounds = [ahead(position([9_000] * seats)) for seats in range(2, 7)]
+    assert rounds == sorted(rounds, reverse=True)
+    assert rounds[0] >= 2 * rounds[-1]
+    assert ahead(position([9_000] * 2, end_mode="round_limit", round_limit=20)) <= 20

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from railbird.core.errors import BadEdition
+from railbird.core.text import LANGUAGES, text
 from railbird.games.dostihy import GAME
 from railbird.games.dostihy.rules.queries import charge
 
@@ -21,8 +22,30 @@ def test_the_standard_edition_has_the_printed_board() -> None:
 def test_horses_stables_and_cards_keep_their_czech_names() -> None:
     names = STANDARD.names()
     assert names["field"]["19"] == "Melák"
-    assert names["stable"]["orange"] == "oranžová"
+    assert names["stable.cs"]["orange"] == "oranžová"
     assert names["card"]["birthday"] == "Narozeniny"
+
+
+def test_what_cards_and_stables_are_called_stands_in_the_texts_not_in_the_box() -> None:
+    assert {(card.en, card.it) for card in STANDARD.finance} == {(None, None)}
+    assert {(card.en, card.it) for card in STANDARD.nahoda} == {(None, None)}
+    said = {language: text(GAME, language).name("gloss", "delay_one") for language in LANGUAGES}
+    assert said == {"en": "Held up: miss a turn", "it": "Ritardo di un giro", "cs": "jednou nehrajete"}
+    assert [text(GAME, language).name("stable", "brown") for language in LANGUAGES] == ["brown", "marrone", "hnědá"]
+
+
+def test_an_edition_from_before_that_has_its_own_words_keeps_them() -> None:
+    box = GAME.read_edition(edited(('name = "Pokuta"\n', 'name = "Pokuta"\nen = "Speeding"\nit = "Troppo veloce"\n')))[
+        0
+    ]
+    assert text(GAME, "en", box).name("gloss", "fine") == "Speeding"
+    assert text(GAME, "it", box).name("gloss", "fine") == "Troppo veloce"
+    assert text(GAME, "cs", box).name("gloss", "fine") == "za porušení pravidel"
+
+
+def test_a_card_only_an_owner_has_is_said_without_a_gloss_of_ours() -> None:
+    box = GAME.read_edition(edited(('id = "lottery"', 'id = "raffle"')))[0]
+    assert text(GAME, "en", box).name("gloss", "raffle") == "a card of this edition"
 
 
 def test_an_owner_may_have_other_figures() -> None:
@@ -56,7 +79,7 @@ def test_DS_R63_a_deck_of_one_kept_card_runs_out() -> None:
         ("price = 1200\n", "", "fields[1].price", "needs the key price"),
         ('id = "fantome"', 'id = "gavora"', "fields[1].id", "two fields"),
         ("charges = [40, 200, 600, 1800, 3200, 5000]", "charges = [40, 200]", "fields[1].charges", "DS-24"),
-        ("index = 39", "index = 38", "fields", "field 38 is expected exactly once"),
+        ("index = 39", "index = 38", "fields", "list field 38 exactly once"),
         ("distanc = 10", "distanc = 11", "board.distanc", "only one of kind distanc"),
         ('stable = "orange"', 'stable = "pink"', "stables[0].fields", "fields of stable orange"),
         ("fields = [1, 3]", "fields = [1, 6]", "stables[0].fields", "fields of stable orange"),

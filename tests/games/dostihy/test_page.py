@@ -127,29 +127,29 @@ def test_DS_11_after_a_six_only_seven_to_eleven_and_distanc_are_left() -> None:
     state.play(0, Throw())
     state.play(CHANCE, Die(6))
     drawn = shown(state, 0)
-    assert [tile.weight for tile in drawn.ahead] == [0, 0, 0, 0, 0, 0, 0, 6, 6, 6, 6, 6]
+    assert [tile.weight for tile in drawn.ahead.tiles] == [0, 0, 0, 0, 0, 0, 0, 6, 6, 6, 6, 6]
     assert drawn.chances is not None
     # Přeprava, 2. trenér and Kostrava are free; Portlancl and Japan cost; the second six leads to Distanc.
     assert [count for _, count, _ in drawn.chances.rows] == ["24", "0", "12", "0"]
-    assert drawn.ahead[8].verb == "pay 200"
+    assert drawn.ahead.tiles[8].verb == "pay 200"
 
 
 def test_ahead_says_what_a_stop_costs_and_warns_of_what_is_too_dear() -> None:
     state = position([3_000, 20_000], {1: LIGHT_BLUE}, {NEKLAN: 3}, at={0: 10})
     drawn = shown(state, 0)
-    neklan = drawn.ahead[1]
-    assert (neklan.cell.place.field, neklan.verb, neklan.tone) == (NEKLAN, "pay 9,000", "dear")
+    neklan = drawn.ahead.tiles[1]
+    assert (neklan.place.field, neklan.verb, neklan.tone) == (NEKLAN, "pay 9,000", "dear")
     assert drawn.chances is not None
     assert sum(int(count) for _, count, _ in drawn.chances.rows) == THROWS
-    assert drawn.ahead[5].verb == "buy 4,000"
-    assert drawn.ahead[0].step == "here"
+    assert drawn.ahead.tiles[5].verb == "buy 4,000"
+    assert drawn.ahead.tiles[0].step == "here"
 
 
 def test_a_suspended_owner_s_horses_are_veiled() -> None:
     state = position([3_000, 20_000], {1: LIGHT_BLUE}, {NEKLAN: 3}, at={0: 5})
     state.suspended = (False, True)
     assert shown(state, 0).board[NEKLAN].face.veiled
-    assert shown(state, 0).ahead[6].verb == "pay 200"
+    assert shown(state, 0).ahead.tiles[6].verb == "pay 200"
 
 
 def test_DS_22_buying_shows_cash_after_and_the_stable_it_completes() -> None:
@@ -171,7 +171,7 @@ def test_DS_61_a_claim_is_the_primary_button_and_throw_stands_beside_it() -> Non
     throw(state, 1)
     end_turn(state)
     drawn = shown(state, 1)
-    assert drawn.title == "Claim, then throw"
+    assert drawn.title == "Claim, then roll"
     assert [claim.label for claim in drawn.claims] == ["Claim 440"]
     assert [choice.primary for choice in drawn.choices] == [False]
 
@@ -312,8 +312,8 @@ def test_DS_R19_a_stake_can_cover_the_visit_but_not_exceed_what_is_held_or_allow
     drawn = shown(betting(), 0, press=f"{MELAK}:1200")
     assert drawn.bets is not None
     assert [line.amount.value for line in drawn.bets.lines if line.amount is not None] == [0, 1_200]
-    assert missing(betting(), "9020") == ("DS-72", "9,020 Kčs are needed, and there are 9,000 Kčs in hand.")
-    assert missing(betting(), "30") == ("DS-72", "30 Kčs cannot be paid: amounts are multiples of 20 Kčs.")
+    assert missing(betting(), "9020") == ("DS-72", "That takes 9,020 Kčs, and there is only 9,000 Kčs in hand.")
+    assert missing(betting(), "30") == ("DS-72", "You can't pay 30 Kčs: use multiples of 20 Kčs.")
     state = position([9_000, 9_000], {0: (1, 3), 1: (16, 18, 19)}, {1: 3, MELAK: 3}, at={0: 14}, bet_cap="insurance")
     assert missing(state, "1220") == ("DS-R19", "At most 1,200 Kčs on Melák.")
 

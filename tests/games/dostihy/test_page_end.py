@@ -95,11 +95,17 @@ def test_the_best_field_is_added_up_and_the_dearest_visit_is_a_single_one() -> N
     notes = [turn, visit(0, 1, 26, 440), visit(0, 2, 26, 440), visit(0, 1, 14, 800), visit(1, 0, 39, 1_000)]
     found = ending(notes, text(GAME, "en", seats=NAMES), 0)
     assert found.best is not None
-    assert (found.best.name, found.best.gain, found.best.when) == ("Tara", "+880", "Anna, 2 paid visits")
+    assert (found.best.name, found.best.gain, found.best.when) == ("Tara", "+880", "2 paid visits")
     assert found.worst is not None
     assert (found.worst.name, found.worst.gain, found.worst.when) == ("Napoli", "\u22121,000", "round 7, to Bára")
     spectator = ending(notes, text(GAME, "en", seats=NAMES), SPECTATOR)
     assert spectator.best is not None
-    assert spectator.best.gain == "+1,000"
+    assert (spectator.best.gain, spectator.best.when) == ("+1,000", "Bára, 1 paid visit")
     assert spectator.worst is not None
-    assert spectator.worst.gain == "\u22121,000"
+    assert (spectator.worst.gain, spectator.worst.when) == ("\u22121,000", "round 7, Anna to Bára")
+
+
+def test_who_earned_most_by_a_field_reads_you_and_all_others_the_name() -> None:
+    words = text(GAME, "en", seats=NAMES)
+    said = [ending([visit(0, 1, 26, 440)], words, seat).says for seat in (0, 1, SPECTATOR)]
+    assert said == ["Tara earned you 440 in 1 visit.", *["Tara earned Anna 440 in 1 visit."] * 2]

@@ -12,6 +12,7 @@ from railbird.core.text import LANGUAGES
 from railbird.core.trial import Seen
 from railbird.games.dostihy.page.shown import DostihyPage
 from railbird.games.dostihy.page.table import page
+from railbird.games.dostihy.rules import queries
 from railbird.games.dostihy.rules.state import DostihyState
 from railbird.games.dostihy.view import view
 
@@ -68,7 +69,7 @@ def test_what_is_not_a_seats_own_are_the_very_objects_everybody_has() -> None:
     public = everybody(state)
     drawn = page(Seen(state, 1, view, asked=True), words(), SITTERS, {}, public)
     own = [n for n, (mine, theirs) in enumerate(zip(drawn.board, public.board, strict=True)) if mine is not theirs]
-    assert own == [JAPAN]
+    assert own == [JAPAN, 20]  # its horse, and where its pawn stands
     assert "you" in drawn.board[JAPAN].owned_says
     assert "Bára" in public.board[JAPAN].owned_says
     assert [mine is theirs for mine, theirs in zip(drawn.players, public.players, strict=True)] == [True, False]
@@ -99,3 +100,20 @@ def test_a_tap_on_a_field_puts_it_into_a_deal() -> None:
         TARA: [f"give={TARA}"],
         FURIOSO: [f"ask={FURIOSO}"],
     }
+
+
+def test_what_everybody_is_worth_and_the_fields_are_those_of_the_position_however_often_it_was_seen() -> None:
+    """They are kept for all who look: what is kept is what the rules say of each position of a whole game."""
+    state, seen = capped(4, 12), 0
+    for n, _ in enumerate(plies(state, Random(5))):
+        if n % 4:
+            continue
+        found, throw_ = view(state, n // 4 % 4), queries.throw_for_service(state) or 1
+        assert [player.net_worth for player in found.players] == [queries.net_worth(state, seat) for seat in range(4)]
+        assert [player.bank_value for player in found.players] == [queries.bank_value(state, seat) for seat in range(4)]
+        assert [player.rank for player in found.players] == state.standing().ranks
+        owned = [place for place in found.places if place.owner is not None]
+        assert [place.charge for place in owned] == [queries.charge(state, one.field, throw_) for one in owned]
+        assert {place.field: place.stake for place in found.places if place.stake} == dict(state.stakes)
+        seen += len(owned)
+    assert seen > 100

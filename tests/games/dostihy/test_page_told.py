@@ -6,10 +6,11 @@ import re
 
 import pytest
 
-from railbird.core.actors import CHANCE
+from railbird.core.actors import CHANCE, SPECTATOR
 from railbird.core.text import LANGUAGES
 from railbird.games.dostihy.page.board import Cell, Item
 from railbird.games.dostihy.page.deal import Trade
+from railbird.games.dostihy.page.shown import DostihyPage
 from railbird.games.dostihy.rules.actions import REJECT, TIME_UP, Die, NahodaCard, Throw
 from railbird.games.dostihy.rules.state import DostihyState
 from railbird.games.dostihy.view import view
@@ -35,6 +36,7 @@ from .positions import (
 from .test_page import money_of, shown, words
 
 STAJE = 28
+READERS = (0, 1, SPECTATOR)
 
 
 def dealing() -> DostihyState:
@@ -134,14 +136,34 @@ def test_DS_77_the_talk_so_far_has_offers_and_answers_of_this_turn_only() -> Non
     notes = watched(state)
     propose(state, 0, 1, ask=[FURIOSO], pay=6_000)
     state.play(1, REJECT)
-    said = shown(state, 0).tell(notes).talk
-    assert [(line.seat, line.text) for line in said] == [
-        (0, "Anna offered Bára 6,000 Kčs for Furioso."),
-        (1, "Bára says no."),
-    ]
+    assert {reader: [line.text for line in shown(state, reader).tell.talk(notes, reader)] for reader in READERS} == {
+        0: ["You offered Bára 6,000 Kčs for Furioso.", "Bára says no."],
+        1: ["Anna offered you 6,000 Kčs for Furioso.", "You say no."],
+        SPECTATOR: ["Anna offered Bára 6,000 Kčs for Furioso.", "Bára says no."],
+    }
+    assert [line.seat for line in shown(state, 0).tell.talk(notes, 0)] == [0, 1]
     state.play(0, state.fallback(0))
     assert notes[-1].event == "turn"
-    assert shown(state, 0).tell(notes).talk == []
+    assert shown(state, 0).tell.talk(notes, 0) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_throw_an_offer_and_a_claim_name_nobody_to_themselves(language: str) -> None:
+    state = dealing()
+    said = {reader: [shown(state, reader, language).dice_says] for reader in READERS}
+    propose(state, 0, 1, ask=[FURIOSO], pay=6_000)
+    for reader, lines in said.items():
+        offered = shown(state, reader, language).offered
+        assert offered is not None
+        lines.append(offered.sentence)
+    state = position([9_000, 9_000], {1: [TARA]}, at={0: 25})
+    throw(state, 1)
+    for reader, lines in said.items():
+        drawn = shown(state, reader, language)
+        lines.extend([drawn.says, *drawn.open_claims] if reader != 1 else [])  # whose claim it is has a button
+    assert [line for line in said[0] if "Anna" in line] == []
+    assert [line for line in said[1] if "Bára" in line] == []
+    assert ["Anna" in line for line in said[SPECTATOR]] == [True] * len(said[SPECTATOR])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -155,7 +177,7 @@ def test_the_card_drawn_lies_open_for_the_rest_of_the_turn(language: str) -> Non
     lies = shown(state, 0, language).tell(notes).card
     assert lies is not None
     assert (lies.deck, lies.name) == ("nahoda", words(language).name("card", card.card))
-    assert (lies.gloss == "") == (language == "cs")
+    assert lies.gloss == words(language).name("gloss", card.card)
 
 
 def test_stops_are_counted_by_field() -> None:
@@ -172,15 +194,17 @@ def test_stops_are_counted_by_field() -> None:
 
 def test_the_commentary_says_what_the_table_waits_for() -> None:
     state = position([9_000, 9_000], {1: [TARA]}, at={0: 20})
-    assert shown(state, 0).says == "Anna to throw. Bára leads, worth 14,200."
+    assert shown(state, 0).says == "You roll. Bára leads, worth 14,200."
+    assert shown(state, 1).says == "Anna to roll. You lead, worth 14,200."
     state.play(0, Throw())
     state.play(CHANCE, Die(6))
-    assert shown(state, 1).says == "A six! Anna may throw again."
+    assert shown(state, 1).says == "A six! Anna may roll again."
     state.play(0, Throw())
     state.play(CHANCE, Die(1))
-    assert shown(state, 1).says == "Furioso is free: 5,200, and Anna stands on it."
+    assert shown(state, 1).says == "Furioso is for sale at 5,200, and Anna is standing on it."
     propose(state, 0, 1, ask=[TARA], pay=6_000)
-    assert shown(state, 0).says == "Anna has laid an offer before Bára."
+    assert shown(state, 0).says == "You have made Bára an offer."
+    assert shown(state, 1).says == "Anna has made you an offer."
 
 
 def test_DS_R50_board_and_commentary_tell_the_last_round() -> None:
@@ -194,21 +218,26 @@ def test_DS_R50_board_and_commentary_tell_the_last_round() -> None:
     assert "last round" in drawn.says
 
 
+def odds(drawn: DostihyPage) -> dict[int, str]:
+    """How likely a throw ends on a field, where that stands there."""
+    return {cell.place.field: cell.at.odds for cell in drawn.board if cell.at.odds is not None}
+
+
 def test_DS_11_before_a_throw_fields_show_their_chance_and_after_a_six_both_ways() -> None:
     state = position([9_000, 9_000], at={0: 20})
     drawn = shown(state, 0)
-    assert drawn.odds == {**dict.fromkeys(range(21, 26), "17%"), **dict.fromkeys(range(27, 32), "3%")}
-    assert shown(state, 1).odds == {}
+    assert odds(drawn) == {**dict.fromkeys(range(21, 26), "17%"), **dict.fromkeys(range(27, 32), "3%")}
+    assert odds(shown(state, 1)) == {}
     state.play(0, Throw())
     state.play(CHANCE, Die(6))
     drawn = shown(state, 0)
-    assert drawn.odds == dict.fromkeys(range(27, 32), "17%")
+    assert odds(drawn) == dict.fromkeys(range(27, 32), "17%")
     assert [cell.place.field for cell in drawn.board if cell.lit] == [20, 26]
 
 
 def test_the_way_ahead_runs_inside_the_ring_round_its_corner() -> None:
     state = position([9_000, 9_000], at={0: 27})
-    points = [tuple(map(float, point.split(","))) for point in shown(state, 0).path.split()]
+    points = [tuple(map(float, point.split(","))) for point in shown(state, 0).ahead.path.split()]
     assert len(points) == 12
     assert points[0] == (6.5, 0.3)
     assert points[3] == (8.7, 0.3)
@@ -227,7 +256,7 @@ def test_DS_80_a_debt_shows_what_is_missing_and_first_what_is_enough() -> None:
     assert drawn.raised is not None
     assert (drawn.raised.says, drawn.raised.lacking, drawn.raised.share) == (
         "9,000 of 12,000",
-        "3,000 still missing",
+        "3,000 still needed",
         75,
     )
     rows = drawn.sales

@@ -365,6 +365,16 @@ def test_DS_R67_everybody_must_agree_to_end() -> None:
     assert state.standing().ranks == [2, 1, 3]
 
 
+def test_DS_R67_nobody_is_asked_any_more_when_the_proposer_is_ruined() -> None:
+    state = position([100, 6_000, 9_000], {1: [NARCIUS]}, at={0: 36}, end_by_agreement=True)
+    throw(state, 1)
+    state.play(0, PROPOSE_END)
+    claim(state, 1)
+    assert state.out == (0,)
+    assert state.voters == ()
+    assert state.pending() == (1,)
+
+
 def test_first_bankruptcy_finishes_the_turn() -> None:
     state = position([1_000, 0, 0], end_mode="first_bankruptcy")
     state.money[2] = 1_000

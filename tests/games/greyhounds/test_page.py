@@ -13,7 +13,8 @@ from railbird.core.text import LANGUAGES, text
 from railbird.core.trial import Seen
 from railbird.games.greyhounds import GAME
 from railbird.games.greyhounds.page.chart import HandsSheet
-from railbird.games.greyhounds.page.desk import ending, recap
+from railbird.games.greyhounds.page.desk import ending
+from railbird.games.greyhounds.page.payout import recap
 from railbird.games.greyhounds.page.table import GreyhoundsPage, page
 from railbird.games.greyhounds.page.track import slabs, spot
 from railbird.games.greyhounds.rules.actions import HAND_IN, Einlauf, Platz, Play, PutAside, Rank, Sieg
@@ -67,7 +68,7 @@ def second_race() -> GreyhoundsState:
 
 def test_GH_34_each_card_shows_who_moves_how_far() -> None:
     options = {option.value: option for option in seen(second_race(), B).options}
-    assert options[19].title == "You 33 to 38"
+    assert options[19].title == "You run from 33 to 38"
     assert [(bar.letter, bar.says) for bar in options[19].bars] == [("B", "+5"), ("N", "+3"), ("R", "stays")]
     assert [(bar.letter, bar.says) for bar in options[16].bars] == [("N", "+3"), ("B", "+2"), ("R", "stays")]
     assert options[8].title == "You stay, others run"
@@ -75,10 +76,21 @@ def test_GH_34_each_card_shows_who_moves_how_far() -> None:
     assert options[19].button == "Play the 19, run 5"
 
 
+def test_what_is_true_of_all_cards_is_said_once_and_not_under_each() -> None:
+    first = seen(racing(race=1, position=(9, 5, 2, 2)), A)
+    assert len(first.options) == 5
+    assert {option.title for option in first.options} == {""}
+    alike = racing(race=1, position=(9, 5, 2, 2), hands=[range(16, 21), range(1, 6), range(6, 11), range(11, 16)])
+    alike.play(A, Play(20))
+    last = seen(alike, B)
+    assert {option.title for option in last.options} == {""}
+    assert last.turn_says.endswith(" You stay, others run.")
+
+
 def test_GH_19_a_seat_is_told_who_plays_after_it() -> None:
-    assert seen(second_race(), B).turn_says == "You run last, so you have seen them all."
+    assert seen(second_race(), B).turn_says == "You're last, so you've seen every card."
     state = racing(race=1, position=(9, 5, 2, 2))
-    assert seen(state, A).turn_says == "You run first and show first; Blue, Brown, Green play after you."
+    assert seen(state, A).turn_says == "You're in front, so you play first; Blue, Brown and Green play after you."
     level = racing(race=1, position=(9, 9, 2, 2))
     assert seen(level, A).turn_says == "You choose at the same time as Anna."
 
@@ -107,7 +119,7 @@ def test_GH_16_a_card_is_put_aside_and_the_rest_summed() -> None:
     options = seen(state, A).options
     assert [option.actions for option in options] == [[PutAside(card)] for card in sorted(SIX[0])]
     assert options[0].note == "the lowest"
-    assert options[0].title == "You run with 5, 7, 12, 16, 18: 58 in all"
+    assert options[0].title == "You run with 5, 7, 12, 16 and 18: 58 in all"
 
 
 def test_GH_8_a_set_is_chosen_by_its_cards() -> None:
@@ -131,9 +143,9 @@ def test_GH_13_the_slip_is_handed_in_as_one_answer() -> None:
     assert B not in state.pending()
     lines = seen(state, B).own_slip
     assert [(line.kind, line.hunde, line.pays) for line in lines] == [
-        ("Sieg", [2], "$2,000"),
-        ("Platz", [3], "$1,500"),
-        ("Einlauf", [2, 3], "$3,200"),
+        ("Win", [2], "$2,000"),
+        ("Place", [3], "$1,500"),
+        ("Quinella", [2, 3], "$3,200"),
     ]
     assert seen(state, A).own_slip == []
 
@@ -141,11 +153,11 @@ def test_GH_13_the_slip_is_handed_in_as_one_answer() -> None:
 @pytest.mark.parametrize(
     ("form", "rule", "says"),
     [
-        ({}, "GH-13", "Lay at least one bet."),
-        ({"on.sieg": "1", "amount.sieg": "300"}, "GH-14", "$200 more: at least $500 in all."),
+        ({}, "GH-13", "Make at least one bet."),
+        ({"on.sieg": "1", "amount.sieg": "300"}, "GH-14", "Stake $200 more: the minimum is $500 in all."),
         ({"on.sieg": "1", "amount.sieg": "350"}, "GH-14", "Stakes go in steps of $100."),
-        ({**SLIP, "amount.sieg": "1500"}, "GH-14", "$400 too much: at most $2,000 in all."),
-        ({**SLIP, "amount.sieg": "2500"}, "GH-14", "$1,400 too much: at most $2,000 in all."),
+        ({**SLIP, "amount.sieg": "1500"}, "GH-14", "Take off $400: the maximum is $2,000 in all."),
+        ({**SLIP, "amount.sieg": "2500"}, "GH-14", "Take off $1,400: the maximum is $2,000 in all."),
         ({"on.sieg": "9", "on.platz": "1", "amount.platz": "500"}, "GH-14", ""),
     ],
 )
@@ -182,7 +194,7 @@ def test_R_38_a_slip_at_fractions_says_what_the_rules_pay() -> None:
     state = betting(edition=fractions)
     found = sheet(state, A, {"on.sieg": "1", "amount.sieg": "570"})
     assert found.lines[0].targets[0].figure == "1.15"
-    assert found.lines[0].says == "pays $655 if Hund 1 wins"
+    assert found.lines[0].says == "pays $655 if Trap 1 wins"
     assert found.cases[0].gain == "$655"
 
 
@@ -201,8 +213,8 @@ def test_GH_50_two_hands_are_chosen_and_taken_as_one_answer() -> None:
     form = {"on.1": "4,5,10,14,15", "on.2": "6,7,8,9", "press": "2=16"}
     found = sheet(state, B, form)
     assert [line.says for line in found.lines] == [
-        "Race 1: 5 of 5, sum 48 of 50",
-        "Race 2: 5 of 5, sum 46 of 50",
+        "Race 1: 5 of 5 cards, total 48 of 50",
+        "Race 2: 5 of 5 cards, total 46 of 50",
     ]
     assert len(found.actions) == 10
     for action in found.actions:
@@ -213,9 +225,9 @@ def test_GH_50_two_hands_are_chosen_and_taken_as_one_answer() -> None:
 @pytest.mark.parametrize(
     ("form", "says"),
     [
-        ({"on.1": "4,5,10,15,17"}, "Race 1 sums to 51; 50 is the limit."),
-        ({"on.1": "4,5,10,15,17,18"}, "Race 1 sums to 69; 50 is the limit."),
-        ({"on.1": "4,5,6,7,8,9"}, "Race 1 has 6 cards; five are wanted."),
+        ({"on.1": "4,5,10,15,17"}, "Race 1 totals 51, and the limit is 50. Swap in a lower card."),
+        ({"on.1": "4,5,10,15,17,18"}, "Race 1 totals 69, and the limit is 50. Swap in a lower card."),
+        ({"on.1": "4,5,6,7,8,9"}, "Race 1 has 6 cards. Take it down to five."),
         ({"on.1": "4,5,10,14,15"}, "Race 2 still needs 5 cards."),
         ({"on.1": "1,4,5,10,14,15"}, "Race 2 still needs 5 cards."),
         ({"on.1": "4,5,10,14,15", "on.2": "6,7,8,9", "press": "2=15"}, "Race 1 still needs 1 card."),
@@ -226,12 +238,12 @@ def test_GH_49_hands_say_what_is_missing(form: dict[str, str], says: str) -> Non
     assert found.missing == says
     assert found.actions == []
     assert isinstance(found, HandsSheet)
-    assert found.wrong == (["1"] if "sums" in says or "has 6" in says else [])
+    assert found.wrong == (["1"] if "totals" in says or "has 6" in says else [])
 
 
 def test_GH_47_the_bookmaker_taps_the_dogs_in_order() -> None:
     state = shown(*SIX, mode="bookmaker", bookmaker_seat=0)
-    assert sheet(state, A, {"on.chart": "blue,red"}).missing == "Tap the dog for Hund 3."
+    assert sheet(state, A, {"on.chart": "blue,red"}).missing == "Tap the dog for Trap 3."
     found = sheet(state, A, {"on.chart": "blue,red", "press": "chart=green"})
     assert found.actions == [Rank("blue"), Rank("red"), Rank("green")]
     assert {dog.key: dog.figure for dog in found.lines[0].targets} == {
@@ -305,6 +317,10 @@ def test_GH_60_every_position_has_a_page_in_every_language() -> None:
 # --- after a race, after the game
 
 
+def figure_of(money: str) -> int:
+    return int(money.replace("$", "").replace(",", "").replace("−", "-"))
+
+
 def test_GH_29_to_GH_31_the_recap_adds_up() -> None:
     state = betting()
     state.notes = []
@@ -313,9 +329,14 @@ def test_GH_29_to_GH_31_the_recap_adds_up() -> None:
         random_plies(state, draw, 1)
     told = recap(view(state, 0), state.notes, WORDS["en"])
     assert told is not None
-    assert told.title == "What race 1 paid"
-    for seat, (before, prizes, slips, after) in told.rows:
-        figures = [int(figure.replace("$", "").replace(",", "").replace("−", "-")) for figure in (prizes, slips)]
+    assert told.title == "Race 1 payout"
+    assert [home.silk.color for home in told.order if home.silk] == next(
+        note.facts["dogs"] for note in reversed(state.notes) if note.event == "race_over"
+    )
+    for seat, (before, prizes, slips, change, after) in told.rows:
+        figures = [figure_of(prizes), figure_of(slips)]
+        assert figure_of(change) == sum(figures)
+        assert sum(figure_of(bet.gain) for bet in told.bets if bet.seat == seat) == figures[1]
         assert before == "$6,000"
         assert after == WORDS["en"].money(6000 + sum(figures)) == WORDS["en"].money(state.money[seat])
 
@@ -366,7 +387,7 @@ def test_jackets_on_the_map_stand_apart_and_so_do_pills(position: tuple[int, int
         ((0, 0, 0, 0), "“The hare is running… and they’re out!”"),
         ((58, 33, 49, 44), "“Red ahead of Brown, 23 to go…”"),
         ((58, 33, 30, 44), "“Red is 14 spaces clear!”"),
-        ((58, 58, 49, 44), "“Red, Blue, nose to nose!”"),
+        ((58, 58, 49, 44), "“Red and Blue, nose to nose!”"),
         ((58, 22, 49, 44), "“Red closes in, Blue is nearly lapped!”"),
         ((76, 44, 70, 48), "“Red sees the line, Brown is right behind!”"),
     ],

@@ -65,7 +65,7 @@ def test_GH_3_colours_by_seat_or_by_choice_and_the_first_free_for_the_neutral_do
     assert table(4).setup.colors == ["red", "blue", "brown", "green"]
     chosen = table([Seat("Ann", "green"), Seat("Ben"), Seat("Cid", "red")])
     assert chosen.setup.colors == ["green", "blue", "red", "brown"]
-    with pytest.raises(BadOptions, match="no dog 'pink'"):
+    with pytest.raises(BadOptions, match="no 'pink' dog"):
         table([Seat("Ann", "pink"), Seat("Ben"), Seat("Cid")])
     with pytest.raises(BadOptions, match="GH-3"):
         table([Seat("Ann", "red"), Seat("Ben", "red"), Seat("Cid")])

@@ -101,10 +101,10 @@ def test_every_refusal_has_words(language: str) -> None:
     assert set(_load(GAME.package, language)["refusals"]) <= set(REFUSALS)
 
 
-@pytest.mark.parametrize(("spaces", "form"), [(1, "o 1 pole"), (3, "o 3 pole"), (5, "o 5 polí"), (19, "o 19 polí")])
+@pytest.mark.parametrize(("spaces", "form"), [(1, "1 pole"), (3, "3 pole"), (5, "5 polí"), (19, "19 polí")])
 def test_czech_plurals(spaces: int, form: str) -> None:
     facts: dict[str, object] = {"dog": "red", "spaces": spaces, "to": 20, "card": 20, "reference": 20 - spaces}
-    assert words("cs").note(Note("GH-21", "moved", facts, None)).startswith(f"Červený běží {form} ")
+    assert words("cs").note(Note("GH-21", "moved", facts, None)).startswith(f"Červený běží o\u00a0{form} ")
 
 
 def test_the_rulebook_has_every_rule_and_ruling_in_three_languages() -> None:
@@ -133,7 +133,7 @@ def test_the_board_tells_what_a_card_would_do_and_what_the_bookmaker_owes() -> N
     state.play(0, Play(8))
     drawn = drawn_for(state, 1, words("en"))
     assert "Play the 19, run 11" in drawn
-    assert "You 5 to 16" in drawn
+    assert "You run from 5 to 16" in drawn
     book = betting(mode="bookmaker", bookmaker_seat=0)
     for seat in (1, 2, 3):
         write(book, seat, Sieg(1, 1000))

@@ -16,7 +16,8 @@ from railbird.core.table import Table
 from railbird.core.text import LANGUAGES, text
 from railbird.core.trial import Seen
 from railbird.games.homestretch import GAME
-from railbird.games.homestretch.page.desk import ending, recap
+from railbird.games.homestretch.page.desk import ending
+from railbird.games.homestretch.page.payout import recap
 from railbird.games.homestretch.page.table import HomeStretchPage, page
 from railbird.games.homestretch.rules.actions import MOVE_ONE, MOVE_TWO, Bet
 from railbird.games.homestretch.rules.state import HomeStretchState
@@ -70,7 +71,7 @@ def test_HS_2_2_the_draft_says_what_is_left_after_paying() -> None:
     shown = draw(table, 0)
     assert shown.question is not None
     card = shown.question.cards[0]
-    assert card.choice.sub == f"leaves ${50 - card.lane.price},000"
+    assert card.choice.sub == f"leaves you ${50 - card.lane.price},000"
     assert len(shown.question.cards) == 5
 
 
@@ -96,12 +97,12 @@ def test_HS_5_1_the_slip_offers_every_token_and_plays_it_in_falling_order() -> N
     assert empty.sheet is not None
     assert [line.name for line in empty.sheet.lines] == ["3", "2", "2", "1", "1"]
     assert all(len(line.targets) == 33 for line in empty.sheet.lines)
-    assert empty.title == "Lay 5 tokens"
+    assert empty.title == "Bet 5 tokens"
     filled = draw(table, seat, form={name.replace("_", "."): box for name, box in FULL.items()})
     assert filled.sheet is not None
     bets = [Bet(3, 12, "show"), Bet(2, 11, "win"), Bet(2, 11, "place"), Bet(1, 12, "win"), Bet(1, 11, "show")]
     assert filled.sheet.actions == bets
-    assert (filled.title, filled.sheet.button) == ("Hand in your slip", "Lay it and hand in")
+    assert (filled.title, filled.sheet.button) == ("Hand in your slip", "Bet it and hand in")
     table.act(seat, *filled.sheet.actions)
 
 
@@ -109,7 +110,7 @@ def test_HS_5_1_a_slip_is_handed_in_only_when_all_tokens_are_laid() -> None:
     state = betting([30, 20, 10])
     sheet = slip_of(state, 0, on_0="12-show", on_1="11-win", on_3="12-win", on_4="11-show")
     assert not sheet.actions
-    assert sheet.button == "1 token to lay"
+    assert sheet.button == "1 token to go"
 
 
 def test_HS_5_1_a_press_lays_the_token_in_hand_and_takes_up_the_next() -> None:
@@ -122,7 +123,7 @@ def test_HS_5_1_a_press_lays_the_token_in_hand_and_takes_up_the_next() -> None:
         box for box in drawn(state, 0, form={"on.2": "7-win", "now": "2"}).rows[5].stall.boxes if box.pool == "win"
     )
     assert [(token.value, token.aimed) for token in box.tokens] == [(2, True)]
-    assert box.said == "Win of 7 Time's Up, pays 3, P0 1 token"
+    assert box.said == "7 Time's Up to Win, pays 3, P0 1 token"
 
 
 def test_HS_4_2_what_the_slip_can_pay_counts_no_place_twice() -> None:
@@ -145,7 +146,7 @@ def test_HS_5_3_a_full_box_says_why_and_the_slip_stays() -> None:
         full = {f"on_{n}": "7-win" for n in range(limit)}
         sheet = slip_of(state, seat, **full, press="4=7-win")
         tokens = "token" if limit == 1 else "tokens"
-        says = f"Win of 7 Time's Up is full for you: at your place you may lay {limit} {tokens} in one box."
+        says = f"7 Time's Up to Win is full: your limit is {limit} {tokens} per box. Choose another box."
         assert (sheet.missing, sheet.rule) == (says, "HS-5.3")
         assert on(sheet) == ["7-win"] * limit + [""] * (5 - limit)
 
@@ -202,7 +203,7 @@ def test_EX_17_R_22_the_page_rounds_a_purse_as_the_table_does(rounding: str, gai
     roll(state, 3, 4)
     asked = drawn(state, 0).question
     assert asked is not None
-    assert asked.choices[0].sub.endswith(f" It comes home first and brings you ${gain},000.")
+    assert asked.choices[0].sub.endswith(f" It finishes first and earns you ${gain},000.")
 
 
 def test_HS_6_4_both_choices_say_where_the_horse_lands_and_who_rolls_next() -> None:
@@ -249,9 +250,13 @@ def test_HS_10_and_HS_11_the_recap_adds_up() -> None:
     notes = [note for ply in (table.opening, *table.log) for note in ply if note.is_for(0)]
     told = recap(view, notes, text(GAME, "en", table.edition, ["a", "b", "c", "d"]))
     assert told is not None
-    for seat, (before, purses, bets, after) in told.rows:
-        assert int(before) + int(purses) + int(bets) == int(after)
-        assert int(after) == view.players[seat].money
+    for seat, figures in told.rows:
+        before, purses, bets, change, after = [int(figure.replace("$", "").replace(",", "")) for figure in figures]
+        assert before + purses + bets == before + change == after == 1000 * view.players[seat].money
+        assert 1000 * sum(int(bet.gain) for bet in told.bets if bet.seat == seat) == bets
+    assert told.columns[told.change] == "Change"
+    over = next(note for note in reversed(notes) if note.event == "race_over")
+    assert [home.horse for home in told.order] == over.numbers("horses")
 
 
 def test_HS_13_1_the_ending_counts_every_roll_and_chapter() -> None:
@@ -293,6 +298,6 @@ def test_HS_10_1_a_horse_that_is_home_says_to_whom_its_purse_goes() -> None:
     for row in home:
         owners = dict.fromkeys(player.seat for player in view.players if row.horse in player.stable)
         amount = view.card.purse[(row.place or 0) - 1]
-        to = ", ".join(f"P{seat}" for seat in owners)
+        to = " and ".join(f"P{seat}" for seat in owners)
         place = ("first", "second", "third")[(row.place or 0) - 1]
         assert row.purse == f"Home {place}: " + (f"${amount},000 to {to}" if owners else "nobody owns it")

@@ -49,9 +49,9 @@ def test_HS_1_1_two_to_six_players_each_with_a_colour() -> None:
     for count in range(2, 7):
         assert len(table(count).stables) == count
     for count in (1, 7):
-        with pytest.raises(BadOptions, match="2 to 6 seats"):
+        with pytest.raises(BadOptions, match="2 to 6 players"):
             GAME.new(count)
-    with pytest.raises(BadOptions, match="colour of its own"):
+    with pytest.raises(BadOptions, match="a different colour"):
         GAME.new([Seat("Anna", "red"), Seat("Jon", "red")])
     with pytest.raises(BadOptions, match="no colour 'mauve'"):
         GAME.new([Seat("Anna", "mauve"), Seat("Jon")])

@@ -92,9 +92,9 @@ def test_every_refusal_and_measure_has_words(language: str) -> None:
 @pytest.mark.parametrize(
     ("spaces", "says"),
     [
-        (1, "7 Time's Up jde o 1 pole, teď 4."),
-        (3, "7 Time's Up jde o 3 pole, teď 4."),
-        (8, "7 Time's Up jde o 8 polí, teď 4."),
+        (1, "7 Time's Up jde o\u00a01 pole na pole 4."),
+        (3, "7 Time's Up jde o\u00a03 pole na pole 4."),
+        (8, "7 Time's Up jde o\u00a08 polí na pole 4."),
     ],
 )
 def test_czech_plurals_of_spaces(spaces: int, says: str) -> None:
@@ -111,12 +111,16 @@ def test_czech_plurals_of_tokens(limit: int, form: str) -> None:
 @pytest.mark.parametrize(
     ("language", "says"),
     [
-        ("en", "Win of 11 Last Laugh is full for you: at your place you may lay 2 tokens in one box."),
-        ("it", "Vincente (Win) di 11 Last Laugh per te è piena: al tuo posto puoi mettere 2 gettoni per casella."),
+        ("en", "11 Last Laugh to Win is full: your limit is 2 tokens per box. Choose another box."),
+        (
+            "it",
+            "La casella Vincente (Win) di 11 Last Laugh per te è piena: "
+            "nella tua posizione puoi mettere 2 gettoni per casella.",
+        ),
         (
             "cs",
-            "Vítěz (Win), kůň 11 Last Laugh: tohle políčko je pro tebe plné. "
-            "Na tvém místě smíš do jednoho políčka položit 2 žetony.",
+            "Vítěz (Win), kůň 11 Last Laugh: tohle políčko máte plné. "
+            "Podle pořadí v\u00a0penězích smíte do jednoho políčka položit 2 žetony.",
         ),
     ],
 )
@@ -125,7 +129,9 @@ def test_a_refusal_says_what_was_wrong_and_what_would_be_right(language: str, sa
     assert words(language).refusal(refusal) == says
 
 
-@pytest.mark.parametrize(("language", "says"), [("en", "$28,000"), ("it", "28.000 $"), ("cs", "28\u00a0000 $")])
+@pytest.mark.parametrize(
+    ("language", "says"), [("en", "$28,000"), ("it", "28.000\u00a0$"), ("cs", "28\u00a0000\u00a0$")]
+)
 def test_money_is_written_in_thousands(language: str, says: str) -> None:
     assert words(language).money(28) == says
 

@@ -17,7 +17,7 @@ DECK = "per_horse = { plus7 = 3, plus10 = 3, triple = 2, chase = 1 }"
     ("old", "new", "says"),
     [
         ('id = "red"', 'id = "grey"', r"key horses\[3\].id.*red"),
-        ('[[horses]]\nid = "red"\nlane = 4\nscreen = "#d0342c"\nmark = "R"\n', "", "key horses: four horses"),
+        ('[[horses]]\nid = "red"\nlane = 4\nscreen = "#d0342c"\nmark = "R"\n', "", "key horses: list four horses"),
         ("lane = 4", "lane = 2", r"key horses\[3\].lane"),
         ('code = "no3"', 'code = "no5"', "key card_types: .*missing: no3"),
         ("steps = 13", "steps = 0", r"key card_types\[4\].steps"),
@@ -33,10 +33,10 @@ DECK = "per_horse = { plus7 = 3, plus10 = 3, triple = 2, chase = 1 }"
         (DECK, "per_horse = { plus7 = 0, plus10 = 0, triple = 6, chase = 3 }", "key decks.classic54.per_horse.*R-24"),
         (DECK, "per_horse = { plus7 = 3, plus10 = 3, triple = 3 }", "key decks.classic54.per_horse"),
         ('"4" = 10', '"4" = 14', "key deal.hand_size.4: 4 hands of 14"),
-        ('"4" = 10', '"4" = 1', "key deal.hand_size.4: at least 2"),
-        ('"4" = 10, ', "", "key deal.hand_size.4: a hand size for 4"),
+        ('"4" = 10', '"4" = 1', "key deal.hand_size.4: a hand needs at least 2"),
+        ('"4" = 10, ', "", "key deal.hand_size.4: give a hand size for 4"),
         ('"4" = 10', '"4" = 10, "9" = 3', "key deal.hand_size.9"),
-        ("redeal_cards = 2", "redeal_cards = 10", "key deal.hand_size.5: at least 10"),
+        ("redeal_cards = 2", "redeal_cards = 10", "key deal.hand_size.5: a hand needs at least 10"),
         ("stake_max = 5000", "stake_max = 150", "key money.stake_max"),
         ("start_capital = 1000", "start_capital = 50", "key money.start_capital"),
         ("multiplier = 3", "multiplier = 0", "key bets.win.multiplier"),
@@ -58,7 +58,7 @@ def test_a_deck_that_is_not_there_is_refused() -> None:
     text = GAME.builtin().text
     start, end = text.index("[decks.own]"), text.index("# ---", text.index("[decks.own]"))
     box = GAME.read_edition(EditionFile("mine.toml", text[:start] + text[end:], builtin=False))[0]
-    with pytest.raises(BadOptions, match=r"Option deck: own is not allowed.*R-1"):
+    with pytest.raises(BadOptions, match=r"Option deck can't be own: .*R-1"):
         GAME.new(2, GAME.read_options({"deck": "own"}), box)
     lacking = (text[:start] + text[end:]).replace('deck = "classic54"', 'deck = "own"')
     with pytest.raises(BadEdition, match="key deck: there is no deck 'own'"):

@@ -72,7 +72,7 @@ def test_JK_15_JK_32_a_void_card_says_why_and_is_thrown_away() -> None:
     state = race((27, 23, 24, 34), "triple:blue")
     (move,) = moves(state, "triple:blue")
     assert move.void
-    assert (move.foot, move.foot_2, move.rule) == ("No effect", "Blue does not lead", "JK-15")
+    assert (move.foot, move.foot_2, move.rule) == ("No effect", "Blue doesn't lead alone", "JK-15")
     assert move.button == "Throw away Blue lead ×3"
     assert not move.ghosts
 
@@ -98,7 +98,7 @@ def test_JK_10_the_foot_of_a_card(position: tuple[int, int, int, int], card: str
 def test_JK_23_which_of_level_horses_runs_is_asked_once_the_card_lies_open() -> None:
     state = race((0, 0, 0, 7), "no2")
     (move,) = moves(state, "no2")
-    assert (move.foot, move.foot_2) == ("You choose", "Brown, Yellow, Blue")
+    assert (move.foot, move.foot_2) == ("You choose", "Brown, Yellow and Blue")
     assert [(ghost.horse, ghost.position) for ghost in move.ghosts] == [("brown", 13), ("yellow", 13), ("blue", 13)]
     assert move.action == Play("no2")
     state.play(0, Play("no2"))
@@ -116,7 +116,7 @@ def test_R_3_where_all_level_horses_move_the_card_is_one_choice_with_all_ghosts(
 def test_R_4_how_far_is_asked_with_the_card_on_the_table() -> None:
     state = race((27, 23, 24, 34), "no3", upto_cards="choose")
     (move,) = moves(state, "no3")
-    assert "You say how far: 1 to 11." in move.says
+    assert "You choose how far: 1 to 11." in move.says
     state.play(0, Play("no3"))
     options = [entry.move for entry in shown(state).numbered]
     assert [move.action for move in options] == [Run(spaces) for spaces in range(1, 12)]
@@ -215,8 +215,8 @@ def test_JK_41_a_sheet_begun_elsewhere_is_not_handed_in_as_another_one() -> None
         ({"on.kind": "exacta", "on.horses": "red"}, "JK-60", "Now pick the second horse."),
         ({**WIN, "amount.stake1": "50"}, "JK-42", "Every horse needs a stake of at least 100."),
         ({**WIN, "amount.stake1": "150"}, "JK-61", "Stakes go in steps of 100."),
-        ({**WIN, "amount.stake1": "1300"}, "JK-43", "1,300 is too much; you can stake 1,200."),
-        ({**EXACTA, "amount.stake1": "1200"}, "JK-43", "1,300 is too much; you can stake 1,200."),
+        ({**WIN, "amount.stake1": "1300"}, "JK-43", "1,300 is too much. You can stake up to 1,200."),
+        ({**EXACTA, "amount.stake1": "1200"}, "JK-43", "1,300 is too much. You can stake up to 1,200."),
         ({**WIN, "amount.stake1": "x"}, "", ""),
     ],
 )
@@ -252,7 +252,7 @@ def test_JK_59_who_may_abstain_is_offered_it() -> None:
 
 
 def test_JK_43_a_debt_is_told_with_what_can_still_be_staked() -> None:
-    assert shown(betting(1200, -200)).debts == ["Marta owes 200; with the bank's loan 800 could be staked."]
+    assert shown(betting(1200, -200)).debts == ["Marta owes 200 but can still stake 800 on loan."]
 
 
 # --- the rest
@@ -264,7 +264,7 @@ def test_JK_40_the_own_bet_is_shown_to_its_owner_alone() -> None:
     bet = shown(state, 0).bet
     assert bet is not None
     assert (bet.title, bet.pays) == ("Win on Blue, 300", "first pays +900, else −300")
-    assert bet.now == "Blue is second, 3 behind. As it stands: −300."
+    assert bet.now == "Blue is second, 3 behind. If the race ended now: −300."
     other = shown(state, 1).bet
     assert other is not None
     assert other.title == "No bet"

@@ -46,7 +46,7 @@ def seal(state: object, seat: int, *actions: object) -> None:
 
 def test_JK_1_two_to_six_players() -> None:
     for seats in (1, 7):
-        with pytest.raises(BadOptions, match="2 to 6 seats"):
+        with pytest.raises(BadOptions, match="2 to 6 players"):
             GAME.new(seats)
 
 

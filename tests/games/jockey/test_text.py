@@ -78,7 +78,7 @@ def test_JK_30_a_play_reads_as_a_sentence() -> None:
     assert lines == {
         "en": ["Anna plays Red chase +30.", "Red gives chase: 17 spaces to 27."],
         "it": ["Anna gioca Rosso rimonta +30.", "Rosso rimonta: 17 caselle, fino a 27."],
-        "cs": ["Anna hraje Červený stíhání +30.", "Červený stíhá: 17 polí na 27."],
+        "cs": ["Anna hraje: Červený, stíhání +30.", "Červený stíhá: 17 polí na 27."],
     }
 
 
@@ -97,8 +97,8 @@ def test_the_board_of_a_seat_to_play() -> None:
     state = race((0, 0, 0, 7), "no2", "triple:brown", "plus7:red")
     words = text(GAME, "en", seats=["Ann", "Bob", "Cy", "Di"])
     drawn = board(GAME, Seen(state, 0, view, asked=True), words)
-    assert "No 2 +13       You choose: Brown, Yellow, Blue → 13" in drawn
-    assert "Brown lead ×3  Nothing moves: its horse is not alone in front." in drawn
+    assert "No 2 +13       You choose: Brown, Yellow and Blue → 13" in drawn
+    assert "Brown lead ×3  Nothing moves: its horse doesn't lead alone." in drawn
     assert "Red +7         Red 7 to 14." in drawn
 
 

@@ -11,8 +11,9 @@ from railbird.core import Action
 from railbird.core.playout import Perspective
 from railbird.games.winplaceshow import GAME
 from railbird.games.winplaceshow.bot.chances import before, under_way
+from railbird.games.winplaceshow.bot.habits import purse_values, worth
 from railbird.games.winplaceshow.bot.jockeyship import is_boxed_in, manners
-from railbird.games.winplaceshow.bot.outlook import RUNS, finished, leap, likely, purse_values, worth
+from railbird.games.winplaceshow.bot.outlook import RUNS, finished, leap, likely
 from railbird.games.winplaceshow.bot.tipster import Tipster, open_pools, purse_value
 from railbird.games.winplaceshow.rules.actions import HAND_IN, PASS, Accept, Bet, Bid, Object, Raise, Ticket
 from railbird.games.winplaceshow.rules.judging import values

@@ -115,6 +115,19 @@ def test_WPS_82_objections_off_opens_no_window() -> None:
     assert state.step.name != "objection_window"
 
 
+def test_WPS_82_objections_begin_in_the_race_the_table_has_chosen() -> None:
+    assert window(objections_from_race=1).step.name == "objection_window"
+    assert window(objections_from_race=2).step.name != "objection_window", "this is race 1"
+
+
+def test_WPS_82_whoever_may_object_has_a_say_and_before_that_race_only_riders_have() -> None:
+    state = racing({1: "home_stretch/1/20", 2: "first_turn/1/6"}, {0: 1}, objections_from_race=2)
+    roll(state, 1, 6)
+    assert [state.has_say(seat) for seat in (0, 1)] == [True, False], "race 1"
+    state.results = ((1, 2, 3, 4, 5, 6),)
+    assert [state.has_say(seat) for seat in (0, 1)] == [True, True], "race 2"
+
+
 GUILTY = [("win", 2, 2000)]
 RACE_1 = (2, 4, 1, 6, 3, 5)
 

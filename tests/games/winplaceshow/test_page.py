@@ -13,7 +13,8 @@ from railbird.core.table import Table
 from railbird.core.text import LANGUAGES
 from railbird.desk.facts import income
 from railbird.games.winplaceshow import GAME
-from railbird.games.winplaceshow.page.desk import ending, recap
+from railbird.games.winplaceshow.page.desk import ending
+from railbird.games.winplaceshow.page.payout import recap
 from railbird.games.winplaceshow.page.track import (
     centre,
 )

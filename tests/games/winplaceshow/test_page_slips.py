@@ -46,6 +46,12 @@ def test_WPS_24_the_raises_are_stairs_from_the_sheets_to_who_is_asked() -> None:
         ("You", "5,000", "next", 3),
     ]
     assert seen(state, 2).stairs(notes)[-1].amount == "?"
+    sales = [seen(state, reader).sale for reader in range(3)]
+    assert [sale.says for sale in sales if sale] == [
+        "You and Anna were tied. Anna leads at $4,000.",
+        "You and Marta were tied. You lead at $4,000.",
+        "Marta and Anna were tied. Anna leads at $4,000.",
+    ]
 
 
 def test_WPS_21_a_sheet_is_sent_whole_in_auction_order() -> None:
@@ -56,7 +62,7 @@ def test_WPS_21_a_sheet_is_sent_whole_in_auction_order() -> None:
     assert answer(sheet) == [Bid(h, {4: 3500, 2: 2500}.get(h, 500)) for h in order.horses]
     assert sheet.sheet is not None
     (case,) = sheet.sheet.cases
-    assert (case.says, case.gain, case.after) == ("If you win the two dearest", "50,000 − 6,000 =", "44,000")
+    assert (case.says, case.gain, case.after) == ("If your two highest bids win", "50,000 − 6,000 =", "44,000")
     assert sheet.question.dearest == ["4", "2"]
     for action in answer(sheet):
         state.play(0, action)
@@ -169,7 +175,7 @@ def test_WPS_24_who_cannot_raise_is_told_so() -> None:
     bid(state, [2000], [2000], [500])
     assert list(state.legal(0)) == [PASS]
     says, rule = missing(seen(state))
-    assert (says, rule) == ("Your $2,000 do not reach beyond $2,000: you can only pass.", "WPS-24")
+    assert (says, rule) == ("With $2,000 you can't go above $2,000, so you can only pass.", "WPS-24")
 
 
 def test_WPS_45_the_chart_hangs_out_for_everybody_until_race_2_is_over() -> None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
+from math import hypot
 
 import pytest
 
 from railbird.desk.oval import Spot
+from railbird.games.winplaceshow.page.card import CLOTH
 from railbird.games.winplaceshow.page.track import (
     LANE,
     NEAR,
@@ -70,10 +73,33 @@ def test_cloths_on_the_map_move_apart_until_each_can_be_read() -> None:
     pairs = [(one, other) for n, one in enumerate(placed) for other in placed[:n]]
     assert all(abs(one.x - other.x) >= 39.9 or abs(one.y - other.y) >= 35.9 for one, other in pairs)
     assert placed[3] == Spot(300, 50)
-    start = apart(tuple(centre(TRACK, f"run_out/{lane}/1") for lane in range(1, 7)), 40, 36)
-    pairs = [(one, other) for n, one in enumerate(start) for other in start[:n]]
-    assert all(abs(one.x - other.x) >= 39 or abs(one.y - other.y) >= 35 for one, other in pairs)
-    assert all(18 <= spot.y <= 356 for spot in start)
+
+
+def bunches() -> Iterator[tuple[str, ...]]:
+    """Six horses abreast, at every place of the oval; and close together in every section."""
+    pick = random.Random(1)
+    for section in TRACK:
+        for number in range(1, min(section.spaces) + 1):
+            yield tuple(f"{section.id}/{lane}/{number}" for lane in range(1, 7))
+        near = [
+            f"{section.id}/{lane}/{n}" for lane, most in enumerate(section.spaces, 1) for n in range(1, min(most, 5))
+        ]
+        yield from (tuple(pick.sample(near, 6)) for _ in range(5))
+
+
+def test_a_bunch_on_the_map_can_be_read_and_leaves_the_words_on_the_infield_free() -> None:
+    left, right, top, bottom = 200, 739, 127, 247  # board.css: .wps-infield on a phone, in units of the board
+    for bunch in bunches():
+        spaces = tuple(centre(TRACK, space) for space in bunch)
+        placed = apart(spaces, *CLOTH)
+        pairs = [(one, other) for n, one in enumerate(placed) for other in placed[:n]]
+        assert all(abs(one.x - other.x) >= 39 or abs(one.y - other.y) >= 35 for one, other in pairs), bunch
+        for spot, space in zip(placed, spaces, strict=True):
+            assert 18 <= spot.y <= 356, bunch
+            assert 20 <= spot.x <= 892, bunch
+            beside = spot.x + 20 <= left or spot.x - 20 >= right
+            assert beside or spot.y + 18 <= top or spot.y - 18 >= bottom, bunch
+            assert hypot(spot.x - space.x, spot.y - space.y) < 80, bunch
 
 
 @pytest.mark.parametrize("spots", [[Spot(60, 200)], [Spot(10, 10), Spot(150, 100)], [Spot(0, 0), Spot(800, 300)]])

@@ -1,9 +1,10 @@
 """Penny: a whole game of its own package, found by its entry point.
 
 Everybody starts with ten pennies. Each round a coin is dealt to every seat, for its eyes only; then all bid secretly;
-the highest bid takes a penny per head. It brings rules, a view and texts, but no pages: one is generated.
+the highest bid takes a penny per head. It brings rules, a view, texts and a lesson, but no pages: one is generated.
 """
 
+from penny.outlook import OUTLOOK
 from penny.rules.state import Bid, Coin, PennyEdition, PennyOptions, Seal
 from penny.rules.steps import start
 from penny.view import view
@@ -27,4 +28,5 @@ GAME = Game(
     minutes=(1, 2),
     max_plies=200,
     measure=lambda _notes, state: [Sample("rounds", "", state.round)],
+    outlook=OUTLOOK,
 )

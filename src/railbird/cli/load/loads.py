@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
+from railbird.cli.load.cores import family, is_last, processor_time
+from railbird.cli.load.evening import Evening
 from railbird.cli.load.sitter import GAME, Sitter, Stream
 from railbird.store import open_store
 from railbird.store.append import Entry
@@ -22,7 +24,9 @@ GROUP = 64
 WARM_UP = 10  # Rounds before the measurement: what happens only once is not a move's cost.
 
 SERVER = """
-import sys
+import os, sys
+if core := sys.argv[4]:
+    os.sched_setaffinity(0, {int(core)})
 from railbird.web.config import Config, Door
 from railbird.web.logs import set_up_logs
 set_up_logs(json=True)
@@ -45,10 +49,11 @@ class Running:
         self.port = port
 
     @classmethod
-    async def start(cls, database: str, group: int, processes: int = 1) -> Running:
-        """Start one and wait until it listens."""
+    async def start(cls, database: str, group: int, processes: int = 1, core: int | None = None) -> Running:
+        """Start one, with its bots on one processor if that is said, and wait until it listens."""
+        given = (database, str(group), str(processes), "" if core is None else str(core))
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-c", SERVER, database, str(group), str(processes), stdout=asyncio.subprocess.PIPE
+            sys.executable, "-c", SERVER, *given, stdout=asyncio.subprocess.PIPE
         )
         assert process.stdout is not None
         server = cls(process, int(await process.stdout.readline()))
@@ -64,10 +69,8 @@ class Running:
             quiet = quiet + 1 if self.cpu() - before < 0.01 else 0
 
     def cpu(self) -> float:
-        """Seconds of processor time all its processes have used, by the clock Linux keeps for each of them."""
-        pid = self._process.pid
-        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-        return sum(time.clock_gettime((~one << 3) | 2) for one in (pid, *map(int, children)))
+        """Seconds of processor time that all its processes have used, bots' included, but not what is done last."""
+        return sum(processor_time(one) for one in family(self._process.pid) if not is_last(one))
 
     def megabytes(self) -> float:
         """The memory it holds."""
@@ -100,6 +103,7 @@ class Load:
     views: Times
     events: int  # Stream events that arrived.
     expected: int
+    analysed: float = 0.0  # How many games' worth has been analysed meanwhile.
 
 
 @dataclass(frozen=True)
@@ -157,23 +161,40 @@ def summed(waits: Sequence[float], seconds: float, cpu: float) -> Times:
     )
 
 
-async def play(name: str, database: str, connections: int, moves: int, group: int = GROUP) -> Load:
-    """So many players at tables of their own, each with a stream, in rounds: all look, then all move."""
-    server = await Running.start(database, group)
+async def play(
+    name: str,
+    database: str,
+    connections: int,
+    moves: int,
+    group: int = GROUP,
+    core: int | None = None,
+    analysing: int = 0,
+) -> Load:
+    """So many players at tables of their own, each with a stream, in rounds: all look, then all move.
+
+    Meanwhile so many finished games wait to be analysed.
+    """
+    server = await Running.start(database, group, core=core)
+    evening = await Evening.begin(server.port, analysing, SEATS) if analysing else None
     sitters = [Sitter(server.port, SEATS, Random(number)) for number in range(connections)]
     for sitter in sitters:
         await sitter.come_in()
     looking = moving = Stopwatch(server)
+    before = 0.0
     for number in range(WARM_UP + moves):
         if number in (0, WARM_UP):
             looking, moving = Stopwatch(server), Stopwatch(server)
+            before = await evening.analysed() if evening is not None else 0.0
         await looking.round([sitter.look() for sitter in sitters])
         for sitter in sitters:
             await sitter.turn_to_next()
         await moving.round([sitter.move() for sitter in sitters])
+    analysed = await evening.analysed() - before if evening is not None else 0.0
     for sitter in sitters:
         await sitter.settle()
         await sitter.leave()
+    if evening is not None:
+        evening.close()
     await server.stop()
     return Load(
         name=name,
@@ -181,6 +202,7 @@ async def play(name: str, database: str, connections: int, moves: int, group: in
         views=looking.times(),
         events=sum(sitter.events for sitter in sitters),
         expected=sum(sitter.expected for sitter in sitters),
+        analysed=analysed,
     )
 
 

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import time
-from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from railbird.cli.load.sitter import GAME, Connection
 from railbird.cli.load.ways import Update, Way
 from railbird.core.actors import SPECTATOR
+from railbird.core.registry import find_game
+from railbird.desk.plain import desk_of
 
-THINK = (1.0, 4.0)  # Seconds a person takes to answer.
-PATIENCE = 10.0  # Seconds after which what was pressed has not come to another's screen.
+THINK = (1.0, 4.0)  # Seconds a person takes to answer, once the page has played what led to the question.
+SCENE = 1.0  # Seconds a page at its normal speed plays something that moves: dice are thrown, a horse runs.
+MOVES = desk_of(find_game(GAME)).motion  # What has a movement of its own; all else is shown as it is.
+PATIENCE = 60.0  # Seconds a page may take to open.
 
 
 @dataclass
@@ -24,9 +27,14 @@ class Seen:
     counting: bool = False
     updates: int = 0
     wires: list[int] = field(default_factory=list)  # Bytes of each.
-    waits: list[float] = field(default_factory=list)  # Seconds from a press to each other screen.
-    presses: int = 0
-    lost: int = 0  # What has not come in time.
+
+
+class Press(NamedTuple):
+    """Somebody has pressed a button."""
+
+    seat: int
+    token: str
+    at: float
 
 
 class Screen:
@@ -38,20 +46,28 @@ class Screen:
         self.seat = seat
         self.latest: Update | None = None
         self.changed = asyncio.Event()
+        self.arrivals: list[tuple[int, float]] = []  # Version -> when it was there.
+        self.plays_until = 0.0  # When its scenes are over.
 
     async def watch(self, port: int, way: Way) -> None:
         """Take every update."""
         async for update in way(port, self.cookies, self._party.table, self.seat):
-            self.latest = update
             self._party.arrived(self, update)
-            self.changed.set()
+            self.shows(update)
 
-    async def asked(self) -> bool:
-        """Wait until its seat is asked; False when the game is over."""
+    def shows(self, update: Update) -> None:
+        """The page is as far as that."""
+        self.latest = update
+        scenes = sum(event in MOVES for event in update.events)
+        self.plays_until = max(self.plays_until, time.monotonic()) + scenes * SCENE
+        self.changed.set()
+
+    async def asked(self) -> Update | None:
+        """Wait until its seat is asked; None when the game is over."""
         while self.latest is None or not (self.latest.may_act or self.latest.is_over):
             self.changed.clear()
             await self.changed.wait()
-        return not self.latest.is_over
+        return None if self.latest.is_over else self.latest
 
 
 class Party:
@@ -65,9 +81,7 @@ class Party:
         self._bots = bots  # A level, or None: then nobody plays at all.
         self._lines: list[Connection] = []
         self._tasks: list[asyncio.Task[None]] = []
-        self._pressed: tuple[Screen, float] | None = None
-        self._came: dict[Screen, float] = {}
-        self._all_came = asyncio.Event()
+        self.presses: list[Press] = []  # While it was counted.
         self.table = ""
         self.screens: list[Screen] = []
 
@@ -85,7 +99,10 @@ class Party:
             self._tasks.append(asyncio.create_task(self.screens[-1].watch(self._port, self._way)))
         for screen in self.screens:
             await asyncio.wait_for(screen.changed.wait(), PATIENCE)
-        if self._bots is not None:
+        if self._bots is None:
+            for line in self._lines:
+                line.close()  # nobody does anything: the streams alone stay open
+        else:
             self._tasks += [asyncio.create_task(self._play(seat)) for seat in (0, 1)]
 
     async def _set_table(self) -> None:
@@ -100,60 +117,58 @@ class Party:
 
     async def _play(self, seat: int) -> None:
         """A person: waits to be asked, thinks, presses."""
-        line, screen = self._lines[seat], self.screens[seat]
+        screen = self.screens[seat]
         await asyncio.sleep(self._chance.uniform(0, THINK[1]))  # not all tables in step
-        while await screen.asked():
-            await asyncio.sleep(self._chance.uniform(*THINK))
-            view = await self._look(line, seat)
-            if view["may_act"]:
-                await self._press(line, screen, view)
+        while (asked := await screen.asked()) is not None:
+            await asyncio.sleep(max(0.0, screen.plays_until - time.monotonic()) + self._chance.uniform(*THINK))
+            if screen.latest is not None and screen.latest.may_act:
+                asked = screen.latest  # what has come while they thought
+                screen.latest = None
+                try:
+                    await self._press(self._lines[seat], screen, asked)
+                except RuntimeError:  # somebody else was faster: a window has closed
+                    await self._look_again(self._lines[seat], screen)
 
-    async def _look(self, line: Connection, seat: int) -> Any:
-        return await line.ask("GET", f"/api/v1/tables/{self.table}/view?seat={seat}&since=1000000")
-
-    async def _press(self, line: Connection, screen: Screen, view: Any) -> None:
-        """One move; it is followed to the other screens where everybody sees that something has happened."""
+    async def _press(self, line: Connection, screen: Screen, asked: Update) -> None:
+        """One move: a button of the page, or a line of a slip, which is made up of what the API offers."""
+        if asked.forms:
+            form = self._chance.choice(asked.forms)
+            token = f"{screen.seat}.{dict(form)['decision']}"
+            self._presses(screen, token)
+            await line.submit(f"/tables/{self.table}/act", [*form, ("token", token)])
+            return
+        view = await self._look(line, screen.seat)
+        if not view["may_act"]:
+            return
         offer = self._chance.choice(view["legal"])
         action = offer["action"]
         if offer["field"] is not None:
             action = [*action, self._chance.randrange(offer["lo"], offer["hi"] + 1, offer["step"])]
         number = view["decision"]
-        body = {"seat": screen.seat, "decision": number, "token": f"{screen.seat}.{number}", "actions": [action]}
-        screen.changed.clear()
-        self._came, self._pressed = {}, (screen, time.perf_counter())
-        self._all_came.clear()
-        try:
-            await line.ask("POST", f"/api/v1/tables/{self.table}/act", body)
-        except RuntimeError:
-            return  # somebody else was faster: a window has closed
-        after = await self._look(line, screen.seat)
-        if (after["step"], after["pending"]) != (view["step"], view["pending"]):
-            await self._count(screen)
-        if after["may_act"]:
-            screen.latest = Update(0, may_act=True, is_over=False)
+        token = f"{screen.seat}.{number}"
+        body = {"seat": screen.seat, "decision": number, "token": token, "actions": [action]}
+        self._presses(screen, token)
+        await line.ask("POST", f"/api/v1/tables/{self.table}/act", body)
 
-    async def _count(self, presser: Screen) -> None:
-        """Wait for a press to come to all other screens."""
-        pressed = self._pressed
-        if pressed is None or pressed[0] is not presser:
-            return  # another has pressed meanwhile
-        with suppress(TimeoutError):
-            async with asyncio.timeout(PATIENCE):
-                await self._all_came.wait()
-        if self._seen.counting and self._pressed is pressed:
-            self._seen.presses += 1
-            self._seen.waits += [at - pressed[1] for at in self._came.values()]
-            self._seen.lost += len(self.screens) - 1 - len(self._came)
+    def _presses(self, screen: Screen, token: str) -> None:
+        if self._seen.counting:
+            self.presses.append(Press(screen.seat, token, time.perf_counter()))
+
+    async def _look(self, line: Connection, seat: int) -> Any:
+        return await line.ask("GET", f"/api/v1/tables/{self.table}/view?seat={seat}&since=1000000")
+
+    async def _look_again(self, line: Connection, screen: Screen) -> None:
+        """See how it stands after a refusal: nothing may come by itself that tells."""
+        view = await self._look(line, screen.seat)
+        if screen.latest is None:
+            screen.shows(Update(0, view["may_act"], view["status"] != "playing"))
 
     def arrived(self, screen: Screen, update: Update) -> None:
-        """A page has been brought up to date."""
+        """A screen has been brought up to date."""
         if self._seen.counting:
             self._seen.updates += 1
             self._seen.wires.append(update.wire)
-        if self._pressed is not None and screen is not self._pressed[0]:
-            self._came.setdefault(screen, time.perf_counter())
-            if len(self._came) == len(self.screens) - 1:
-                self._all_came.set()
+        screen.arrivals.append((update.version, time.perf_counter()))
 
     async def get_up(self) -> None:
         """Everybody leaves; what went wrong meanwhile is told."""

@@ -3,17 +3,21 @@
 import asyncio
 import tempfile
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from itertools import count
 from pathlib import Path
 
 from uvicorn.loops.auto import auto_loop_factory
 
 from railbird.cli.arrange import print_json
+from railbird.cli.load import viewers
+from railbird.cli.load.cores import apart_from
 from railbird.cli.load.loads import SEATS, Idle, Load, Log, Times, log_alone, play, rest
 from railbird.cli.load.peer import play_beside, why_not
+from railbird.cli.load.viewers import Viewed
 
 ALONE, MANY, SINGLY = "1 player", "32 players", "32 players, a commit per move"
+BESIDE = ", games being analysed"  # What is added to the name of a load.
 
 
 @dataclass(frozen=True)
@@ -27,6 +31,8 @@ class Report:
     peer: str = ""  # Who was measured beside us, with as many players,
     beside: Times | None = None
     """and what they have shown; None where they could not be measured, and `peer` says why."""
+    analysing: int = 0  # So many finished games were analysed beside some of the loads.
+    viewers: Sequence[Viewed] = ()  # What keeping screens up to date costs, game by game.
 
     def load(self, name: str) -> Load:
         """One of the loads."""
@@ -38,7 +44,14 @@ class Report:
         return self.load(MANY).moves.rate / self.load(SINGLY).moves.rate
 
 
-async def measure(database: str | None, moves: int, tables: int, beside: Path | None = None) -> Report:
+async def measure(
+    database: str | None,
+    moves: int,
+    tables: int,
+    beside: Path | None = None,
+    core: int | None = None,
+    analysing: int = 0,
+) -> Report:
     """All loads, one after the other, each on a database of its own unless one is given."""
     numbers = count()
     with tempfile.TemporaryDirectory() as folder:
@@ -47,20 +60,38 @@ async def measure(database: str | None, moves: int, tables: int, beside: Path | 
             return database or f"sqlite:///{folder}/{next(numbers)}.db"
 
         each = max(8, moves // 8)
-        loads = [await play(ALONE, fresh(), 1, moves), await play(MANY, fresh(), 32, each)]
+        loads = []
+        for name, players, count_each in ((ALONE, 1, moves), (MANY, 32, each)):
+            loads.append(await play(name, fresh(), players, count_each, core=core))
+            if analysing:
+                loads.append(await play(name + BESIDE, fresh(), players, count_each, core=core, analysing=analysing))
         peer, other = "", None
         if beside is not None and not (peer := why_not(beside) or ""):
             peer, other = beside.name, await play_beside(beside, 32, each)
-        loads.append(await play(SINGLY, fresh(), 32, each, group=1))
+        loads.append(await play(SINGLY, fresh(), 32, each, group=1, core=core))
         log = await log_alone(fresh, each)
         idle = await rest(fresh(), tables) if tables else None
-    return Report((database or "sqlite").partition(":")[0], loads, log, idle, peer, other)
+    return Report((database or "sqlite").partition(":")[0], loads, log, idle, peer, other, analysing)
 
 
-def bench_server(*, database: str | None, moves: int, tables: int, beside: Path | None, json: bool) -> None:
+def bench_server(
+    *,
+    database: str | None,
+    moves: int,
+    tables: int,
+    beside: Path | None,
+    of: str | None,
+    core: int | None,
+    analysing: int,
+    json: bool,
+) -> None:
     """Measure the table server as `railbird bench server` is told to."""
-    with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:  # the players' loop is as quick as the server's
-        report = runner.run(measure(database, moves, tables, beside))
+    with (
+        apart_from(core),
+        asyncio.Runner(loop_factory=auto_loop_factory()) as runner,
+    ):  # the players' loop is as quick as the server's
+        report = runner.run(measure(database, moves, tables, beside, core, analysing))
+    report = replace(report, viewers=viewers.measure(of))
     if json:
         print_json(asdict(report))
     else:
@@ -85,6 +116,8 @@ def told(report: Report) -> str:
         )
     elif report.peer:
         lines.append(report.peer)
+    if report.analysing:
+        lines += _analysed(report)
     log = report.log
     lines += [
         "",
@@ -96,7 +129,20 @@ def told(report: Report) -> str:
         lines.append(
             f"{rested.tables} quiet tables, {rested.streams} streams: {rested.before:.0f} MB -> {rested.after:.0f} MB."
         )
+    if report.viewers:
+        lines += ["", "Keeping the screens of a table up to date, without a network:", viewers.told(report.viewers)]
     return "\n".join(lines)
+
+
+def _analysed(report: Report) -> list[str]:
+    """What those waited who played while games were analysed, beside those who played without."""
+    lines = ["", f"{report.analysing} finished games being analysed, against none:"]
+    for name in (ALONE, MANY):
+        usual, busy = report.load(name), report.load(name + BESIDE)
+        half, most = busy.moves.p50 / usual.moves.p50, busy.moves.p99 / usual.moves.p99
+        says = f"a move is waited for {half:.2f} times as long (p50) and {most:.2f} times (p99)"
+        lines.append(f"  {name}: {says}; {busy.analysed:.2f} games' worth analysed meanwhile.")
+    return lines
 
 
 def _row(name: str, times: Times, events: str) -> str:

@@ -2,9 +2,10 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from random import Random
 from typing import Any
+from urllib.parse import urlencode
 
 import msgspec
 
@@ -12,6 +13,8 @@ from railbird.core.registry import all_games
 from railbird.desk.plain import in_order
 
 GAME = in_order(all_games())[0].id
+JSON = "Content-Type: application/json\r\n"
+FORM = "Content-Type: application/x-www-form-urlencoded;charset=UTF-8\r\nAccept: application/json\r\n"
 PATIENCE = 10.0  # Seconds the last events of a stream may take.
 
 
@@ -34,10 +37,19 @@ class Connection:
         """The answer to a GET as it is."""
         return (await self._answer("GET", path, None)).decode()
 
+    async def submit(self, path: str, form: Sequence[tuple[str, str]]) -> None:
+        """A form, as the script of a page sends it."""
+        await self._send("POST", path, urlencode(form).encode(), FORM)
+        await self._whole("POST", path)
+
     async def _answer(self, method: str, path: str, body: Any) -> bytes:
-        reader = await self._send(method, path, msgspec.json.encode(body) if body is not None else b"")
-        status, headers = await self._head(reader)
-        raw = await reader.readexactly(int(headers["content-length"]))
+        await self._send(method, path, msgspec.json.encode(body) if body is not None else b"")
+        return await self._whole(method, path)
+
+    async def _whole(self, method: str, path: str) -> bytes:
+        assert self._reader is not None
+        status, headers = await self._head(self._reader)
+        raw = await self._reader.readexactly(int(headers.get("content-length", 0)))
         if status >= 400:
             raise RuntimeError(f"{method} {path}: {status} {raw[:300]!r}")
         return raw
@@ -49,14 +61,16 @@ class Connection:
         while line := await reader.readline():
             yield line.decode().strip()
 
-    async def _send(self, method: str, path: str, body: bytes, more: str = "") -> asyncio.StreamReader:
+    async def _send(self, method: str, path: str, body: bytes, more: str = JSON) -> asyncio.StreamReader:
+        if self._reader is not None and self._reader.at_eof():
+            self.close()  # the server has hung up meanwhile, as servers do when nothing was asked for a while
         if self._reader is None or self._writer is None:
             self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self._port)
         cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         head = (
             f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {cookies}\r\n"
             f"X-CSRFToken: {self.cookies.get('railbird_csrf', '')}\r\n"
-            f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n{self.accepts}{more}\r\n"
+            f"Content-Length: {len(body)}\r\n{self.accepts}{more}\r\n"
         )
         self._writer.write(head.encode() + body)
         return self._reader
@@ -76,6 +90,7 @@ class Connection:
         """Hang up."""
         if self._writer is not None:
             self._writer.close()
+        self._reader = self._writer = None
 
 
 class Stream:
@@ -152,9 +167,14 @@ class Sitter:
         self._view = await self.line.ask("GET", f"/api/v1/tables/{self.table}/view?since=1000000")
         return time.perf_counter() - began
 
+    @property
+    def is_playing(self) -> bool:
+        """Whether the game that was seen last goes on."""
+        return bool(self._view["status"] == "playing")
+
     async def turn_to_next(self) -> None:
         """A new table when the game is over."""
-        if self._view["status"] != "playing":
+        if not self.is_playing:
             await self.settle()
             await self.sit()
             await self.look()

@@ -19,6 +19,14 @@ from railbird.cli.load.wire import Wire
 
 HEAD = re.compile(r'<div class="tview" id="view"([^>]*)>')
 DATA = re.compile(r'data-([a-z-]+)="([^"]*)"')
+SEEN = re.compile(r'data-seen="([^"]*)"')
+QUESTION = 'id="decision"'
+ACT = re.compile(r'<form class="act[ "].*?</form>', re.DOTALL)
+FIELD = re.compile(r'name="([a-z]+)"[^>]*?\svalue="([^"]*)"')
+
+
+Form = tuple[tuple[str, str], ...]
+"""What pressing a button sends: the names and values of its form's fields."""
 
 
 class Update(NamedTuple):
@@ -27,6 +35,9 @@ class Update(NamedTuple):
     wire: int  # Bytes that came for it, packed as they came.
     may_act: bool
     is_over: bool
+    version: int = 0
+    forms: tuple[Form, ...] = ()  # Of the buttons of its question; none where a slip is to be filled in first.
+    events: tuple[str, ...] = ()  # What has happened, which the page plays before it asks.
 
 
 Way = Callable[[int, dict[str, str], str, int], AsyncIterator[Update]]
@@ -55,7 +66,7 @@ async def live(port: int, cookies: dict[str, str], table: str, seat: int) -> Asy
             came = await part.get(f"/tables/{table}/live?seat={seat}&told={told}")
             head = _attributes(came.data.decode())
             told, wire, heard = head.get("notes", told), came.wire + heard, 0
-            yield _update(wire, head)
+            yield _update(wire, head, forms(came.data.decode()))
     finally:
         listening.cancel()
         await asyncio.gather(listening, return_exceptions=True)
@@ -69,21 +80,38 @@ def _attributes(page: str) -> dict[str, str]:
 
 
 async def regions(port: int, cookies: dict[str, str], table: str, seat: int) -> AsyncIterator[Update]:
-    """Brought by the stream, event by event."""
+    """The page once, and then what the stream brings, event by event."""
     stream = Wire(port)
     stream.cookies = cookies
     rest, wire = b"", 0
     try:
-        async with aclosing(stream.pieces(f"/tables/{table}/stream?seat={seat}")) as pieces:
+        page = await stream.get(f"/tables/{table}?seat={seat}")
+        opened = page.data.decode()
+        asked = forms(opened)
+        head: dict[str, object] = {**_attributes(opened)}
+        yield _update(page.wire, head, asked)
+        since = SEEN.search(opened)
+        path = f"/tables/{table}/stream?seat={seat}&since={since[1] if since else ''}"
+        async with aclosing(stream.pieces(path)) as pieces:
             async for piece in pieces:
                 rest, wire = rest + piece.data, wire + piece.wire
                 *events, rest = rest.split(b"\n\n")
                 for event in events:
                     if (brought := read_event(event)) is not None:
-                        yield _update(wire, brought.head)
+                        question = next((html for html in brought.regions.values() if QUESTION in html), None)
+                        asked = asked if question is None else forms(question)
+                        happened = tuple(note.event for note in brought.news)
+                        head |= brought.head
+                        yield _update(wire, head, asked, happened)
                         wire = 0
     finally:
         stream.close()
+
+
+class News(msgspec.Struct):
+    """A note that a page plays."""
+
+    event: str
 
 
 class Brought(msgspec.Struct):
@@ -91,6 +119,7 @@ class Brought(msgspec.Struct):
 
     head: dict[str, str | int | float | bool | None]
     regions: dict[str, str] = {}
+    news: list[News] = []
 
 
 def read_event(event: bytes) -> Brought | None:
@@ -102,10 +131,22 @@ def read_event(event: bytes) -> Brought | None:
     return msgspec.json.decode(data, type=Brought)
 
 
-def _update(wire: int, head: Mapping[str, object]) -> Update:
+def forms(page: str) -> tuple[Form, ...]:
+    """What each button of the question sends."""
+    _, _, question = page.partition(QUESTION)
+    found = ACT.search(question.partition("</section>")[0])
+    if found is None:
+        return ()
+    fields = [(name, html.unescape(value)) for name, value in FIELD.findall(found[0])]
+    hidden = [(name, value) for name, value in fields if name in ("seat", "decision", "about")]
+    return tuple((*hidden, (name, value)) for name, value in fields if name == "action" and value)
+
+
+def _update(wire: int, head: Mapping[str, object], asked: tuple[Form, ...], happened: tuple[str, ...] = ()) -> Update:
     """What a head says, however it writes the names of `data-may-act` and `data-status`."""
     named = {name.replace("-", "").replace("_", "").lower(): value for name, value in head.items()}
-    return Update(wire, bool(named.get("mayact")), named.get("status", "playing") != "playing")
+    may_act, is_over = bool(named.get("mayact")), named.get("status", "playing") != "playing"
+    return Update(wire, may_act, is_over, int(str(named.get("version", 0))), asked if may_act else (), happened)
 
 
 WAYS: dict[str, Way] = {"live": live, "regions": regions}

@@ -8,6 +8,7 @@ from random import Random
 
 from railbird.core.actors import CHANCE
 from railbird.core.conformance.declared import CHECKS, check_every_value_is_played
+from railbird.core.conformance.lessons import check_lesson
 from railbird.core.conformance.report import Arrangement, Progress, Report, arrangements
 from railbird.core.conformance.secrecy import check_drafts, check_secrecy, check_secret_answers
 from railbird.core.conformance.walk import Walk
@@ -18,13 +19,14 @@ from railbird.core.state import State
 from railbird.core.table import Table
 
 __all__ = ["Arrangement", "Progress", "Report", "arrangements", "check", "check_arrangement", "check_declared"]
-__all__ += ["check_every_value_is_played", "check_hidden", "fingerprint"]
+__all__ += ["check_every_value_is_played", "check_hidden", "check_lesson", "fingerprint"]
 
 
 def check(game: AnyGame, seed: str = "check", progress: Progress | None = None) -> Report:
     """Check everything; the report says what."""
     report = Report(game.id)
     check_declared(game, report)
+    check_lesson(game, report)
     all_of_them = list(arrangements(game, seed))
     check_every_value_is_played(game, report, all_of_them)
     for done, arrangement in enumerate(all_of_them):

@@ -1,6 +1,5 @@
 """What a game says about itself: facts, editions, texts, events, rulebook, options."""
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
@@ -9,16 +8,18 @@ from typing import Any, TypeVar
 from railbird.core import rulebook
 from railbird.core.conformance.bounds import check_bounds
 from railbird.core.conformance.report import Arrangement, Report
+from railbird.core.conformance.wording import check_wording
+from railbird.core.conformance.yours import GAP, check_yours
 from railbird.core.edition import EditionFile
 from railbird.core.errors import BadEdition, BadOptions, BadText
 from railbird.core.game import AnyGame
+from railbird.core.kept import Tables
 from railbird.core.note import PAID, Event
-from railbird.core.options import option_fields, write_options
+from railbird.core.options import OptionField, option_fields, unit_of, write_options
 from railbird.core.state import Step
 from railbird.core.text import CORE, LANGUAGES, Text, _load, text
 
 T = TypeVar("T")
-GAP = re.compile(r"\{(\w+)")
 
 
 def check_facts(game: AnyGame, report: Report) -> None:
@@ -103,7 +104,19 @@ def _check_option_words(game: AnyGame, report: Report, words: Text) -> None:
         report.expect("texts", bool(label.get("label") and label.get("help")), says)
         if not isinstance(option.default, bool):
             values = {str(choice) for choice in option.choices}
-            report.expect("texts", set(label.get("values", {})) == values, f"{says}.values: expected {sorted(values)}")
+            said = set(label.get("values", {})) - ({"0"} if unit_of(option.name) else set())
+            report.expect("texts", said == values, f"{says}.values: expected {sorted(values)}")
+        _check_option_says(option, report, label, says)
+
+
+def _check_option_says(option: OptionField, report: Report, about: Tables, where: str) -> None:
+    """A question and sentences, both or neither: one for every value, or one for all numbers and perhaps for none."""
+    said = set(about.get("says", {}))
+    choices = {str(choice).lower() if isinstance(choice, bool) else str(choice) for choice in option.choices}
+    whole = said - {"0"} == {"n"} if not choices else said == choices
+    report.expect("texts", ("ask" in about) == bool(said), f"{where}: ask and says go together")
+    report.expect("texts", whole or not said, f"{where}.says: expected {sorted(choices) or 'n, perhaps 0'}")
+    report.expect("texts", str(about.get("ask", "?")).endswith("?"), f"{where}.ask is no question")
 
 
 def step_names(game: AnyGame) -> list[str]:
@@ -193,4 +206,14 @@ def check_every_value_is_played(game: AnyGame, report: Report, all_of_them: Sequ
         report.expect("options", any(one.seats == seats for one in all_of_them), f"{seats} seats fit no table")
 
 
-CHECKS = (check_facts, check_options, check_editions, check_bounds, check_texts, check_events, check_rulebook)
+CHECKS = (
+    check_facts,
+    check_options,
+    check_editions,
+    check_bounds,
+    check_texts,
+    check_events,
+    check_yours,
+    check_rulebook,
+    check_wording,
+)

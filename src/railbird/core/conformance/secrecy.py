@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from railbird.core.action import Action
-from railbird.core.actors import CHANCE
+from railbird.core.actors import CHANCE, SPECTATOR
 from railbird.core.conformance.watch import MANY, Watch, fingerprint
 from railbird.core.state import SIMULTANEOUS, State
 from railbird.core.trial import Trial, trial
@@ -16,7 +16,8 @@ LENGTH = 5  # The longest draft that is tried.
 
 def check_secrecy(watch: Watch, state: State) -> None:
     """Re-drawing what a seat cannot know leaves its view and its legal actions byte-equal."""
-    for seat in watch.eyes:
+    for seat in watch.some(watch.eyes):
+        _is_made_of_what_all_see(watch, state, seat)
         world = state.copy()
         world.imagine(seat, watch.random.randrange)
         same = encode(watch.game.view(world, seat)) == encode(watch.game.view(state, seat))
@@ -27,6 +28,15 @@ def check_secrecy(watch: Watch, state: State) -> None:
         watch.expect("secrecy", same, f"what seat {seat} may do shows what it cannot know")
         _depends_on_knowledge_alone(watch, state, world, seat)
         _is_playable(watch, world, seat)
+
+
+def _is_made_of_what_all_see(watch: Watch, state: State, seat: int) -> None:
+    """A view made of the spectators' is the view: pages show the one, everybody else has the other."""
+    game = watch.game
+    if game.own_view is not None and seat >= 0:
+        made = encode(game.own_view(state, seat, game.view(state, SPECTATOR)))
+        same = made == encode(game.view(state, seat))
+        watch.expect("secrecy", same, f"own_view shows seat {seat} something else than view")
 
 
 def _depends_on_knowledge_alone(watch: Watch, state: State, world: State, seat: int) -> None:
@@ -67,16 +77,15 @@ def check_before_chance(watch: Watch, state: State) -> None:
 
 def check_secret_answers(watch: Watch, state: State) -> None:
     """Whatever a seat writes in secret, and however much of it, the others see and hear the same."""
-    for actor in state.pending():
-        if actor < 0 or not state.step.is_secret(state, actor):
+    for actor in watch.some([seat for seat in state.pending() if seat >= 0]):
+        if not state.step.is_secret(state, actor):
             continue
         for actions in (0, 1, SEVERAL):
             worlds = [_after(watch, state, actor, 1), _after(watch, state, actor, actions)]
             if any(_shows(state, world, actor) for world in worlds) or worlds[0].pending() != worlds[1].pending():
                 continue
-            for seat in watch.eyes:
-                if seat != actor:
-                    _looks_the_same(watch, worlds, seat, actor)
+            for seat in watch.some([seat for seat in watch.eyes if seat != actor]):
+                _looks_the_same(watch, worlds, seat, actor)
 
 
 def _looks_the_same(watch: Watch, worlds: list[State], seat: int, actor: int) -> None:
@@ -113,7 +122,7 @@ def _shows(state: State, world: State, actor: int) -> bool:
 def check_drafts(watch: Watch, state: State) -> None:
     """A draft leaves the position alone and is answered alike in every world the seat cannot tell apart."""
     before = fingerprint(state)
-    for seat in [seat for seat in state.pending() if seat != CHANCE]:
+    for seat in watch.some([seat for seat in state.pending() if seat != CHANCE]):
         draft = _draft(watch, state, seat)
         tried = trial(state, seat, draft, watch.game.view)
         watch.expect("trial", fingerprint(state) == before, f"trying {draft} has changed the position")
@@ -121,8 +130,8 @@ def check_drafts(watch: Watch, state: State) -> None:
         watch.expect("trial", takes, f"{draft} of seat {seat}: {tried.played} actions are taken")
         world = state.copy()
         world.imagine(seat, watch.random.randrange)
-        again = trial(world, seat, draft, watch.game.view)
-        differs = [name for name, told in _said(tried).items() if told != _said(again)[name]]
+        again = _said(trial(world, seat, draft, watch.game.view))
+        differs = [name for name, told in _said(tried).items() if told != again[name]]
         watch.expect("trial", not differs, f"{draft} of seat {seat} is answered by what it cannot know: {differs}")
         if tried.refusal is not None:
             watch.expect("trial", tried.refusal.rule in watch.rules, f"refused under {tried.refusal.rule!r}")

@@ -11,6 +11,7 @@ from railbird.core.actors import CHANCE, SPECTATOR, TABLE
 from railbird.core.conformance.report import Arrangement
 from railbird.core.conformance.secrecy import check_before_chance, check_drafts, check_secrecy, check_secret_answers
 from railbird.core.conformance.watch import MANY, Watch, fingerprint
+from railbird.core.conformance.yours import called_right
 from railbird.core.errors import BadText
 from railbird.core.game import write_action
 from railbird.core.illegal import Illegal
@@ -33,6 +34,7 @@ class Walk(Watch):
 
     arrangement: Arrangement
     table: Table
+    closely: int | None = 4
     steps: set[str] = field(default_factory=set)
     worded: set[Action] = field(default_factory=set)  # Actions whose words have been read.
 
@@ -185,11 +187,22 @@ class Walk(Watch):
         for note in notes:
             for words in self.texts:
                 self.reads_well(words, f"note {note!r}", words.note, note)
+                self.read_by_whom_it_is_about(words, note)
             self.expect("notes", bool(note.event) and note.rule in self.rules, f"{note!r} has no rule or no name")
             if self.events:
                 event = self.events.get(note.event)
                 declared = event is not None and set(note.facts) == set(event.fields)
                 self.expect("notes", declared, f"{note!r} is not what rules/notes.py declares")
+
+    def read_by_whom_it_is_about(self, words: Text, note: Note) -> None:
+        """The seats a note is about read it well, too."""
+        try:
+            seats, line = words.addressed(note), words.line(note)
+        except BadText:
+            return  # found already
+        for seat in seats:
+            self.reads_well(words, f"to seat {seat}, note {note!r}", partial(words.note, you=seat), note)
+        self.expect("yours", called_right(note, line), f"{note!r}: lists of seats, and nothing else, have plural names")
 
     def end(self) -> None:
         """The end: ranks from 1, the best key first, steps named, something measured, a board drawn."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from random import Random
 from typing import Any
 
@@ -28,6 +28,7 @@ class Watch:
     random: Random
     names: Sequence[str]  # Who sits at the table.
     edition: Any = None
+    closely: int | None = None  # Through the eyes of so many people at a time; all of them where it is None.
     pool: list[Action] = field(default_factory=list)  # Actions seen so far, to try where they do not belong.
 
     def where(self) -> str:
@@ -58,6 +59,12 @@ class Watch:
         """Every seat, and whoever watches."""
         return (*range(len(self.names)), SPECTATOR)
 
+    def some(self, people: Sequence[int]) -> Sequence[int]:
+        """Those of them who are looked at in one position; at a large table each has a turn now and then."""
+        if self.closely is None or len(people) <= self.closely:
+            return people
+        return self.random.sample(people, self.closely)
+
     def one_of(self, state: State, seat: int) -> Action:
         """Any action a seat may do now."""
         options = state.legal(seat)
@@ -66,13 +73,19 @@ class Watch:
 
 def fingerprint(state: State) -> dict[str, Any]:
     """Everything a position consists of, for comparing two; the watcher and the shared set-up left out."""
-    names = [name for name in dir(state) if not name.startswith("_") and name not in ("notes", "setup")]
-    values = {name: getattr(state, name) for name in names}
-    found = {name: _frozen(value) for name, value in values.items() if not callable(value)}
+    kind: type = type(state)
+    names = (*_parts(kind), *getattr(state, "__dict__", ()))
+    found = {name: _frozen(getattr(state, name)) for name in names if name not in ("notes", "setup")}
     found["step"] = state.step.name
     found["under"] = tuple(step.name for step in state.under)
     return found
 
 
+@cache
+def _parts(kind: type) -> tuple[str, ...]:
+    """What every position of this kind has that is no method."""
+    return tuple(name for name in dir(kind) if not name.startswith("_") and not callable(getattr(kind, name)))
+
+
 def _frozen(value: Any) -> Any:
-    return tuple(_frozen(item) for item in value) if isinstance(value, list | tuple) else value
+    return tuple(map(_frozen, value)) if isinstance(value, list | tuple) else value

@@ -4,11 +4,13 @@ Forty fields, twenty-two horses, claims that must be made, side bets that pay te
 player left at the end.
 """
 
+from railbird.core.beforehand import waiving
 from railbird.core.game import Game
+from railbird.games.dostihy.bot.book import BOOK
 from railbird.games.dostihy.bot.outlook import OUTLOOK
 from railbird.games.dostihy.bot.tipster import Tipster
 from railbird.games.dostihy.page.desk import DostihyDesk
-from railbird.games.dostihy.rules.actions import ACTIONS
+from railbird.games.dostihy.rules.actions import ACTIONS, PASS, WAIVE
 from railbird.games.dostihy.rules.edition import DostihyEdition
 from railbird.games.dostihy.rules.measure import measure
 from railbird.games.dostihy.rules.options import DostihyOptions
@@ -32,6 +34,7 @@ GAME = Game(
     designer="Ladislav Mareš",
     publisher="Dino (first published by Javoz, 1984)",
     minutes=(90, 240),
+    alone=45,
     # 5,000 rounds of six turns; in one turn every seat may open 20 offers and every debt of a turn 20 more, each a
     # negotiation of at most seven drafts of 35 small actions; 30 debts and what is sold for them. A table of people
     # that switches the safety cap off has no bound at all.
@@ -41,4 +44,6 @@ GAME = Game(
     desk=DostihyDesk(),
     tipster=Tipster,
     outlook=OUTLOOK,
+    book=BOOK,
+    beforehand=(waiving("claims", WAIVE), waiving("deals", PASS)),
 )

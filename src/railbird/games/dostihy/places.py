@@ -1,14 +1,20 @@
 """The fields of Dostihy a sázky as everybody sees them: whose they are, what they cost, pay and bring."""
 
+from functools import lru_cache
+
 import msgspec
+from msgspec.structs import replace
 
 from railbird.games.dostihy.rules import queries
-from railbird.games.dostihy.rules.figures import MAIN, SIZE
+from railbird.games.dostihy.rules.figures import MAIN, SIZE, service_charge
+from railbird.games.dostihy.rules.setup import Setup
 from railbird.games.dostihy.rules.state import DostihyState
 from railbird.games.dostihy.rules.values import FREE
 
+KEPT = 256  # Boards whose fields are kept: several viewers, and several moments, see the same.
 
-class Place(msgspec.Struct):
+
+class Place(msgspec.Struct, frozen=True):
     """A field of the board with what lies on it."""
 
     field: int
@@ -38,19 +44,49 @@ class Place(msgspec.Struct):
 
 
 def places_of(state: DostihyState) -> list[Place]:
-    """All forty fields in the order of play."""
-    throw = queries.throw_for_service(state) or 1
-    stakes = dict(state.stakes)
-    return [_place(state, field, throw, stakes.get(field, 0)) for field in range(SIZE)]
+    """All forty fields in the order of play; the very same list for all who see the same."""
+    lie = tuple(state.owner), tuple(state.races), state.suspended, state.doping
+    return _places(state.setup, *lie, state.stakes, queries.throw_for_service(state) or 1)
 
 
-def _place(state: DostihyState, field: int, throw: int, stake: int) -> Place:
+@lru_cache(KEPT)
+def _places(
+    setup: Setup,
+    owner: tuple[int, ...],
+    races: tuple[int, ...],
+    suspended: tuple[bool, ...],
+    doping: tuple[int, ...],
+    stakes: tuple[tuple[int, int], ...],
+    throw: int,
+) -> list[Place]:
+    """The fields with what lies on the table for a turn: stakes, and for services the throw."""
+    found = [*_lasting(setup, owner, races, suspended, doping)]
+    for field in setup.board.services:
+        found[field] = replace(found[field], charge=service_charge(found[field].rate, throw))
+    for field, stake in stakes:
+        found[field] = replace(found[field], stake=stake)
+    return found
+
+
+@lru_cache(KEPT)
+def _lasting(
+    setup: Setup, owner: tuple[int, ...], races: tuple[int, ...], suspended: tuple[bool, ...], doping: tuple[int, ...]
+) -> list[Place]:
+    """Worked out on a table on which nothing else lies: what they depended on besides would be missed there."""
+    state = DostihyState()
+    state.setup, state.owner, state.races = setup, [*owner], [*races]
+    state.suspended, state.doping = suspended, doping
+    return [_place(state, field) for field in range(SIZE)]
+
+
+def _place(state: DostihyState, field: int) -> Place:
     setup, board = state.setup, state.setup.board
     kind, stable, owner = board.kind[field], board.stable_of[field], state.owner[field]
     races, owned, horse = state.races[field], owner != FREE, stable >= 0
     lot = queries.fields_of_lot(state, field)[0]
-    same = board.stables[stable] if horse else [one for one in board.cards if board.kind[one] == kind]
+    same = board.stables[stable] if horse else board.trainers if kind == "trainer" else board.services
     cap = queries.most_staked(state, field) if horse and owned else 0
+    charge = queries.charge(state, field, 1) if owned else 0
     return Place(
         field=field,
         kind=kind,
@@ -63,10 +99,10 @@ def _place(state: DostihyState, field: int, throw: int, stake: int) -> Place:
         main_cost=board.main_cost[stable] if horse else 0,
         charges=board.charges[field],
         level=races,
-        charge=queries.charge(state, field, throw) if owned else 0,
-        rate=queries.charge(state, field, 1) if owned else 0,
+        charge=charge,
+        rate=charge,
         held=queries.held_of(state, owner, same) if owned else 0,
-        stake=stake,
+        stake=0,
         fee=board.fee[field],
         resale=setup.resale[field],
         token_resale=queries.token_proceeds(state, field),

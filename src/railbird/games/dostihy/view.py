@@ -1,13 +1,16 @@
 """What one seat of Dostihy a sázky may see: everything but, if the table hides them, the others' totals (DS-R34)."""
 
 from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
 import msgspec
 
 from railbird.core.view import View, passive_seats
-from railbird.games.dostihy.places import Place, places_of
+from railbird.games.dostihy.places import KEPT, Place, places_of
 from railbird.games.dostihy.rules import queries, values
 from railbird.games.dostihy.rules.actions import Card
+from railbird.games.dostihy.rules.setup import Setup
 from railbird.games.dostihy.rules.state import DostihyState
 from railbird.games.dostihy.rules.values import IN_FORCE, NO_SEAT, NOWHERE, RELEASE, WAITING, Deal, Debt, OpenClaim
 
@@ -139,7 +142,7 @@ def view(state: DostihyState, seat: int) -> DostihyView:
     """DS-R34: everything is open; hidden totals are shown to their owner, and to all once out or at the end."""
     setup, step, at = state.setup, state.step, state.stop
     choices = setup.choices
-    ranks = state.standing().ranks
+    worths = _worths(setup, tuple(state.owner), tuple(state.races), tuple(state.money), state.out)
     return DostihyView(
         seat=seat,
         step=step.name,
@@ -151,8 +154,8 @@ def view(state: DostihyState, seat: int) -> DostihyView:
         first=state.first,
         dice=[pips for pips in (state.die, state.second) if pips],
         places=places_of(state),
-        players=[_player(state, other, seat, ranks[other]) for other in range(setup.seats)],
-        stables=[list(fields) for fields in setup.board.stables],
+        players=[_player(state, other, seat, worths[other]) for other in range(setup.seats)],
+        stables=setup.board.stables,
         stable_ids=setup.board.stable_ids,
         stakes_by=state.active if state.stakes else None,
         backed=None if state.backed == NOWHERE else state.backed,
@@ -173,24 +176,45 @@ def view(state: DostihyState, seat: int) -> DostihyView:
         payout=setup.payout,
         target_races=setup.target_races,
         licence_races=setup.own_races,
-        trainer_rates=list(setup.board.trainer_rates),
-        service_rates=list(setup.board.service_rates),
+        trainer_rates=setup.board.trainer_rates,
+        service_rates=setup.board.service_rates,
         round_limit=choices.round_limit if choices.end_mode == "round_limit" else None,
         time_up=state.time_up,
         end=state.end,
     )
 
 
-def _player(state: DostihyState, other: int, seat: int, rank: int) -> Player:
+class Worth(NamedTuple):
+    """What a seat has come to."""
+
+    rank: int
+    net: int
+    bank: int
+
+
+@lru_cache(KEPT)
+def _worths(
+    setup: Setup, owner: tuple[int, ...], races: tuple[int, ...], money: tuple[int, ...], out: tuple[int, ...]
+) -> list[Worth]:
+    """By seat, once for all who look. On that table lies nothing else: see `places_of`."""
+    state = DostihyState()
+    state.setup, state.owner, state.races, state.money, state.out = setup, [*owner], [*races], [*money], out
+    return [
+        Worth(rank, queries.net_worth(state, seat), queries.bank_value(state, seat))
+        for seat, rank in enumerate(state.standing().ranks)
+    ]
+
+
+def _player(state: DostihyState, other: int, seat: int, worth: Worth) -> Player:
     is_out = other in state.out
     open_cash = state.setup.choices.cash_visibility != "hidden" or state.end != ""
     shown = open_cash or other == seat or is_out
     return Player(
         seat=other,
         money=state.money[other] if shown else None,
-        net_worth=queries.net_worth(state, other) if shown else None,
-        bank_value=queries.bank_value(state, other),
-        rank=rank if open_cash else None,
+        net_worth=worth.net if shown else None,
+        bank_value=worth.bank,
+        rank=worth.rank if open_cash else None,
         field=None if is_out else state.pawn[other],
         suspended=state.suspended[other],
         attempts=state.attempts[other],

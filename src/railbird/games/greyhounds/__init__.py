@@ -5,6 +5,7 @@ difference to a lower card. The money is in the bets, and every bet is a secret.
 """
 
 from railbird.core.game import Game
+from railbird.games.greyhounds.bot.book import BOOK
 from railbird.games.greyhounds.bot.outlook import OUTLOOK
 from railbird.games.greyhounds.bot.tipster import Tipster
 from railbird.games.greyhounds.page.desk import GreyhoundsDesk
@@ -33,7 +34,9 @@ GAME = Game(
     designer="Bernd Brunnhofer",
     publisher="Hans im Glück",
     minutes=(40, 60),
+    alone=8,
     outlook=OUTLOOK,
+    book=BOOK,
     max_plies=120_000,
     measure=measure,
     desk=GreyhoundsDesk(),

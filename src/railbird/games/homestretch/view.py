@@ -1,13 +1,20 @@
 """What one seat of HomeStretch may see."""
 
+from collections.abc import Sequence
+from functools import lru_cache
+
 import msgspec
 
+from railbird.core.actors import SPECTATOR
 from railbird.core.view import View, passive_seats
 from railbird.games.homestretch.rules import figures
 from railbird.games.homestretch.rules.actions import HORSES, PICK_LAST, POOLS, box_of
 from railbird.games.homestretch.rules.figures import NO_TOKEN, X, horse_of, pool_of
 from railbird.games.homestretch.rules.imagine import contents, is_slip_public, takes_of
+from railbird.games.homestretch.rules.setup import Setup
 from railbird.games.homestretch.rules.state import HomeStretchState
+
+NOTHING = (0, 0, 0)  # What a horse brings of which a seat has neither a share nor a bet.
 
 
 class Lane(msgspec.Struct):
@@ -104,13 +111,40 @@ class HomeStretchView(View):
 
 def view(state: HomeStretchState, seat: int) -> HomeStretchView:
     """HS-2.2, HS-5.1, R-4, R-26, R-52: exactly what the seat (or SPECTATOR) may know."""
+    shown = _shown(state)
+    return shown if seat < 0 else own_view(state, seat, shown)
+
+
+def own_view(state: HomeStretchState, seat: int, everybody: HomeStretchView) -> HomeStretchView:
+    """What the seat may know, made of what everybody does."""
+    setup, slip = state.setup, state.slips[seat]
+    brings = _brings(setup, state.card, state.stables, seat, slip) if state.card >= 0 else {}
+    players = everybody.players
+    if players[seat].slip is not None and not setup.values_open:
+        own = msgspec.structs.replace(players[seat], slip=_chips(setup.tokens, slip, values=True))
+        players = [*players[:seat], own, *players[seat + 1 :]]
+    return msgspec.structs.replace(
+        everybody,
+        seat=seat,
+        lanes=[
+            msgspec.structs.replace(lane, brings=brings[lane.horse]) if lane.horse in brings else lane
+            for lane in everybody.lanes
+        ],
+        players=players,
+        own_slip=_chips(setup.tokens, slip, values=True) if state.race >= 0 else None,
+        next_token=setup.tokens[len(slip)] if state.step is setup.flow.betting and seat in state.waiting else None,
+        draft=_draft(state, seat) if state.race < 0 else None,
+    )
+
+
+def _shown(state: HomeStretchState) -> HomeStretchView:
+    """What everybody may know."""
     setup, flow, step = state.setup, state.setup.flow, state.step
     ranks = state.standing().ranks
     rolling = step in (flow.choose_move, flow.choose_last, flow.choose_again)
     in_race = rolling or step in (flow.first_roll, flow.second_roll)
-    own = seat >= 0 and state.race >= 0
     return HomeStretchView(
-        seat=seat,
+        seat=SPECTATOR,
         step=step.name,
         pending=state.pending(),
         timing=step.timing(state),
@@ -120,26 +154,26 @@ def view(state: HomeStretchState, seat: int) -> HomeStretchView:
         card=None if state.card < 0 else Card(setup.cards[state.card].id, setup.card_purse[state.card]),
         cards_run=[setup.cards[card].id for card in state.cards_run],
         finish=setup.finish,
-        lanes=[_lane(state, horse, seat) for horse in HORSES],
+        lanes=[_lane(state, horse) for horse in HORSES],
         home=list(state.home),
         dice=(state.dice.first, state.dice.second) if rolling else None,
         second_roll=in_race and state.second,
         spaces=_spaces(state),
         turn=state.turn if in_race else None,
-        players=[_player(state, other, seat, ranks[other]) for other in range(setup.seats)],
+        players=[_player(state, other, ranks[other]) for other in range(setup.seats)],
         betting_order=list(state.order) if step is flow.betting else [],
-        own_slip=_chips(state, seat, values=True) if own else None,
-        next_token=setup.tokens[len(state.slips[seat])] if step is flow.betting and seat in state.waiting else None,
+        own_slip=None,
+        next_token=None,
         tokens=list(setup.tokens),
-        draft=_draft(state, seat) if seat >= 0 and state.race < 0 else None,
+        draft=None,
         share_pool=_share_pool(state),
         market=_market(state) if step in (flow.share_row, flow.purchase, flow.blind) else None,
     )
 
 
-def _lane(state: HomeStretchState, horse: int, seat: int) -> Lane:
-    setup, token = state.setup, state.token[horse]
-    win, place, show = setup.tote[box_of(horse, POOLS[0]) :][:3]
+def _lane(state: HomeStretchState, horse: int) -> Lane:
+    setup, token, first = state.setup, state.token[horse], box_of(horse, POOLS[0])
+    win, place, show = setup.tote[first : first + 3]
     return Lane(
         horse=horse,
         position=state.position[horse],
@@ -147,51 +181,63 @@ def _lane(state: HomeStretchState, horse: int, seat: int) -> Lane:
         place=state.home.index(horse) + 1 if horse in state.home else None,
         price=setup.price[horse],
         tote=(win, place, show),
-        special=_special(state, horse),
-        brings=_brings(state, horse, seat) if seat >= 0 and state.card >= 0 else (0, 0, 0),
+        special=_special(state, horse) if state.step is setup.flow.choose_last else None,
+        brings=NOTHING,
     )
 
 
 def _special(state: HomeStretchState, horse: int) -> int | None:
     """HS-9.3, HS-9.5: the difference of the dice, and what the horse's token makes of it."""
     setup = state.setup
-    if state.step is not setup.flow.choose_last or PICK_LAST[horse] not in state.legal(state.turn):
+    if PICK_LAST[horse] not in state.legal(state.turn):
         return None
     return figures.special_moved(state.token[horse], setup.special[state.dice.difference], setup.special_tokens)[0]
 
 
-def _brings(state: HomeStretchState, horse: int, seat: int) -> tuple[int, int, int]:
-    """HS-4.2, HS-10.2: what the horse would bring the seat at each place."""
-    setup = state.setup
-    owned = b"".join(state.stables).count(horse)
-    own = state.stables[seat].count(horse)
-    laid = [(box, token) for token, box in zip(setup.tokens, state.slips[seat]) if horse_of(box) == horse]
-    first, second, third = [
-        figures.part(purse, own, owned, setup.rounding)
-        + sum(figures.bet_pays(token, setup.tote[box]) for box, token in laid if box % 3 >= place)
-        for place, purse in enumerate(setup.card_purse[state.card])
-    ]
-    return (first, second, third)
+@lru_cache(maxsize=256)
+def _brings(
+    setup: Setup, card: int, stables: tuple[bytes, ...], seat: int, slip: bytes
+) -> dict[int, tuple[int, int, int]]:
+    """HS-4.2, HS-10.2: what each horse would bring the seat at each place, where it has a share or a bet.
+
+    For a whole race it is the same; of another table the setup is another.
+    """
+    found = {}
+    for horse in {*stables[seat], *map(horse_of, slip)}:
+        own, owned = stables[seat].count(horse), b"".join(stables).count(horse)
+        laid = [(box, token) for token, box in zip(setup.tokens, slip, strict=False) if horse_of(box) == horse]
+        first, second, third = [
+            figures.part(purse, own, owned, setup.rounding)
+            + sum(figures.bet_pays(token, setup.tote[box]) for box, token in laid if box % 3 >= place)
+            for place, purse in enumerate(setup.card_purse[card])
+        ]
+        found[horse] = (first, second, third)
+    return found
 
 
-def _chips(state: HomeStretchState, seat: int, values: bool) -> list[Chip]:
+def _chips(tokens: Sequence[int], slip: bytes, values: bool) -> list[Chip]:
     chips = [
-        Chip(horse_of(box), pool_of(box), token if values else None)
-        for token, box in zip(state.setup.tokens, state.slips[seat], strict=False)
+        Chip(horse_of(box), pool_of(box), token if values else None) for token, box in zip(tokens, slip, strict=False)
     ]
     return sorted(chips, key=lambda chip: (chip.horse, POOLS.index(chip.pool), -(chip.value or 0)))
 
 
-def _player(state: HomeStretchState, other: int, seat: int, rank: int) -> Player:
-    public = is_slip_public(state, other) and state.slips[other] != b""
+@lru_cache(maxsize=1024)
+def _laid(tokens: tuple[int, ...], slip: bytes, values: bool) -> list[Chip]:
+    """What lies on the Tote lies there for the rest of the race, before everybody's eyes: it is told once."""
+    return _chips(tokens, slip, values)
+
+
+def _player(state: HomeStretchState, other: int, rank: int) -> Player:
+    setup, public = state.setup, is_slip_public(state, other) and state.slips[other] != b""
     return Player(
         seat=other,
-        color=state.setup.palette[state.setup.colors[other]],
+        color=setup.palette[setup.colors[other]],
         money=state.money[other],
         rank=rank,
         limit=state.limits[other] if state.card >= 0 and state.limits else None,
         stable=list(state.stables[other]),
-        slip=_chips(state, other, state.setup.values_open or other == seat) if public else None,
+        slip=_laid(tuple(setup.tokens), state.slips[other], setup.values_open) if public else None,
         hand=len(state.hands[other]) if state.hands else 0,
     )
 

@@ -1,9 +1,12 @@
 """What one seat of Jockey may see."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import msgspec
 
+from railbird.core.actors import SPECTATOR
+from railbird.core.state import Standing
 from railbird.core.view import View, passive_seats
 from railbird.games.jockey.rules import figures, queries
 from railbird.games.jockey.rules.actions import CARDS, CODES, HORSES, KINDS, RUNNERS, TYPE_OF, Sheet
@@ -132,12 +135,37 @@ class JockeyView(View):
 
 def view(state: JockeyState, seat: int) -> JockeyView:
     """JK-40, R-27, R-28, R-33, R-34: exactly what the seat (or SPECTATOR) may know."""
-    setup, step = state.setup, state.step
-    flow = setup.flow
-    racing = step in (flow.turn, flow.horse, flow.distance, flow.redeal)
-    own = seat >= 0
-    return JockeyView(
+    shown = _shown(state)
+    return shown if seat < 0 else own_view(state, seat, shown)
+
+
+def own_view(state: JockeyState, seat: int, everybody: JockeyView) -> JockeyView:
+    """What the seat may know, made of what everybody does."""
+    hand, flow, step, players = state.hands[seat], state.setup.flow, state.step, everybody.players
+    if players[seat].money is None:
+        players = [*players[:seat], _player(state, seat, state.standing(), True, False), *players[seat + 1 :]]
+    return msgspec.structs.replace(
+        everybody,
         seat=seat,
+        hand=[card_now(state, card, hand) for card in sorted(set(hand))],
+        unseen=_unseen(state, seat),
+        players=players,
+        sheet=_own_sheet(state, seat) if _is_racing(state) or step is flow.betting else None,
+        keeping=[CODES[card] for card in state.keeps[seat]] if step is flow.keep else None,
+    )
+
+
+def _is_racing(state: JockeyState) -> bool:
+    flow = state.setup.flow
+    return state.step in (flow.turn, flow.horse, flow.distance, flow.redeal)
+
+
+def _shown(state: JockeyState) -> JockeyView:
+    """What everybody may know."""
+    setup, step, standing = state.setup, state.step, state.standing()
+    is_open = setup.options.show_balances or step is setup.flow.game_over
+    return JockeyView(
+        seat=SPECTATOR,
         step=step.name,
         pending=state.pending(),
         timing=step.timing(state),
@@ -148,21 +176,27 @@ def view(state: JockeyState, seat: int) -> JockeyView:
         race=state.race + 1,
         races=setup.options.races_per_block,
         dealer=state.dealer if state.dealer >= 0 else None,
-        turn=state.turn if racing else None,
+        turn=state.turn if _is_racing(state) else None,
         finish=setup.finish,
         lanes=[_lane(state, horse) for horse in RUNNERS],
-        hand=[card_now(state, card, state.hands[seat]) for card in sorted(set(state.hands[seat]))] if own else None,
+        hand=None,
         choice=_choice(state) if state.card >= 0 else None,
-        pile=[Played(who, CODES[card], _named(on), far, REASONS[why]) for card, who, on, far, why in state.pile],
+        pile=[_played(card, who, tuple(on), far, why) for card, who, on, far, why in state.pile],
         reserve=len(state.reserve),
-        unseen=_unseen(state, seat),
+        unseen=_unseen(state, SPECTATOR),
         deck=dict(zip(CODES, setup.copies, strict=True)),
-        players=_players(state, seat),
-        sheet=_own_sheet(state, seat) if own and (racing or step is flow.betting) else None,
-        keeping=[CODES[card] for card in state.keeps[seat]] if own and step is flow.keep else None,
+        players=[_player(state, other, standing, is_open, is_open) for other in range(setup.seats)],
+        sheet=None,
+        keeping=None,
         keep_max=setup.options.keep_max,
         results=[_result(result) for result in state.results],
     )
+
+
+@lru_cache(maxsize=4096)
+def _played(card: int, who: int, on: tuple[int, ...], far: int, why: int) -> Played:
+    """What lies in the pile lies there for the rest of the race: it is told once."""
+    return Played(who, CODES[card], _named(on), far, REASONS[why])
 
 
 def _named(horses: Sequence[int]) -> list[str]:
@@ -202,25 +236,20 @@ def _unseen(state: JockeyState, seat: int) -> dict[str, int]:
     return {CODES[card]: left[card] for card in range(CARDS) if left[card]}
 
 
-def _players(state: JockeyState, seat: int) -> list[Player]:
-    setup, standing = state.setup, state.standing()
-    open_to_all = setup.options.show_balances or state.step is setup.flow.game_over
-    shown = [open_to_all or other == seat for other in range(setup.seats)]
-    return [
-        Player(
-            seat=other,
-            money=state.money[other] if shown[other] else None,
-            total=standing.money[other] if shown[other] else None,
-            rank=standing.ranks[other] if open_to_all else None,
-            hand=len(state.hands[other]),
-            most=figures.max_stake(setup, state.money[other]) if shown[other] else None,
-            known=[CODES[card] for card in state.known[other]],
-            kept=state.kept[other],
-            sheet_in=state.sheets[other].sealed,
-            done=state.done[other],
-        )
-        for other in range(setup.seats)
-    ]
+def _player(state: JockeyState, seat: int, standing: Standing, is_shown: bool, is_ranked: bool) -> Player:
+    """A seat, with its money where that is shown, and its rank where everybody's is."""
+    return Player(
+        seat=seat,
+        money=state.money[seat] if is_shown else None,
+        total=standing.money[seat] if is_shown else None,
+        rank=standing.ranks[seat] if is_ranked else None,
+        hand=len(state.hands[seat]),
+        most=figures.max_stake(state.setup, state.money[seat]) if is_shown else None,
+        known=[CODES[card] for card in state.known[seat]],
+        kept=state.kept[seat],
+        sheet_in=state.sheets[seat].sealed,
+        done=state.done[seat],
+    )
 
 
 def _slip(sheet: Sheet) -> Slip:

@@ -4,16 +4,18 @@ Six races on a six-lane oval: horses are auctioned by secret bids, everybody bet
 show, and the owners ride their own horses, all moved by the same two dice.
 """
 
+from railbird.core.beforehand import waiving
 from railbird.core.game import Game
+from railbird.games.winplaceshow.bot.book import BOOK
 from railbird.games.winplaceshow.bot.outlook import OUTLOOK
 from railbird.games.winplaceshow.bot.tipster import Tipster
 from railbird.games.winplaceshow.page.desk import WinPlaceShowDesk
-from railbird.games.winplaceshow.rules.actions import ACTIONS
+from railbird.games.winplaceshow.rules.actions import ACTIONS, PASS
 from railbird.games.winplaceshow.rules.edition import WinPlaceShowEdition
 from railbird.games.winplaceshow.rules.measure import measure
 from railbird.games.winplaceshow.rules.options import WinPlaceShowOptions
 from railbird.games.winplaceshow.rules.start import seating, start
-from railbird.games.winplaceshow.view import view
+from railbird.games.winplaceshow.view import own_view, view
 
 GAME = Game(
     id="winplaceshow",
@@ -26,16 +28,20 @@ GAME = Game(
     edition=WinPlaceShowEdition,
     start=start,
     view=view,
+    own_view=own_view,
     actions=ACTIONS,
     names=WinPlaceShowEdition.names,
     designer="John B. Reilly, Thomas M. Divoll",
     publisher="3M, Avalon Hill",
     minutes=(120, 180),
+    alone=15,
     outlook=OUTLOOK,
+    book=BOOK,
     max_plies=20_000,
     measure=measure,
     desk=WinPlaceShowDesk(),
     seating=seating,
     tipster=Tipster,
     trial={"number_of_races": 2},
+    beforehand=(waiving("objections", PASS),),
 )

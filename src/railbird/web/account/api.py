@@ -6,11 +6,10 @@ import msgspec
 from litestar import Response, Router
 from litestar.params import FromPath, JSONBody
 
-from railbird.store.people import AccessToken, Person
+from railbird.store.people import AccessToken
 from railbird.web.account import service
 from railbird.web.account.service import Me, me_of
 from railbird.web.doors import AnyRequest, api_delete, api_get, api_patch, api_post, enter_guest, server_of, someone
-from railbird.web.names import clean_name
 from railbird.web.refused import Refused
 
 Name = Annotated[str, msgspec.Meta(max_length=200, examples=["Ada"])]
@@ -66,13 +65,8 @@ async def me(request: AnyRequest) -> Me:
 
 @api_patch("/me", summary="Another name")
 async def rename(request: AnyRequest, data: JSONBody[NameIn]) -> Me:
-    """How I want to be called from now on."""
-    server = server_of(request)
-    person = someone(request)
-    name = clean_name(data.name)
-    await server.store.people.rename(person.id, name)
-    await server.auth.forget_everywhere()
-    return await me_of(server, Person(person.id, name, person.login))
+    """How I want to be called from now on, at tables that are not over, too."""
+    return await me_of(server_of(request), await service.rename(request, data.name))
 
 
 @api_post("/me/password", summary="Another password")

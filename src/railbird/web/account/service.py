@@ -8,7 +8,7 @@ from litestar.datastructures import Cookie
 
 from railbird.store.people import AccessToken, NameTaken, Person, SessionInfo, login_key
 from railbird.web.account.strength import LONGEST, check_password
-from railbird.web.auth import GUEST_COOKIE, SESSION_COOKIE, gone
+from railbird.web.auth import DEVICE_COOKIE, GUEST_COOKIE, SESSION_COOKIE, gone
 from railbird.web.doors import AnyRequest, address, is_secure, server_of, someone
 from railbird.web.names import clean_name
 from railbird.web.refused import Refused
@@ -48,7 +48,7 @@ async def open_account(request: AnyRequest, login: str, password: str) -> tuple[
         made = await server.store.people.make_account(person, called, await server.auth.passwords.hash(password))
     except NameTaken as error:
         raise Refused(409, "name_taken") from error
-    return made, await _begin(request, made)
+    return made, await begin(request, made)
 
 
 async def log_in(request: AnyRequest, login: str, password: str) -> tuple[Person, list[Cookie]]:
@@ -67,10 +67,11 @@ async def log_in(request: AnyRequest, login: str, password: str) -> tuple[Person
     if request.user is not None and request.user.login is None:
         await server.seating.move_seats(request.user, person)
         await server.auth.end_all(request.user)
-    return person, await _begin(request, person)
+    return person, await begin(request, person)
 
 
-async def _begin(request: AnyRequest, person: Person) -> list[Cookie]:
+async def begin(request: AnyRequest, person: Person) -> list[Cookie]:
+    """A session on this device."""
     device, old = request.headers.get("user-agent", ""), request.cookies.get(SESSION_COOKIE)
     return await server_of(request).auth.begin_session(person, device, old, is_secure(request))
 
@@ -93,17 +94,35 @@ async def change_password(request: AnyRequest, old: str, new: str) -> tuple[Pers
     check_password(new, found[0].login or "", person.name)
     await server.store.people.set_password(person.id, await server.auth.passwords.hash(new))
     await server.auth.end_all(person)
-    return person, await _begin(request, person)
+    return person, await begin(request, person)
 
 
 async def log_out(request: AnyRequest, everywhere: bool) -> list[Cookie]:
     """End the session of this browser, or all on all my devices. A guest is gone with the only cookie there is."""
-    auth = server_of(request).auth
+    server = server_of(request)
+    auth = server.auth
+    if request.user is not None and (device := request.cookies.get(DEVICE_COOKIE)) is not None:
+        await server.store.notices.drop_device(request.user.id, device)
     if everywhere:
         await auth.end_all(someone(request))
+    for cookie in (SESSION_COOKIE, GUEST_COOKIE):
+        if known_by := request.cookies.get(cookie):
+            await server.store.handovers.end(known_by)
     await auth.end_session(request.cookies.get(SESSION_COOKIE))
     await auth.end_guest(request.cookies.get(GUEST_COOKIE))
-    return [gone(SESSION_COOKIE), gone(GUEST_COOKIE)]
+    return [gone(SESSION_COOKIE), gone(GUEST_COOKIE), gone(DEVICE_COOKIE)]
+
+
+async def rename(request: AnyRequest, name: str) -> Person:
+    """How somebody wants to be called from now on, at the tables they sit at, too."""
+    server = server_of(request)
+    person = someone(request)
+    server.limits.count("name", person.id)
+    called = clean_name(name)
+    await server.store.people.rename(person.id, called)
+    await server.seating.rename(person, called)
+    await server.auth.forget_everywhere()
+    return msgspec.structs.replace(person, name=called)
 
 
 async def new_token(request: AnyRequest, name: str) -> tuple[str, AccessToken]:

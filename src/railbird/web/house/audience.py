@@ -43,6 +43,15 @@ def rests(live: Live) -> bool:
     return needs_audience(live) and not is_watched(live) and not live.elsewhere
 
 
+def has_say(live: Live) -> bool:
+    """Whether bots play before people who still decide something in this race, or who only watch.
+
+    Where all who play are past their last decision of it, bots make no pauses: they finish what is to be finished.
+    """
+    people = [row.seat for row in live.seats if row.person is not None and row.bot is None]
+    return not people or any(live.begun.state.has_say(seat) for seat in people)
+
+
 def asker_of(live: Live) -> Asker:
     """For whom the bots of a table think: whoever has it before them, or its host."""
     playing = any(row.bot is None and row.person and _is_here(live, row.person) for row in live.seats)

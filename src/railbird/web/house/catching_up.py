@@ -6,7 +6,7 @@ more than its moves. What does not fit so is left to whoever reads the table's r
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping
 
 import structlog
 
@@ -51,7 +51,7 @@ class CatchingUp:
 
     async def read_one(self, live: Live) -> None:
         """Catch up with one table before it is changed here. The caller holds its lock."""
-        self._take(live, await self._since([live]))
+        self._take(live, await self._news.since({live.id: live.n}))
 
     async def _read(self) -> None:
         try:
@@ -59,7 +59,7 @@ class CatchingUp:
                 self._heard = {live: n for live, n in self._heard.items() if n > live.n}
                 free = [live for live in self._heard if not live.lock.locked()][:AT_ONCE]
                 if free:
-                    told = await self._since(free)
+                    told = await self._news.since({live.id: live.n for live in free})
                     for live in free:
                         if not live.lock.locked():  # otherwise it is left for the next round
                             self._take(live, told)
@@ -74,10 +74,6 @@ class CatchingUp:
             self._heard.clear()
         finally:
             self._is_reading = False
-
-    async def _since(self, lives: Sequence[Live]) -> dict[str, Told]:
-        # whoever asks may be called off; the connection is not to be lost in the middle of being made
-        return await asyncio.shield(self._news.since({live.id: live.n for live in lives}))
 
     def _take(self, live: Live, found: Mapping[str, Told]) -> None:
         """Add what was read to what the memory has by now; nobody else is at it. What does not fit makes it stale."""

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
@@ -18,7 +19,19 @@ from railbird.store.tables import OVER, SeatRow, change_table, put_seat
 from railbird.store.writer import Entry, Work
 from railbird.web import metrics
 from railbird.web.house.access import called
-from railbird.web.house.entries import ACT, ANNOUNCE, BOT, FALLBACK, UNDO, Answer, SeatChange, fingerprint, written
+from railbird.web.house.entries import (
+    ACT,
+    ANNOUNCE,
+    BOT,
+    FALLBACK,
+    PLANNED,
+    UNDO,
+    Answer,
+    Plan,
+    SeatChange,
+    fingerprint,
+    written,
+)
 from railbird.web.house.house import House
 from railbird.web.house.live import Live
 from railbird.web.refused import Refused
@@ -57,6 +70,7 @@ class Clerk:
         async with live.lock:
             await self._house.freshen(live)
             if (seat, token) not in live.answers:
+                await self._play_script(live, seat)
                 try:
                     await self._write(live, make)
                 except Refused:
@@ -84,13 +98,79 @@ class Clerk:
                 return False
         return True
 
+    async def go_on(self, live: Live, seat: int, pause: str) -> None:
+        """The learner of a lesson goes on; nothing happens where the script does not wait there any more."""
+
+        def make() -> Entry:
+            if live.lesson is None or not live.is_playing or live.lesson.waits(live.begun) != pause:
+                raise Refused(409, "not_asked")
+            return live.go_on(seat, pause)
+
+        async with live.lock:
+            await self._write(live, make)
+
+    async def _play_script(self, live: Live, seat: int) -> None:
+        """In a lesson: whatever the script does before its learner's next move, for one who does not wait for it."""
+
+        def make() -> Entry:
+            lesson, table = live.lesson, live.begun
+            assert lesson is not None
+            if (pause := lesson.waits(table)) is not None:
+                return live.go_on(seat, pause)
+            due = lesson.due(table)
+            if due is None:
+                raise Refused(409, "stale")
+            return live.act(due, [lesson.answer(table) or table.state.fallback(due)], BOT, None)
+
+        with suppress(Refused):
+            while live.lesson is not None and live.is_playing:
+                await self._write(live, make)
+
     async def announce(self, live: Live, event: Action) -> None:
         """An event of the table itself: by the host, or by the clock."""
 
         def make() -> Entry:
-            if not live.is_playing or event not in live.begun.state.events():
+            if live.lesson is not None or not live.is_playing or event not in live.begun.state.events():
                 raise Refused(409, "no_event")
             return live.act(TABLE, [event], ANNOUNCE, None)
+
+        async with live.lock:
+            await self._write(live, make)
+
+    async def plan(self, live: Live, seat: int, plan: Plan) -> None:
+        """An answer given beforehand, or taken back."""
+
+        def make() -> Entry:
+            if not live.is_playing or live.lesson is not None:
+                raise Refused(409, "over")
+            return live.plan(seat, plan)
+
+        async with live.lock:
+            if (plan.name in live.plans[seat]) != plan.on:
+                await self._write(live, make)
+
+    async def play_planned(self, live: Live, seat: int) -> bool:
+        """What a seat has answered beforehand; False when it has not, or is not asked any more."""
+
+        def make() -> Entry:
+            if (action := live.planned(seat)) is None:
+                raise Refused(409, "not_asked")
+            return live.act(seat, [action], PLANNED, None)
+
+        async with live.lock:
+            try:
+                await self._write(live, make)
+            except Refused:
+                return False
+        return True
+
+    async def rest(self, live: Live, seat: int) -> None:
+        """A seat takes one of its days off."""
+
+        def make() -> Entry:
+            if not live.can_rest(seat):
+                raise Refused(409, "no_days_off")
+            return live.take_day_off(seat)
 
         async with live.lock:
             await self._write(live, make)

@@ -17,7 +17,8 @@ STANDS_IN = Event("stands_in", "seat", "name")  # A bot plays for somebody who m
 BACK = Event("back", "seat", "name")  # They have come back; the bot gets up.
 REMOVED = Event("removed", "seat", "name")  # Somebody was away for long: their seat can be another's.
 TAKEN = Event("taken", "seat", "name", "was")  # Somebody else sits there now.
-EVENTS = {event.name: event for event in (STANDS_IN, BACK, REMOVED, TAKEN)}
+RENAMED = Event("renamed", "seat", "name", "was")  # The same person goes by another name.
+EVENTS = {event.name: event for event in (STANDS_IN, BACK, REMOVED, TAKEN, RENAMED)}
 
 
 class Told(NamedTuple):
@@ -78,6 +79,8 @@ class Comings:
         slot = -1 if viewer == SPECTATOR else viewer
         notes, before, later = hearing.notes(viewer, then), 0, 0
         arrival = self.arrivals.get(viewer)
+        if arrival is None and not self._told:
+            return notes
         if arrival is not None:
             before = hearing.count_by(SPECTATOR, arrival.plies, then)
             later = before - hearing.count_by(viewer, arrival.plies, then)  # by how much their own notes lie farther on

@@ -5,7 +5,9 @@ somebody looks at them here. Two drivers at one table do no harm: the log accept
 """
 
 import asyncio
+import random
 import time
+from collections.abc import Callable
 from contextlib import suppress
 
 import structlog
@@ -30,6 +32,8 @@ LEASE = 6.0  # Seconds after its last sign of life that a node's tables are take
 AGAIN = 0.5
 STALLED = 20.0  # Seconds without a move after which a table may rest on its node: longer than a bot may think.
 
+THOUGHT = 3.0  # Seconds after which, or twice as many, an answer that was given beforehand is played.
+
 logger = structlog.get_logger(__name__)
 
 
@@ -47,6 +51,9 @@ class Driver:
         self._beat: asyncio.Task[None] | None = None
         self.adoption = Adoption(house, self.look, LEASE + HEARTBEAT)
         self._stopped = False
+        self.thought: Callable[[], float] = lambda: THOUGHT + random.random() * THOUGHT
+        self.noticed: Callable[[Live], None] = lambda _live: None
+        """Called for each table of this node that is looked at: whom it waits for may have to be told."""
 
     async def start(self) -> None:
         """Take over what needs a driver, and go on looking for it."""
@@ -83,6 +90,7 @@ class Driver:
                 for live in list(self._house.lives.values()):
                     if live.is_playing and (live.resting is None or audience.is_watched(live)):
                         await self._look_again(live)
+                        await asyncio.sleep(0)  # whoever plays does not wait until all tables are looked at
             except RailbirdError as error:
                 logger.warning("heartbeat failed", error=str(error))
             self._house.forget_idle()
@@ -96,6 +104,8 @@ class Driver:
             timer.cancel()
         if self._stopped or live.broken:
             return
+        if live.row.driver == self._house.node:
+            self.noticed(live)
         if not live.is_playing:
             self._prepare(live)
             return
@@ -108,16 +118,25 @@ class Driver:
             return
         if self._stays_at_rest(live):
             return
+        self._bots.windows.look(live)
         self._prepare(live)
         for seat in self._asked(live):
             if (live.id, seat) not in self._thinking:
                 self._thinking.add((live.id, seat))
                 self._house.errands.run(self._play(live, seat))
+        for row in live.seats:
+            if (live.id, row.seat) not in self._thinking and live.planned(row.seat) is not None:
+                self._thinking.add((live.id, row.seat))
+                self._house.errands.run(self._play_planned(live, row.seat))
         self._set_timer(live)
 
     def _prepare(self, live: Live) -> None:
         """Have workers ready before the first bot is asked: in the waiting room, or while people still think."""
-        if live.row.status in (WAITING, PLAYING) and any(row.bot is not None for row in live.seats):
+        if (
+            not live.settings.lesson
+            and live.row.status in (WAITING, PLAYING)
+            and any(row.bot is not None for row in live.seats)
+        ):
             self._pool.warm()
 
     def _stays_at_rest(self, live: Live) -> bool:
@@ -157,8 +176,14 @@ class Driver:
             logger.warning("table given up", table=live.id, entries=live.n)
 
     def _asked(self, live: Live) -> list[int]:
-        """The bots that are asked now: those whose turn it is; out of turn only the first."""
-        pending = [seat for seat in live.pending() if live.seats[seat].bot is not None]
+        """The bots asked now: those whose turn it is; out of turn only the first, by a script the one that is due."""
+        if live.lesson is not None:
+            due = live.lesson.due(live.begun)
+            return [] if due is None else [due]
+        bots = {row.seat for row in live.seats if row.bot is not None}
+        pending = [seat for seat in live.pending() if seat in bots] if bots else []
+        if not pending:
+            return []
         table = live.begun
         if table.state.step.timing(table.state) == OUT_OF_TURN:
             pending = [seat for seat in pending if seat in live.on_clock() or seat in live.passive()]
@@ -187,6 +212,18 @@ class Driver:
             await asyncio.sleep(AGAIN)  # the heartbeat looks again, too
         await self._look_again(live)
 
+    async def _play_planned(self, live: Live, seat: int) -> None:
+        """An answer given beforehand, after as long as somebody might think: that it was is nobody's business."""
+        try:
+            await asyncio.sleep(self.thought())
+            await self._clerk.play_planned(live, seat)
+        except Unavailable as error:
+            logger.warning("answer not written", table=live.id, seat=seat, error=str(error))
+            await asyncio.sleep(AGAIN)
+        finally:
+            self._thinking.discard((live.id, seat))
+        await self._look_again(live)
+
     async def _look_again(self, live: Live) -> None:
         """Look once more at a table, freshly read if it has to be."""
         with suppress(Unavailable):
@@ -194,14 +231,14 @@ class Driver:
 
     def _stays_silent(self, live: Live, seat: int, action: Action | None) -> bool:
         """A bot that has nothing to claim says nothing, as people do; unless everybody waits for it."""
-        if seat not in live.passive() or seat in live.on_clock():
+        if live.lesson is not None or seat not in live.passive() or seat in live.on_clock():
             return False
         return action is None or action == live.begun.state.fallback(seat)
 
     # --- clocks
 
     def _set_timer(self, live: Live) -> None:
-        due = [deadline for seat in live.on_clock() if (deadline := live.deadline(seat)) is not None]
+        due = [deadline for seat in range(len(live.seats)) if (deadline := live.deadline(seat)) is not None]
         if (end := live.time_is_up_at()) is not None:
             due.append(end)
         if due:

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Sequence
+from typing import Annotated
 
 import msgspec
 
@@ -14,8 +15,12 @@ from railbird.store.append import Entry
 from railbird.web.refused import Refused
 
 START, ACT, BOT, FALLBACK, UNDO, SEAT, ANNOUNCE = "start", "act", "bot", "fallback", "undo", "seat", "announce"
-SUBMISSIONS = (ACT, BOT, FALLBACK, UNDO)  # What takes a seat to its next decision.
-BY_ITSELF = (BOT, FALLBACK, ANNOUNCE)  # What happens without anybody's doing something.
+HOLIDAY = "holiday"  # A seat takes a day off, at a pace of days.
+PLAN = "plan"  # A seat gives an answer beforehand, or takes one back; nobody else sees it.
+GO_ON = "go_on"  # The learner of a lesson has read what stands there.
+PLANNED = "planned"  # What it has answered beforehand, played when it was asked.
+SUBMISSIONS = (ACT, BOT, FALLBACK, UNDO, PLANNED)  # What takes a seat to its next decision.
+BY_ITSELF = (BOT, FALLBACK, ANNOUNCE, PLANNED)  # What happens without anybody's doing something.
 MOST = 64  # Actions of one submission.
 
 
@@ -36,6 +41,13 @@ class SeatChange(msgspec.Struct, frozen=True):
     event: str = ""
     was: str = ""  # The name of whoever sat there before.
     removed: str | None = None  # Who was removed: nobody else comes back to the seat's secrets.
+
+
+class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An answer given beforehand, by its name, or taken back."""
+
+    name: Annotated[str, msgspec.Meta(max_length=40)]
+    on: bool
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -64,7 +76,7 @@ def read_actions(game: AnyGame, data: str) -> list[Action]:
 def carry_out(table: Table, game: AnyGame, entry: Entry) -> None:
     """Play what an entry of the log says; a change of seat plays nothing."""
     match entry.kind:
-        case "act" | "bot" | "fallback":
+        case "act" | "bot" | "fallback" | "planned":
             table.act(entry.seat, *read_actions(game, entry.data))
         case "undo":
             table.undo(entry.seat)

@@ -33,7 +33,8 @@ class Hearing:
 
     def first(self, viewer: int, plies: int) -> list[Note]:
         """What was told of the first plies of those that are final."""
-        return self._final(viewer).notes[: self.count(viewer, plies)]
+        heard = self._final(viewer)
+        return heard.notes[: heard.counts[plies]]
 
     def count(self, viewer: int, plies: int) -> int:
         """How much was told of them."""

@@ -21,6 +21,7 @@ from railbird.web.house.laying import Laying
 from railbird.web.house.leaving import Epilogues, has_ended, leaving
 from railbird.web.house.live import Live
 from railbird.web.house.signs import Signs
+from railbird.web.house.stillness import Stillness
 from railbird.web.refused import Refused
 from railbird.web.shelf import the_game
 from railbird.web.turns import Turns
@@ -64,6 +65,7 @@ class House:
         self.lives: dict[str, Live] = {}
         self.errands = Errands()
         self.turns = Turns()
+        self._stillness = Stillness(self.errands.run)
         self._laying = Laying(store.tables, inspector, self.turns)
         self.epilogues = Epilogues()
         self.signs = Signs(store)
@@ -166,7 +168,8 @@ class House:
         self.changed(live)
 
     def forget_idle(self) -> None:
-        """Let tables go that nobody looks at and nothing waits for."""
+        """Let tables go that nobody looks at and nothing waits for, and the pages of those where nothing happens."""
+        self._stillness.spread(self.lives.values())
         for live in leaving(self.lives.values(), self.node, time.monotonic()):
             if has_ended(live):
                 self.epilogues.remember(live)

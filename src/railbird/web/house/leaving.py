@@ -16,11 +16,22 @@ MOST_PLIES = 50_000  # Plies of all games that have ended, in memory together: s
 REMEMBERED = 5_000
 
 
+class Last(NamedTuple):
+    """The last thing everybody knows of a table, in one language."""
+
+    text: str
+    yours: Mapping[int, str]  # As a seat reads it that it is about.
+
+    def to(self, seats: Sequence[int]) -> str:
+        """As somebody on these seats reads it: who plays for several is told by name."""
+        return self.yours.get(seats[0], self.text) if len(seats) == 1 else self.text
+
+
 class Epilogue(NamedTuple):
     """What a list of games says of one that has ended."""
 
     versions: Sequence[int]
-    last: Mapping[str, str]  # Language -> the last thing everybody knows.
+    last: Mapping[str, Last]  # By language.
 
 
 class Epilogues:
@@ -42,10 +53,13 @@ class Epilogues:
             self._kept.popitem(last=False)
 
 
-def last_line(live: Live, language: str) -> str:
+def last_line(live: Live, language: str) -> Last:
     """The last thing everybody knows of a table."""
-    lines = map(text_of(live, language).note, reversed(live.notes(SPECTATOR)))
-    return next(filter(None, lines), "")
+    words = text_of(live, language)
+    for note in reversed(live.notes(SPECTATOR)):
+        if line := words.note(note):
+            return Last(line, {seat: words.note(note, seat) for seat in words.addressed(note)})
+    return Last("", {})
 
 
 def has_ended(live: Live) -> bool:

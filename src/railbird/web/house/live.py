@@ -7,7 +7,7 @@ if writing fails it is `broken` and laid out again.
 
 import asyncio
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from math import inf
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -19,25 +19,26 @@ from railbird.core.actors import SPECTATOR, TABLE
 from railbird.core.errors import NoUndo
 from railbird.core.game import AnyGame, Seat
 from railbird.core.note import Note
-from railbird.core.state import OUT_OF_TURN
 from railbird.core.table import Table
 from railbird.core.text import Text
-from railbird.core.view import passive_seats
-from railbird.store.tables import PLAYING, SeatRow, TableRow
+from railbird.store.tables import SeatRow, TableRow
 from railbird.store.writer import Entry
 from railbird.web.house import entries
 from railbird.web.house.clock import Clock
 from railbird.web.house.comings import TAKEN, Comings
-from railbird.web.house.entries import Answer, SeatChange, StartSeat, as_json, written
+from railbird.web.house.entries import Answer, Plan, SeatChange, StartSeat, as_json, written
 from railbird.web.house.hearing import Hearing, told
+from railbird.web.house.lesson import Lesson
 from railbird.web.house.marks import Marks
 from railbird.web.house.settings import Settings
 from railbird.web.house.sight import Sight, advanced
+from railbird.web.house.timed import Timed
+from railbird.web.house.watching import Watching
 from railbird.web.refused import Refused
 from railbird.web.workers.trail import Job, Trail
 
 
-class Live:
+class Live(Timed):
     """One table, laid out from the database."""
 
     def __init__(self, game: AnyGame, row: TableRow, seats: list[SeatRow], clock: Clock | None = None) -> None:
@@ -46,6 +47,7 @@ class Live:
         self.lock = asyncio.Lock()
         self.presence = asyncio.Lock()  # What is told of one person's coming and going is told in order.
         self.waiters: set[asyncio.Event] = set()  # Streams to be woken when a version changes.
+        self.watching = Watching()
         self.connected: dict[str, int] = {}  # Person -> open streams on this node.
         self.elsewhere: set[str] = set()  # Who has the table open on another node.
         self.seen = -inf  # When somebody last looked at it here, and who of those at the table when.
@@ -69,14 +71,19 @@ class Live:
         self.seats = [msgspec.structs.replace(seat) for seat in seats]
         self.settings = msgspec.json.decode(row.settings, type=Settings)
         self.table: Table | None = None
+        self.lesson: Lesson | None = None
         self.n = 0
         self.versions = [0] * (len(seats) + 1)  # What each seat, and at the end the spectators, count to.
         self.decisions = [0] * len(seats)
         self.answers: dict[tuple[int, str], Answer] = {}
         self.since: list[float] = [0.0] * len(seats)  # When the clock of each seat on the clock began to run,
         self._by: list[int] = [0] * len(seats)  # and by which entry.
+        self.plans: list[set[str]] = [set() for _ in seats]  # The answers each seat has given beforehand.
+        self.began, self.off = [0.0] * len(seats), [0.0] * len(seats)
+        self.reserve, self.days_off = [float(self.settings.reserve)] * len(seats), [0] * len(seats)
         self.moved = -inf  # When something last happened.
-        self.silent = 0  # Entries since a person has done something.
+        self.silent = 0  # Entries since a person has done something,
+        self.spoken = -inf  # and when that was.
         self._on_clock: tuple[int, ...] = ()
         self._sight: Sight | None = None
         self._hearing: Hearing | None = None
@@ -85,14 +92,7 @@ class Live:
         self.verified: int | None = None  # How many dice and cards of the finished game were drawn again from its seed.
         self.comings = Comings()
         self.started = 0.0
-        self.broken = False
-        self.stale = False
-
-    def running_clocks(self) -> Mapping[int, float] | None:
-        """Entry -> when it happened, for those that started a clock; None for a table that is new here."""
-        if self.table is None:
-            return None
-        return dict(zip(self._by, self.since, strict=True)) | {0: self.started}
+        self.broken = self.stale = False
 
     # --- what it is
 
@@ -100,18 +100,6 @@ class Live:
     def id(self) -> str:
         """The id of the table."""
         return self.row.id
-
-    @property
-    def is_playing(self) -> bool:
-        """Whether moves are made."""
-        return self.row.status == PLAYING
-
-    @property
-    def begun(self) -> Table:
-        """The engine's table, once the game has begun."""
-        if self.table is None:
-            raise Refused(409, "not_begun")
-        return self.table
 
     def wake(self) -> None:
         """Let every stream look what is new."""
@@ -133,47 +121,6 @@ class Live:
     def version(self, viewer: int) -> int:
         """What a viewer counts to: nothing they may not know moves it."""
         return self.row.revision + self.versions[self.slot(viewer)]
-
-    def pending(self) -> tuple[int, ...]:
-        """The seats that may answer now."""
-        if self.table is None or not self.is_playing:
-            return ()
-        return tuple(seat for seat in self.table.state.pending() if seat >= 0)
-
-    def passive(self) -> tuple[int, ...]:
-        """Those of them nobody has to wait for."""
-        return () if self.table is None or not self.is_playing else passive_seats(self.table.state)
-
-    def on_clock(self) -> tuple[int, ...]:
-        """The seats the table waits for: all in a simultaneous step, otherwise the first; a window when nobody else."""
-        pending = self.pending()
-        if not pending:
-            return ()
-        passive = self.passive()
-        due = tuple(seat for seat in pending if seat not in passive)
-        if not due:
-            return pending
-        state = self.begun.state
-        return due[:1] if state.step.timing(state) == OUT_OF_TURN else due
-
-    def deadline(self, seat: int) -> float | None:
-        """When the clock of a seat runs out, the table's or the rulebook's for this step; None without one."""
-        seconds = self.settings.clock
-        if not seconds and self.table is not None:
-            seconds = self.table.options.seconds(self.table.state.step.name)
-        return self.since[seat] + seconds if seconds and seat in self._on_clock else None
-
-    def time_is_up_at(self) -> float | None:
-        """When the table announces its event, in the house's own time; None where there is none or no limit."""
-        if not self.is_playing or self.table is None or not self.table.state.events():
-            return None
-        minutes = self.settings.minutes or self.table.options.time_limit()
-        return self.started + minutes * 60 if minutes else None
-
-    def shift(self, seconds: float) -> None:
-        """Let all clocks begin later by so much: for so long nobody could be asked."""
-        self.since = [since + seconds for since in self.since]
-        self.started += seconds
 
     @property
     def hearing(self) -> Hearing:
@@ -207,6 +154,12 @@ class Live:
                 self._start(msgspec.json.decode(entry.data, type=list[StartSeat]), at)
             case "seat":
                 self._sit(entry.seat, msgspec.json.decode(entry.data, type=SeatChange))
+            case "plan":
+                self._plan(entry.seat, msgspec.json.decode(entry.data, type=Plan))
+            case "holiday":
+                self.rest(entry.seat, msgspec.json.decode(entry.data, type=int))
+            case "go_on":
+                self._pass(msgspec.json.decode(entry.data, type=str))
             case _:
                 entries.carry_out(self.begun, self.game, entry)
         self.committed(entry, at)
@@ -214,7 +167,10 @@ class Live:
     def committed(self, entry: Entry, at: float | None = None) -> None:
         """The entry is in the log: what follows from that."""
         self.moved = self.clock.now() if at is None else at
-        self.silent = self.silent + 1 if entry.kind in entries.BY_ITSELF else 0
+        if entry.kind in entries.BY_ITSELF:
+            self.silent += 1
+        else:
+            self.silent, self.spoken = 0, self.moved
         versions = msgspec.json.decode(entry.versions, type=list[int])
         seen_by_all = versions[-1] != self.versions[-1] or entry.kind == entries.START
         self.versions = versions
@@ -227,29 +183,20 @@ class Live:
         self._run_clocks(entry, seen_by_all)
         self.marks.pass_by(self.begun, self.n, versions)
 
-    def _run_clocks(self, entry: Entry, seen_by_all: bool) -> None:
-        """A clock starts when the table begins to wait for a seat, or asks it again before everybody's eyes.
-
-        What a seat writes in secret never moves its clock: others could count by it.
-        """
-        before, self._on_clock = self._on_clock, self.on_clock()
-        passive = self.passive()
-        for seat in self._on_clock:
-            again = seen_by_all and (entry.seat == seat or seat in passive) and entry.kind != entries.SEAT
-            if seat not in before or again:
-                self.since[seat], self._by[seat] = self.moved, entry.n
-
     def _start(self, seats: Sequence[StartSeat], at: float | None = None) -> None:
         named = [Seat(seat.name, seat.color) for seat in seats]
         options, _ = self.settings.read(self.game)
         file, salts = self.settings.edition_file(self.game), [seat.salt for seat in seats]
-        self.table = Table(self.game, named, options, file, self.row.seed, salts)
-        self._sight = Sight(self.table)
-        self._hearing = Hearing(self.table)
+        self.lesson = Lesson(self.game, named) if self.settings.lesson else None
+        deal = None if self.lesson is None else self.lesson.deal
+        self.table = table = Table(self.game, named, options, file, self.row.seed, salts, deal=deal)
+        self._sight, self._hearing = Sight(table), Hearing(table)
         self.started = self.clock.now() if at is None else at
 
     def _sit(self, seat: int, change: SeatChange) -> None:
         self.comings.read(seat, change, len(self.begun.plies), [version + 1 for version in self.versions])
+        if change.person != self.seats[seat].person:
+            self.plans[seat] = set()  # nobody answers for somebody else
         if change.event == TAKEN.name:  # what was submitted before is not theirs to ask about
             self.answers = {key: answer for key, answer in self.answers.items() if key[0] != seat}
         sits = {"name": change.name, "person": change.person, "bot": change.bot}
@@ -266,21 +213,48 @@ class Live:
 
     def act(self, seat: int, actions: Sequence[Action], kind: str, token: str | None) -> Entry:
         """Play actions of a seat, all or none, or raise `Illegal`."""
+        table = self.begun
+        entries.check_batch(table.state, seat, actions)
+        if self.lesson is not None and kind == entries.ACT:
+            self.lesson.check(table, actions)
+        versions = self._seen_after(seat, lambda: table.act(seat, *actions))
+        return self._entry(kind, seat, written(actions), versions, token=token)
+
+    def go_on(self, seat: int, pause: str) -> Entry:
+        """The learner goes on where the script of a lesson waits."""
+        versions = self._seen_after(seat, lambda: self._pass(pause))
+        return self._entry(entries.GO_ON, seat, as_json(pause), versions)
+
+    def _pass(self, pause: str) -> None:
+        if self.lesson is not None:
+            self.lesson.go_on(pause)
+            self.begun.go_on()
+
+    def _seen_after(self, seat: int, work: Callable[[], None]) -> list[int]:
+        """Do something of a seat's; what everybody counts to then, who sees or hears something else."""
         table, sight = self.begun, self._sight
         assert sight is not None
-        entries.check_batch(table.state, seat, actions)
         before, plies = sight.glance(), len(table.plies)
-        table.act(seat, *actions)
+        work()
+        if (
+            self.lesson is not None
+        ):  # its coach may say something else with every ply, and nobody else is there to count
+            return [version + 1 for version in self.versions]
         heard = sight.hear([note for notes in table.log[plies:] for note in notes])
-        versions = advanced(self.versions, sight.changes(seat, before, heard))
-        return self._entry(kind, seat, written(actions), versions, token=token)
+        return advanced(self.versions, sight.changes(seat, before, heard))
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether a seat may take back its last ply; in a lesson only until the script has gone on."""
+        table = self.begun
+        is_last = self.lesson is None or (bool(table.plies) and table.plies[-1][0] == seat)
+        return self.is_playing and is_last and table.can_undo(seat)
 
     def undo(self, seat: int, token: str | None) -> Entry:
         """Take back the seat's last ply, or raise `NoUndo`."""
         table, sight = self.begun, self._sight
         assert sight is not None
-        if not self.is_playing or not table.can_undo(seat):
-            raise NoUndo("There is nothing to take back: what was played is final.")
+        if not self.can_undo(seat):
+            raise NoUndo("You can't undo that: the game has moved on.")
         viewers, final = (*range(len(self.seats)), SPECTATOR), table.settled
         before, heard = sight.glance(), [told(viewer, table.log[final:]) for viewer in viewers]
         table.undo(seat)
@@ -292,6 +266,29 @@ class Live:
         """Somebody else on a seat: everybody sees it."""
         self._sit(seat, change)
         return self._entry(entries.SEAT, seat, as_json(change), [version + 1 for version in self.versions])
+
+    def _plan(self, seat: int, plan: Plan) -> None:
+        (self.plans[seat].add if plan.on else self.plans[seat].discard)(plan.name)
+
+    def plan(self, seat: int, plan: Plan) -> Entry:
+        """A seat gives an answer beforehand, or takes it back: for the others nothing has happened."""
+        self._plan(seat, plan)
+        versions = [version + (viewer == seat) for viewer, version in enumerate(self.versions)]
+        return self._entry(entries.PLAN, seat, as_json(plan), versions)
+
+    def planned(self, seat: int) -> Action | None:
+        """What a seat has answered beforehand to what it is asked now, from what it may know."""
+        if not self.plans[seat] or seat not in self.on_clock() or self.seats[seat].bot is not None:
+            return None
+        chosen = [one for one in self.game.beforehand if one.name in self.plans[seat]]
+        state = self.begun.state
+        view, legal = self.game.view(state, seat), state.legal(seat)
+        return next((action for one in chosen if (action := one.answer(view, legal)) is not None), None)
+
+    def take_day_off(self, seat: int) -> Entry:
+        """A seat has a day more for its decision: everybody sees it."""
+        self.rest(seat, 1)
+        return self._entry(entries.HOLIDAY, seat, as_json(1), [version + 1 for version in self.versions])
 
     def _entry(self, kind: str, seat: int, data: str, versions: list[int], token: str | None = None) -> Entry:
         return Entry(

@@ -1,17 +1,21 @@
 """Who sits where while people come and go: get up, return, be replaced by a bot, take over a seat."""
 
 from contextlib import suppress
+from functools import partial
+from typing import Any
+
+from msgspec.structs import replace
 
 from railbird.store.people import Person
 from railbird.store.tables import PLAYING, WAITING, SeatRow
 from railbird.web.house.access import can_take, check_host, check_own, free_seat, is_sealed, own_seats, the_seat
 from railbird.web.house.clerk import Clerk
-from railbird.web.house.comings import BACK, REMOVED, STANDS_IN, TAKEN
+from railbird.web.house.comings import BACK, REMOVED, RENAMED, STANDS_IN, TAKEN
 from railbird.web.house.entries import SeatChange
 from railbird.web.house.house import House
 from railbird.web.house.live import Live
 from railbird.web.house.settings import empty_seat
-from railbird.web.names import clean_name, free_name
+from railbird.web.names import clean_name, free_name, is_numbered
 from railbird.web.refused import Refused
 from railbird.web.shelf import check_level
 
@@ -32,8 +36,10 @@ class Seating:
             await self.replace(live, seat, live.settings.stand_in)
 
     async def replace(self, live: Live, seat: int, level: str) -> None:
-        """A bot plays for somebody who may come back."""
+        """A bot plays for somebody who may come back; nobody learns for a learner."""
         _check_playing(live)
+        if live.settings.lesson:
+            raise Refused(409, "in_lesson")
         check_level(live.game, level)
 
         def decide(row: SeatRow) -> SeatChange:
@@ -105,6 +111,31 @@ class Seating:
                 async with known.lock:
                     known.stale = True
                     await self._house.freshen(known)
+
+    async def rename(self, person: Person, name: str) -> None:
+        """Somebody goes by another name, at all tables that are not over; a name of a seat's own stays."""
+        for table_id, status in await self._house.store.tables.all_of(person.id):
+            if status in (WAITING, PLAYING):
+                with suppress(Refused):  # played with rules this server no longer has, or over by now
+                    await self._rename_at(await self._house.find(table_id), person, name)
+
+    async def _rename_at(self, live: Live, person: Person, name: str) -> None:
+        def called(row: SeatRow) -> str:
+            return free_name(name, [other.name for other in live.seats if other.seat != row.seat])
+
+        def change(row: SeatRow) -> SeatChange:
+            return SeatChange(called(row), row.person, row.bot, RENAMED.name, was=row.name)
+
+        def edit(seat: int) -> dict[str, Any]:
+            return {"seats": live.with_seat(replace(live.seats[seat], name=called(live.seats[seat])))}
+
+        for seat in own_seats(live, person):
+            if not is_numbered(live.seats[seat].name, person.name):
+                continue
+            if live.row.status == WAITING:
+                await self._clerk.rearrange(live, partial(edit, seat))
+            else:
+                await self._clerk.sit(live, seat, change)
 
     async def _clear(self, live: Live, seat: int) -> None:
         """Open a seat of the waiting room again."""

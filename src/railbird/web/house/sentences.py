@@ -9,12 +9,14 @@ import msgspec
 
 from railbird.core.errors import BadAction, NoUndo
 from railbird.core.illegal import Illegal
+from railbird.core.lesson import lesson_words
 from railbird.core.note import Note
 from railbird.core.text import Text, text
 from railbird.web.house.comings import EVENTS, HOUSE
+from railbird.web.house.lesson import Unwanted
 from railbird.web.house.live import Live
 from railbird.web.refused import Refused
-from railbird.web.words import words
+from railbird.web.words import lesson_ui, words
 
 MOST = 300  # The most log lines one answer has; earlier ones are asked for with `since`.
 
@@ -23,11 +25,19 @@ MOST = 300  # The most log lines one answer has; earlier ones are asked for with
 class TableText(Text):
     """The game's sentences, and what the house tells among them of people who come and go."""
 
-    def note(self, note: Note) -> str:
-        """The log line of a note; empty for one that is only for the machine."""
+    def note(self, note: Note, you: int | None = None) -> str:
+        """The log line of a note, as the seat `you` reads it or (None) everybody."""
         if note.rule == HOUSE and note.event in EVENTS:
-            return words(self.language)(f"told.{note.event}", **note.facts)
-        return super().note(note)
+            table = "yours" if you in self.addressed(note) else "told"
+            return words(self.language)(f"{table}.{note.event}", **note.facts)
+        return super().note(note, you)
+
+    def addressed(self, note: Note) -> tuple[int, ...]:
+        """The seats to whom the line of a note says "you": not to whoever sits there after the one it names."""
+        if note.rule == HOUSE and note.event in EVENTS:
+            seat = note.number("seat")
+            return (seat,) if self.seats[seat] == note.facts["name"] else ()
+        return super().addressed(note)
 
 
 def text_of(live: Live, language: str) -> Text:
@@ -54,6 +64,10 @@ def in_words(live: Live, language: Tongue) -> Iterator[None]:
     except Illegal as error:
         says = text_of(live, language if isinstance(language, str) else language()).refusal(error)
         raise Refused(422, "illegal", rule=error.rule, says=says) from error
+    except Unwanted as error:
+        tongue, objection = language if isinstance(language, str) else language(), error.objection
+        own = lesson_words(live.game.package, tongue).refusal(objection)
+        raise Refused(422, "lesson", says=own or lesson_ui(tongue)(objection.key or "another")) from error
     except NoUndo as error:
         raise Refused(409, "no_undo") from error
     except BadAction as error:
@@ -79,10 +93,10 @@ class NoteLine(msgspec.Struct):
     text: str
 
 
-def note_lines(notes: Sequence[Note], said: Text, since: int = 0) -> list[NoteLine]:
-    """Log lines from a number on; notes only for the machine have an empty text."""
+def note_lines(notes: Sequence[Note], said: Text, since: int = 0, you: int | None = None) -> list[NoteLine]:
+    """Log lines from a number on, as the seat `you` reads them; notes only for the machine have an empty text."""
     first = max(since, len(notes) - MOST, 0)
     return [
-        NoteLine(number, note.rule, note.event, note.facts, said.note(note))
+        NoteLine(number, note.rule, note.event, note.facts, said.note(note, you))
         for number, note in enumerate(notes[first:], first)
     ]

@@ -10,14 +10,15 @@ from railbird.core.errors import BadEdition, BadOptions
 from railbird.core.game import AnyGame, Seat
 from railbird.core.registry import game_ids
 from railbird.store.people import Person
-from railbird.store.tables import SeatRow
+from railbird.store.tables import SeatRow, TableRow
+from railbird.web.house.slow import DAY, zone_of
 from railbird.web.names import bot_name, clean_name, free_name
 from railbird.web.refused import Refused
 from railbird.web.shelf import bot_levels, check_level
 
-ALPHABET = "ABCDEFGHJKLMNPRSTUVWXYZ"  # Letters that are not mistaken for figures when a code is read out.
-CODE_LENGTH = 5
-CLOCKS = {"none": 0, "relaxed": 120, "quick": 30}  # The clocks a form offers, in seconds per decision; 0 is no clock.
+CLOCKS = {"none": 0, "relaxed": 120, "quick": 30, "days": 2 * DAY}
+"""The clocks a form offers, in seconds per decision; 0 is no clock."""
+SOON = 8 * 3600  # Seconds before its end that somebody is reminded of a decision over days, or a quarter of its time.
 
 PLAIN = r"^[^\x00-\x1f]*$"  # Text without control characters: what a database is given as it is.
 Short = Annotated[str, msgspec.Meta(max_length=60)]
@@ -31,13 +32,32 @@ class Chosen(msgspec.Struct, kw_only=True, frozen=True):
     edition_text: Annotated[str, msgspec.Meta(max_length=300_000)] | None = None  # The file, when it is the host's own.
     spectators: bool = True
     seating: Literal["chosen", "random"] = "chosen"
-    clock: Annotated[int, msgspec.Meta(ge=0, le=86_400)] = 0
+    clock: Annotated[int, msgspec.Meta(ge=0, le=14 * DAY)] = 0
+    reserve: Annotated[int, msgspec.Meta(ge=0, le=30 * DAY)] = 0  # Seconds each seat has besides, for the whole game.
+    weekends: bool = False  # Whether clocks of a day and more rest on Saturday and Sunday,
+    zone: Annotated[str, msgspec.Meta(max_length=60)] = "UTC"  # by the clock here.
+    holidays: Annotated[int, msgspec.Meta(ge=0, le=30)] = 0  # Days off each seat may take at such a pace, one by one.
     on_time: Short = "fallback"  # Who plays for a seat whose time is up: its fallback, or a bot of this level.
     hints: bool = False
     pace: Literal["human", "instant"] = "human"
     """Whether bots make a small pause and wait for people to use an open window."""
     minutes: Annotated[int, msgspec.Meta(ge=0, le=1440)] = 0
     """After so many minutes the table announces that time is up, where the game knows that."""
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether it is played over days."""
+        return self.clock >= DAY
+
+    @property
+    def rests_in(self) -> str:
+        """The zone whose weekends do not count; none where they do."""
+        return self.zone if self.is_slow and self.weekends else ""
+
+    @property
+    def reminded(self) -> int:
+        """Seconds before the end of a decision that somebody is reminded of it; 0 at a quicker pace."""
+        return min(SOON, self.clock // 4) if self.is_slow else 0
 
     def edition_file(self, game: AnyGame) -> EditionFile:
         """The edition that is played."""
@@ -50,6 +70,7 @@ class Settings(Chosen, frozen=True):
     """How a table is played, as the database keeps it."""
 
     stand_in: str = "random"  # The bot that plays for somebody who has left.
+    lesson: bool = False  # Whether it is a guided race: dice, cards and the other seats come from the game's script.
 
     def encoded(self) -> str:
         """As the database keeps them."""
@@ -59,6 +80,15 @@ class Settings(Chosen, frozen=True):
         """Options and edition as the game has them, or what is wrong with them."""
         edition, _ = game.read_edition(self.edition_file(game))
         return game.read_options(self.options, edition), edition
+
+
+class _Kind(msgspec.Struct):
+    lesson: bool = False
+
+
+def is_lesson(row: TableRow) -> bool:
+    """Whether a table is a guided race, without reading all of its settings."""
+    return msgspec.json.decode(row.settings, type=_Kind).lesson
 
 
 class NewSeat(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -83,16 +113,13 @@ class TableIn(Chosen, forbid_unknown_fields=True, kw_only=True, frozen=True):
     stand_in: Short | None = None
 
 
-def new_code() -> str:
-    """A code to be read out across the room."""
-    return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
-
-
 def checked(game: AnyGame, wanted: TableIn) -> Settings:
     """The settings of a new table, everything in them checked by whoever knows it."""
     levels = bot_levels(game)
     if wanted.on_time != "fallback":
         check_level(game, wanted.on_time)
+    if zone_of(wanted.zone) is None:
+        raise Refused(422, "no_zone")
     chosen = {name: getattr(wanted, name) for name in Chosen.__struct_fields__}
     settings = Settings(**chosen, stand_in=wanted.stand_in if wanted.stand_in in levels else levels[0])
     check_seats(game, settings, [empty_seat(number, seat.color) for number, seat in enumerate(wanted.seats)])

@@ -9,14 +9,17 @@ import msgspec
 from sqlalchemy.exc import IntegrityError
 
 from railbird.core.game import AnyGame, Seat
+from railbird.core.lesson import read_script
 from railbird.store.people import Person
 from railbird.store.tables import ABANDONED, PLAYING, WAITING, SeatRow, TableRow
 from railbird.web.house.access import check_host, check_own, free_seat, own_seats, the_seat
 from railbird.web.house.clerk import ATTEMPTS, Clerk
+from railbird.web.house.codes import new_code, spare_code
 from railbird.web.house.house import House
+from railbird.web.house.lesson import SCRIPTED
 from railbird.web.house.live import Live
 from railbird.web.house.seating import Seating
-from railbird.web.house.settings import Settings, TableIn, check_seats, checked, empty_seat, new_code, seats_of
+from railbird.web.house.settings import Settings, TableIn, check_seats, checked, empty_seat, seats_of
 from railbird.web.names import bot_name, clean_name, free_name
 from railbird.web.refused import Refused
 from railbird.web.shelf import check_level, the_game
@@ -41,15 +44,28 @@ class Steward:
             await self._house.inspector.look_at(game, wanted.edition_file(game), wanted.options, named)
         return await self._add(game, person, checked(game, wanted), seats_of(game, wanted, person), wanted.public)
 
+    async def begin_lesson(self, person: Person, game: AnyGame) -> Live:
+        """A guided race for one person; the others play what the game's script says."""
+        script = read_script(game.package)
+        others = [seat.name for number, seat in enumerate(script.seats) if number != script.learner]
+        seats = [empty_seat(number, seat.color) for number, seat in enumerate(script.seats)]
+        for row, seat in zip(seats, script.seats, strict=True):
+            if row.seat == script.learner:
+                row.person, row.name = person.id, free_name(person.name, others)
+            else:
+                row.bot, row.name = SCRIPTED, seat.name
+        settings = Settings(options=dict(script.options), edition=script.edition, spectators=False, lesson=True)
+        return await self._add(game, person, settings, seats, public=False)
+
     async def _add(self, game: AnyGame, person: Person, settings: Settings, seats: list[SeatRow], public: bool) -> Live:
-        for _ in range(ATTEMPTS):
+        for tries in range(ATTEMPTS):
             row = TableRow(
-                id=secrets.token_hex(8), code=new_code(), game=game.id, rules=game.rules, host=person.id,
+                id=secrets.token_hex(8), code=new_code(tries), game=game.id, rules=game.rules, host=person.id,
                 settings=settings.encoded(), seed=secrets.token_bytes(32), status=WAITING, public=public,
                 revision=0, driver=self._house.node, next=None, created=time.time(), finished=None,
             )  # fmt: skip
             try:
-                await self._store.tables.add(row, seats)
+                await self._store.tables.add(row, seats, spare_code())
             except IntegrityError:  # the code is taken
                 continue
             live = await self._house.find(row.id)
@@ -143,14 +159,14 @@ class Steward:
 
     # --- the end
 
-    async def abandon(self, live: Live, person: Person | None) -> None:
-        """The host ends a table for good."""
+    async def abandon(self, live: Live, person: Person | None, then: str | None = None) -> None:
+        """The host ends a table for good, and may go on at another one."""
         check_host(live, person)
 
         def edit() -> dict[str, Any]:
             if live.row.status not in (WAITING, PLAYING):
                 raise Refused(409, "over")
-            return {"status": ABANDONED, "finished": time.time()}
+            return {"status": ABANDONED, "finished": time.time(), "next": then}
 
         await self._clerk.rearrange(live, edit)
 
@@ -160,6 +176,8 @@ class Steward:
             raise Refused(403, "not_your_seat")
         if live.row.status in (WAITING, PLAYING):
             raise Refused(409, "not_over")
+        if live.settings.lesson:
+            raise Refused(409, "in_lesson")
         if live.row.next is not None:
             return live.row.next
         turned = [*live.seats[1:], live.seats[0]]  # another seat begins

@@ -1,5 +1,6 @@
 """A table as everybody who has its link sees it: how it is played, who sits where and in which jacket."""
 
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -31,6 +32,7 @@ class SeatInfo(msgspec.Struct):
     connected: bool
     mine: bool
     pending: bool
+    plans: list[str]  # The answers I have given beforehand on it; nobody else sees them.
     free: bool  # Whether I may sit down here now.
     sealed: bool  # Whether its player was removed and a bot plays until nothing on it is secret.
 
@@ -50,8 +52,15 @@ class TableInfo(msgspec.Struct):
     edition: str
     spectators: bool
     clock: int
+    reserve: int
+    weekends: bool  # Whether clocks of a day and more rest at weekends, by the clock in `zone`.
+    zone: str
+    holidays: int
     hints: bool
     pace: str
+    lesson: (
+        bool  # Whether it is a guided race: dice and cards are laid out, nobody else sits down, nothing is verified.
+    )
     events: list[Offer]
     """What the table itself may announce now, for its host alone: time is up, in a game with a time limit."""
     time_left: float | None  # Seconds until the table announces it by itself.
@@ -77,6 +86,7 @@ def seat_list(live: Live, person: Person | None) -> list[SeatInfo]:
             connected=row.bot is not None or live.has_open(row.person),
             mine=row.seat in own,
             pending=row.seat in pending,
+            plans=sorted(live.plans[row.seat]) if row.seat in own else [],
             free=row.is_open or row.seat in takes,
             sealed=row.seat in live.comings.vacated and row.seat not in takes,
         )
@@ -87,7 +97,7 @@ def seat_list(live: Live, person: Person | None) -> list[SeatInfo]:
 def info(live: Live, person: Person | None, language: str) -> TableInfo:
     """A table as everybody with the link sees it; `version` is the person's own."""
     viewer = eyes(live, person, None) if may_watch(live, person) else SPECTATOR
-    events = live.begun.state.events() if live.is_playing else ()
+    events = live.begun.state.events() if live.is_playing and not live.settings.lesson else ()
     return TableInfo(
         id=live.id,
         code=live.row.code,
@@ -101,8 +111,13 @@ def info(live: Live, person: Person | None, language: str) -> TableInfo:
         edition=live.settings.edition,
         spectators=live.settings.spectators,
         clock=live.settings.clock,
+        reserve=live.settings.reserve,
+        weekends=live.settings.weekends,
+        zone=live.settings.zone,
+        holidays=live.settings.holidays,
         hints=live.settings.hints,
         pace=live.settings.pace,
+        lesson=live.settings.lesson,
         events=offer_list(events, text_of(live, language)) if is_host(live, person) else [],
         time_left=None if (end := live.time_is_up_at()) is None else round(max(0.0, end - live.clock.now()), 1),
         commitment=commitment(live.row.seed),
@@ -139,13 +154,19 @@ def sitters(live: Live, viewer: int, view: object = None) -> list[Sitter]:
     """Who sits where, through a viewer's eyes."""
     colors = seat_colors(live.seats, view)
     return [
-        Sitter(
-            seat=row.seat,
-            name=row.name or str(row.seat + 1),
-            color=colors[row.seat],
-            bot=row.bot,
-            connected=row.bot is not None or live.has_open(row.person),
-            you=row.seat == viewer,
+        sitter(
+            row.seat,
+            row.name or str(row.seat + 1),
+            colors[row.seat],
+            row.bot,
+            row.bot is not None or live.has_open(row.person),
+            row.seat == viewer,
         )
         for row in live.seats
     ]
+
+
+@lru_cache(maxsize=1024)
+def sitter(seat: int, name: str, color: str, bot: str | None, connected: bool, you: bool) -> Sitter:
+    """Somebody at a table: the very same as long as nothing about them is another."""
+    return Sitter(seat=seat, name=name, color=color, bot=bot, connected=connected, you=you)

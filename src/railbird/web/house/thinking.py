@@ -1,27 +1,38 @@
 """How the bots of a table are asked: they think while they pause, and answer what their seat sees at the end of it.
 
-At a table of people a bot makes a pause before it moves, so that people can follow; the time it needs to think is
-part of it. What is shown comes after the longer of the two: as long as a bot is quicker than its pause, nobody can
-read from its time what it had to think about.
+Before people a bot waits until they have seen what happened before, and makes a pause, at their pace (`watching`), so
+that they can follow; the time it needs to think is part of both. What is shown comes after the longer of the two: as
+long as a bot is quicker than its pause, nobody can read from its time what it had to think about.
+
+Where all people are past their last decision of a race the bots only finish it: without pauses, and hardly thinking.
+
+Before people who want to see everything at once there are no pauses, and what bots think is all that is waited for.
+Then they share a little more than half a second from one decision of a person to the next, however many moves lie
+between: each may take half of what is left of it.
 """
 
 import asyncio
 import random
-import time
 from contextlib import suppress
+from math import inf
 
 import structlog
 
+from railbird.bots import within
 from railbird.core.action import Action
 from railbird.core.errors import BadAction
-from railbird.core.state import SIMULTANEOUS
+from railbird.core.state import OUT_OF_TURN, SIMULTANEOUS
 from railbird.web.house import audience
 from railbird.web.house.live import Live
+from railbird.web.house.windows import Windows
 from railbird.web.workers import own
 from railbird.web.workers.pool import Pool, Withdrawn
 from railbird.web.workers.trail import Job
 
-PAUSE = (0.5, 1.3)  # Seconds a bot seems to think at a table of people.
+PAUSE = (0.15, 0.5)  # Seconds a bot seems to think when everybody has seen what happened before.
+
+HURRY = 0.6  # Seconds the bots have together before people who want to see everything at once.
+PLAY_OUT = 0.1  # Seconds for each decision once all people are past their last one of the race: it is only finished.
 
 logger = structlog.get_logger(__name__)
 
@@ -31,6 +42,7 @@ class Thinking:
 
     def __init__(self, pool: Pool) -> None:
         self._pool = pool
+        self.windows = Windows()
 
     async def decide(self, live: Live, seat: int) -> tuple[int, Action | None]:
         """Which decision of a seat is due, and what its bot does: it has thought and paused at the same time.
@@ -44,18 +56,27 @@ class Thinking:
             with suppress(Withdrawn):
                 thought.append(await self.think(live, seat, live.seats[seat].bot))
 
-        await asyncio.gather(ahead(), pause(live, seat))
-        decision = live.decisions[seat]
-        if not thought or asked != asked_about(live, seat):
-            return decision, await self.think(live, seat, live.seats[seat].bot)
-        return decision, thought[0]
+        await asyncio.gather(ahead(), pause(live))
+        while True:
+            decision = live.decisions[seat]
+            if not thought or asked != asked_about(live, seat):
+                asked = asked_about(live, seat)
+                thought = [await self.think(live, seat, live.seats[seat].bot)]
+            if live.lesson is None:  # a script has an open window used before it goes on
+                await self.windows.wait(live, seat, thought[0])
+            if asked == asked_about(live, seat) or seat not in live.pending():
+                return decision, thought[0]
 
     async def think(self, live: Live, seat: int, level: str | None) -> Action | None:
         """What a bot of a level does now on a seat; None for the fallback. `Withdrawn` when nobody asks any more."""
+        if live.lesson is not None:
+            if live.lesson.due(live.begun) != seat:
+                raise Withdrawn
+            return live.lesson.answer(live.begun)
         if level is None or level == "fallback" or seat not in live.pending():
             return None
         async with live.lock:
-            job, decision = job_of(live, seat, level), live.decisions[seat]
+            job, decision = job_of(live, seat, within(level, time_for(live))), live.decisions[seat]
 
         def wanted() -> bool:
             return seat in live.pending() and live.decisions[seat] == decision and not audience.rests(live)
@@ -68,17 +89,29 @@ class Thinking:
             return None
 
 
-async def pause(live: Live, seat: int) -> None:
-    """As long as a bot seems to think, and until people have had time to claim or object before it goes on."""
-    if live.settings.pace == "instant":
+def time_for(live: Live) -> float:
+    """Seconds a bot may think now, however well it plays: as long as it wants, unless people wait for nothing else."""
+    people = any(row.person is not None and row.bot is None for row in live.seats)
+    if not people:
+        return inf
+    if not live.watching.waited_for(live) or live.watching.pace(live) > 0:
+        return inf if audience.has_say(live) else PLAY_OUT
+    return max(0.0, (HURRY - (live.clock.now() - live.spoken)) / 2)
+
+
+async def pause(live: Live) -> None:
+    """Until people have seen what has happened, and then as long as a bot seems to think."""
+    if live.settings.pace == "instant" or (live.lesson is not None and _is_unseen(live)):
         return
-    if any(row.person is not None and row.bot is None for row in live.seats):
-        await asyncio.sleep(random.uniform(*PAUSE))
-    closes = time.monotonic() + live.begun.options.grace()
-    while seat not in live.passive() and time.monotonic() < closes:
-        if all(live.seats[one].bot is not None for one in live.passive()):
-            return  # nobody is left who may claim or object before this seat goes on
-        await asyncio.sleep(0.25)
+    await live.watching.caught_up(live)
+    if audience.has_say(live):
+        await asyncio.sleep(random.uniform(*PAUSE) * live.watching.pace(live))
+
+
+def _is_unseen(live: Live) -> bool:
+    """Whether what is played now is seen later: then there is nothing to follow."""
+    state = live.begun.state
+    return state.step.timing(state) in (SIMULTANEOUS, OUT_OF_TURN)
 
 
 def job_of(live: Live, seat: int, level: str) -> Job:

@@ -1,12 +1,27 @@
-"""Tables made and found: `/tables`, `/me/tables`, `/codes`."""
+"""Tables made and found: `/tables`, `/me/tables`, `/codes`; lessons begun and gone on with."""
 
+from typing import Annotated
+
+import msgspec
 from litestar import Router
 from litestar.params import FromPath, JSONBody
 
-from railbird.web.doors import AnyRequest, Language, TableId, TableRef, api_get, api_post, server_of, someone, speaks
+from railbird.web.doors import (
+    AnyRequest,
+    GameId,
+    Language,
+    TableId,
+    TableRef,
+    api_get,
+    api_post,
+    person_at,
+    server_of,
+    someone,
+    speaks,
+)
 from railbird.web.house.settings import TableIn
 from railbird.web.house.table_info import TableInfo, info
-from railbird.web.lobby import service
+from railbird.web.lobby import learning, service
 from railbird.web.lobby.service import TableCard
 
 
@@ -43,4 +58,27 @@ async def one_table(request: AnyRequest, table_id: TableId, language: Language =
     return info(live, request.user, speaks(request, language))
 
 
-routes = Router("/", route_handlers=[list_tables, my_tables, add_table, by_code, one_table], tags=["tables"])
+class GoOnIn(msgspec.Struct, forbid_unknown_fields=True):
+    """Where the lesson waits, as its `coach` says."""
+
+    pause: Annotated[str, msgspec.Meta(max_length=40, examples=["1"])]
+
+
+@api_post("/games/{game_id:str}/lesson", summary="A guided race", status_code=201)
+async def learn(request: AnyRequest, game_id: GameId, language: Language = None) -> TableInfo:
+    """A guided race of a game, from where I was; dice, cards and the other seats come from its script."""
+    person = someone(request)
+    live = await learning.learn(request, person, game_id)
+    return info(live, person, speaks(request, language))
+
+
+@api_post("/tables/{table_id:str}/go_on", summary="Go on with a lesson", status_code=200)
+async def go_on(request: AnyRequest, table_id: TableId, data: JSONBody[GoOnIn], language: Language = None) -> TableInfo:
+    """I have read what its coach says, and the script goes on."""
+    server, live, person = await person_at(request, table_id)
+    await learning.go_on(server, live, person, data.pause)
+    return info(live, person, speaks(request, language))
+
+
+handlers = [list_tables, my_tables, add_table, by_code, one_table, learn, go_on]
+routes = Router("/", route_handlers=handlers, tags=["tables"])

@@ -9,17 +9,21 @@ from litestar.params import FromPath
 from litestar.response import Redirect, Template
 
 from railbird.core.game import AnyGame
-from railbird.core.text import LANGUAGES, text
+from railbird.core.lesson import has_lesson
+from railbird.core.text import LANGUAGES, length, text
 from railbird.web.doors import AnyRequest, GameId, server_of, somebody
 from railbird.web.guide import posters
-from railbird.web.house.settings import CLOCKS, NewSeat, TableIn
+from railbird.web.house.codes import read_code
+from railbird.web.house.settings import CLOCKS, TableIn
 from railbird.web.house.table_info import COLORS
+from railbird.web.lengths import RESERVES, clocks, named, rounded
 from railbird.web.lobby import service
 from railbird.web.lobby.service import TableCard, usual_seats
-from railbird.web.pages import checked, form_of, local_path, number, page, see
-from railbird.web.problems import language_of
+from railbird.web.names import MOST_TYPED
+from railbird.web.pages import ask_again, checked, fault_in, form_of, local_path, number, page, see
+from railbird.web.problems import language_of, wants_json
 from railbird.web.refused import Refused
-from railbird.web.shelf import bot_levels, game_info, questions, the_game
+from railbird.web.shelf import USUAL, game_info, offered_bots, questions, the_game
 
 
 @get("/")
@@ -31,6 +35,7 @@ async def home(request: AnyRequest) -> Template:
         request,
         "home.html",
         posters=posters(language),
+        typed=request.query_params.get("code", "")[:MOST_TYPED],
         mine=await service.my_cards(server, request.user, language) if request.user is not None else [],
         tables=await service.open_cards(server, request.user, language),
     )
@@ -47,7 +52,7 @@ async def mine(request: AnyRequest) -> Template:
     for card in cards:
         title = "your_turn" if card.my_turn else f"mine_{card.status.replace('abandoned', 'over')}"
         groups[title].append((card, await service.last_said(server, card, language)))
-    return page(request, "mine.html", groups=groups, asked=len(groups["your_turn"]), palette=COLORS)
+    return page(request, "mine.html", groups=groups, asked=len(groups["your_turn"]), palette=COLORS, rounded=rounded)
 
 
 @post("/language")
@@ -65,37 +70,59 @@ async def speak(request: AnyRequest) -> Redirect:
 async def quick(request: AnyRequest, game_id: GameId) -> Redirect:
     """Me against bots, or bots alone, running at once."""
     form = await form_of(request)
-    count = usual_seats(the_game(game_id))
     person, cookies = await somebody(request)
-    first = NewSeat("bot") if form.get("watch") else NewSeat("me")
-    wanted = TableIn(game=game_id, seats=[first, *[NewSeat("bot")] * (count - 1)], hints=True)
+    wanted = service.quick_table(the_game(game_id), bool(form.get("watch")))
     live = await service.create(request, person, wanted)
+    live.watching.expect(live)
     return see(f"/tables/{live.id}", cookies)
 
 
 @get("/new/{game_id:str}")
 async def new(request: AnyRequest, game_id: GameId) -> Template:
     """The form for a new table, made from the game's typed options."""
+    return _new(request, game_id)
+
+
+def _new(
+    request: AnyRequest, game_id: str, form: dict[str, str] | None = None, refused: Refused | None = None
+) -> Template:
+    """The form, empty or as it was filled in, with what was wrong with it."""
     game = the_game(game_id)
     said = text(game, language_of(request))
+    filled = form or {}
+    wrong: dict[str, Any] = (
+        {} if refused is None else {"status": refused.status, "fault": fault_in(request, "table", refused)}
+    )
     return page(
         request,
         "new.html",
         posters=posters(said.language),
         game=game_info(game, said),
-        asked=questions(game, said),
-        bots=bot_levels(game),
-        seats=usual_seats(game),
+        asked=questions(game, said, _options(filled)),
+        taught=has_lesson(game),
+        bots=offered_bots(),
+        usual=USUAL,
+        clocks=clocks(said.language),
+        quick_clocks=[(name, length(said.language, seconds)) for name, seconds in CLOCKS.items() if seconds],
+        reserves=named(said.language, RESERVES[1:]),
+        form=filled,
+        seats=_count(game, filled),
+        **wrong,
     )
 
 
 @post("/new/{game_id:str}")
-async def create(request: AnyRequest, game_id: GameId) -> Redirect:
-    """Set the table the form asks for."""
+async def create(request: AnyRequest, game_id: GameId) -> Redirect | Template:
+    """Set the table the form asks for; what cannot be is said in the form."""
     form = await form_of(request)
-    person, cookies = await somebody(request)
-    wanted = _wanted(game_id, form, await _uploaded(request))
-    live = await service.create(request, person, wanted)
+    try:
+        wanted = _wanted(game_id, form, await _uploaded(request))
+        person, cookies = await somebody(request)
+        live = await service.create(request, person, wanted)
+    except Refused as refused:
+        if refused.status not in (409, 422) or wants_json(request):
+            raise
+        return _new(request, game_id, form, refused)
     return see(f"/tables/{live.id}", cookies)
 
 
@@ -119,13 +146,17 @@ def _wanted(game_id: str, form: dict[str, str], edition_text: str | None) -> Tab
     values: dict[str, Any] = {
         "game": game_id,
         "seats": _seat_by_seat(game, form) if by_seat else _seats_for(game, form),
-        "options": {name[2:]: value for name, value in form.items() if name.startswith("o.")},
+        "options": _options(form),
         "edition": form.get("edition", "standard"),
         "edition_text": edition_text,
         "public": "public" in form if by_seat else form.get("who") == "anyone",
         "spectators": "spectators" in form,
         "seating": "random" if "random" in form else "chosen",
         "clock": own or CLOCKS.get(form.get("clock", "none"), 0),
+        "reserve": number(form, "reserve"),
+        "weekends": "weekends" in form,
+        "zone": form.get("zone", "").strip() or "UTC",
+        "holidays": number(form, "holidays"),
         "on_time": form.get("on_time", "fallback"),
         "hints": "hints" in form,
         "pace": "human" if "pace" in form else "instant",
@@ -134,6 +165,17 @@ def _wanted(game_id: str, form: dict[str, str], edition_text: str | None) -> Tab
         values["edition"] = "own"
     wanted: TableIn = checked(values, TableIn)
     return wanted
+
+
+def _options(form: dict[str, str]) -> dict[str, str]:
+    return {name[2:]: value for name, value in form.items() if name.startswith("o.")}
+
+
+def _count(game: AnyGame, form: dict[str, str]) -> int:
+    """So many seats, as far as the game has them."""
+    wanted = form.get("seats", "").strip()
+    count = int(wanted) if wanted.isascii() and wanted.isdecimal() and len(wanted) <= 3 else usual_seats(game)
+    return min(max(count, game.seats.start), game.seats.stop - 1)
 
 
 def _seat_by_seat(game: AnyGame, form: dict[str, str]) -> list[dict[str, str | None]]:
@@ -148,7 +190,7 @@ def _seat_by_seat(game: AnyGame, form: dict[str, str]) -> list[dict[str, str | N
 
 def _seats_for(game: AnyGame, form: dict[str, str]) -> list[dict[str, str | None]]:
     """Me and so many others: friends and strangers come to open seats, bots sit down at once."""
-    count = min(max(number(form, "seats", usual_seats(game)), game.seats.start), game.seats.stop - 1)
+    count = _count(game, form)
     other = "bot" if form.get("who") == "bots" else "open"
     return [{"kind": "me" if seat == 0 else other} for seat in range(count)]
 
@@ -156,8 +198,13 @@ def _seats_for(game: AnyGame, form: dict[str, str]) -> list[dict[str, str | None
 @post("/code")
 async def enter_code(request: AnyRequest) -> Redirect:
     """Somebody types a code."""
-    form = await form_of(request)
-    return see(f"/join/{form.get('code', '').strip().upper()[:8] or '-'}")
+    typed = (await form_of(request)).get("code", "").strip()[:MOST_TYPED]
+    try:
+        if not typed:
+            raise Refused(422, "no_code")
+        return see(f"/tables/{await service.find_code(request, typed)}")
+    except Refused as refused:
+        return ask_again("/#join", refused, code=read_code(typed) or typed)
 
 
 @get("/join/{code:str}")

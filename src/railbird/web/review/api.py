@@ -2,14 +2,19 @@
 
 from typing import Annotated
 
+import msgspec
 from litestar import Response, Router
 from litestar.params import QueryParameter
 
 from railbird.core.record import encode_record
+from railbird.insight.report import Analysis
 from railbird.store.tables import OVER
 from railbird.web.doors import AnyRequest, Language, SeatOrRail, TableId, address, api_get, speaks, table_of
 from railbird.web.house.access import eyes
+from railbird.web.house.studies import State, Why
+from railbird.web.insight.service import status
 from railbird.web.review.service import Moment, OwnRecord, own_record, position, render, review_eyes
+from railbird.web.words import ui
 
 
 @api_get("/tables/{table_id:str}/record", summary="The record")
@@ -48,4 +53,26 @@ async def review(
     return render(live, then, speaks(request, language))
 
 
-routes = Router("/", route_handlers=[record, review], tags=["play"])
+class Studied(msgspec.Struct, frozen=True):
+    """How far the analysis of a finished game has come, and what it has found so far."""
+
+    state: State
+    why: Why  # Why it cannot be analysed; empty where it can.
+    says: str  # The same in a sentence; empty where it is done.
+    ahead: int  # How many games are analysed before this one.
+    analysis: Analysis | None
+
+
+@api_get("/tables/{table_id:str}/analysis", summary="Analyse")
+async def analysis(request: AnyRequest, table_id: TableId, language: Language = None) -> Studied:
+    """A finished game in chances of winning: the chart, luck and judgement, verdicts. Begins it, and is asked again."""
+    server, live = await table_of(request, table_id)
+    server.limits.count("review", address(request))
+    review_eyes(live, request.user, None)
+    looked = await server.studies.look(live)
+    return Studied(
+        looked.state, looked.why, status(looked, ui(speaks(request, language))), looked.ahead, looked.analysis
+    )
+
+
+routes = Router("/", route_handlers=[record, review, analysis], tags=["play"])

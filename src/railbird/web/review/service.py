@@ -4,14 +4,13 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from railbird.core.action import Action
-from railbird.core.game import write_action
 from railbird.core.note import Note
 from railbird.core.options import write_options
 from railbird.core.record import FORMAT, write_ply
 from railbird.core.table import Table
 from railbird.core.trial import Seen
 from railbird.desk.terminal import board
+from railbird.insight.report import Verdict
 from railbird.store.people import Person
 from railbird.store.tables import OVER
 from railbird.store.writer import Entry
@@ -22,10 +21,10 @@ from railbird.web.house.house import House
 from railbird.web.house.live import Live
 from railbird.web.house.marks import Kept
 from railbird.web.house.sentences import NoteLine, note_lines, text_of
-from railbird.web.house.thinking import job_of
 from railbird.web.refused import Refused
 from railbird.web.server import Server
 from railbird.web.workers.line import Asker, Rank
+from railbird.web.workers.trail import Case, Judging
 
 
 class Moment(msgspec.Struct):
@@ -79,6 +78,21 @@ async def position(house: House, live: Live, viewer: int, at: int | None) -> Pos
     past, told = await _counted_to(house, live, viewer, number)
     seen = Seen(past.state, live.comings.eyes_at(viewer, number), live.game.view, asked=False)
     return Position(number, last, seen, live.comings.heard(viewer, live.hearing, past, number), told)
+
+
+async def moment_of(house: House, live: Live, viewer: int, note: int) -> int:
+    """The moment at which a viewer had first been told so much: the note of this number, counted from 0.
+
+    The moments are halved until it is found, so that no more than a few are laid out however long the game is.
+    """
+    first, last = 0, (await position(house, live, viewer, None)).last
+    while first < last:
+        middle = (first + last) // 2
+        if len((await position(house, live, viewer, middle)).notes) > note:
+            last = middle
+        else:
+            first = middle + 1
+    return first
 
 
 def _after_ply(live: Live, viewer: int, at: int | None) -> Position:
@@ -146,7 +160,7 @@ def render(live: Live, then: Position, language: str) -> Moment:
         step=then.seen.view.step,
         view=msgspec.to_builtins(then.seen.view),
         board=board(live.game, then.seen, said),
-        notes=note_lines(then.told, said),
+        notes=note_lines(then.told, said, you=then.seen.seat),
     )
 
 
@@ -165,7 +179,7 @@ def own_record(live: Live, viewer: int, language: str) -> OwnRecord:
         seat=viewer,
         own=[list(write_ply(actor, action)) for actor, action in own],
         view=msgspec.to_builtins(live.game.view(table.state, viewer)),
-        notes=note_lines(live.notes(viewer), text_of(live, language)),
+        notes=note_lines(live.notes(viewer), text_of(live, language), you=viewer),
     )
 
 
@@ -178,16 +192,17 @@ def review_eyes(live: Live, person: Person | None, seat: int | None) -> int:
     return eyes(live, person, seat)
 
 
-async def weigh(server: Server, live: Live, at: int, home: str) -> tuple[int, list[tuple[Action, int, bool]]]:
-    """Whose decision a moment was, and what was done and could have been: action, chance in per cent, whether done."""
+async def weigh(server: Server, live: Live, at: int, home: str) -> Verdict | None:
+    """The verdict on the decision of a moment, known or reckoned at once; None where there was nothing to choose."""
     plies = live.begun.plies
     if not 0 < at <= len(plies) or plies[at - 1][0] < 0:
         raise Refused(404, "not_found")
-    actor, action = plies[at - 1]
-    async with live.lock:
-        job = job_of(live, actor, "fallback")
-    done = write_action(action)
-    weighed = await server.pool.weigh(job.back_at(at - 1, done), Asker(Rank.ASKED, home))
-    return actor, [
-        (live.game.read_action(one[0], one[1:]), round(100 * chance), one == done) for one, chance in weighed
-    ]
+    known = await server.studies.verdict(live, at - 1)
+    if known is not None:
+        return known
+    record = await server.house.turns.aside(live.begun.record)
+    case = Judging(f"{live.id} review", Case(record, at - 1), plies[at - 1][0])
+    found = await server.pool.judge(case, Asker(Rank.ASKED, home))
+    if found is not None:
+        await server.studies.add(live, found)
+    return found

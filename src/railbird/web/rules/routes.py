@@ -6,6 +6,7 @@ from litestar import Router, get
 from litestar.params import FromPath, Parameter
 from litestar.response import Redirect, Template
 
+from railbird.core.lesson import has_lesson
 from railbird.core.text import text
 from railbird.desk.plain import in_order
 from railbird.web.assets import ROOT
@@ -65,6 +66,7 @@ async def how(request: AnyRequest, game_id: GameId, table: FromTable = None) -> 
         posters=[one for one in posters(language) if one.explained],
         game=game_info(game, text(game, language)),
         cards=cards,
+        taught=has_lesson(game),
         words=text(game, language),
         table=table if table and table.isalnum() else "",
         back=f"/tables/{table}" if table and table.isalnum() else "",

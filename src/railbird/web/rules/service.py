@@ -7,11 +7,12 @@ from typing import NamedTuple
 from railbird.core.rulebook import HEADING
 from railbird.core.rulebook import page as rulebook_page
 from railbird.core.text import LANGUAGES
+from railbird.core.typeset import typeset
 from railbird.web.shelf import the_game
 
 
 class RuleText(NamedTuple):
-    """A rule of the book: id, title and text."""
+    """A rule of the book: id, title and text; a heading between rules has no id."""
 
     id: str
     title: str
@@ -39,7 +40,8 @@ def _html(markdown: str) -> str:
 def chapters(game_id: str, language: str) -> list[Chapter]:
     """The rulebook, chapter by chapter; every rule can be linked to by its id."""
     found = []
-    parts = re.split(r"^## ", rulebook_page(the_game(game_id), language), flags=re.MULTILINE)
+    book = typeset(language, rulebook_page(the_game(game_id), language))
+    parts = re.split(r"^## ", book, flags=re.MULTILINE)
     for number, part in enumerate(parts):
         title, _, body = part.removeprefix("# ").partition("\n")
         opening, *pieces = re.split(r"^###+ ", body, flags=re.MULTILINE)
@@ -47,10 +49,8 @@ def chapters(game_id: str, language: str) -> list[Chapter]:
         for piece in pieces:
             heading, _, said = piece.partition("\n")
             rule = HEADING.match(f"### {heading}")
-            if rule is None:
-                opening += f"\n\n**{heading}**\n\n{said}"
-            else:
-                rules.append(RuleText(rule.group(1), rule.group(2), _html(said)))
+            rule_id, words = rule.groups() if rule else ("", heading.strip())
+            rules.append(RuleText(rule_id, words, _html(said)))
         found.append(Chapter(f"chapter-{number}", title.strip(), _html(opening), rules))
     return found
 

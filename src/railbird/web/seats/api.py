@@ -17,6 +17,7 @@ from railbird.web.doors import (
     speaks,
     table_of,
 )
+from railbird.web.house.entries import Plan
 from railbird.web.house.settings import Short
 from railbird.web.house.table_info import TableInfo, info
 from railbird.web.seats import service
@@ -117,6 +118,23 @@ async def remove(request: AnyRequest, table_id: TableId, seat: SeatNumber, langu
     return info(live, request.user, speaks(request, language))
 
 
-routes = Router(
-    "/", route_handlers=[join, start, abandon, rematch, announce, put_bot, leave, take_back, remove], tags=["tables"]
-)
+@api_post("/tables/{table_id:str}/seats/{seat:int}/day_off", summary="Take a day off")
+async def day_off(request: AnyRequest, table_id: TableId, seat: SeatNumber, language: Language = None) -> TableInfo:
+    """At a pace of days: one day more for what this seat is asked, as often as the table allows."""
+    server, live, person = await person_at(request, table_id)
+    await service.take_day_off(server, live, person, seat)
+    return info(live, person, speaks(request, language))
+
+
+@api_post("/tables/{table_id:str}/seats/{seat:int}/plan", summary="Answer beforehand")
+async def plan(
+    request: AnyRequest, table_id: TableId, seat: SeatNumber, data: JSONBody[Plan], language: Language = None
+) -> TableInfo:
+    """Give one of the answers the game lists (`beforehand`) before I am asked, or take it back; only I see it."""
+    server, live, person = await person_at(request, table_id)
+    await service.plan(server, live, person, seat, data.name, data.on)
+    return info(live, person, speaks(request, language))
+
+
+handlers = [join, start, abandon, rematch, announce, put_bot, leave, take_back, remove, day_off, plan]
+routes = Router("/", route_handlers=handlers, tags=["tables"])

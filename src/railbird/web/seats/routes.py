@@ -1,6 +1,8 @@
 """The waiting room's pages and forms: sit down, get up, paint, options, start, once more."""
 
 import io
+from collections.abc import Sequence
+from ipaddress import ip_address
 
 import msgspec
 from litestar import Response, Router, get, post
@@ -14,12 +16,14 @@ from railbird.web.house.live import Live
 from railbird.web.house.sentences import text_of
 from railbird.web.house.settings import Settings
 from railbird.web.house.table_info import info, waiting_colors
-from railbird.web.pages import checked, decoded, form_of, number, page, see
+from railbird.web.lengths import clocks
+from railbird.web.pages import ask_again, checked, decoded, form_of, number, page, see
 from railbird.web.problems import language_of
 from railbird.web.refused import Refused
 from railbird.web.seats import service
 from railbird.web.seats.service import EventIn, JoinIn
-from railbird.web.shelf import bot_levels, questions
+from railbird.web.shelf import USUAL, offered_bots, questions
+from railbird.web.words import is_nameless
 
 
 def join_link(request: AnyRequest, live: Live) -> str:
@@ -27,14 +31,30 @@ def join_link(request: AnyRequest, live: Live) -> str:
     return f"{request.url.scheme}://{request.url.netloc}/join/{live.row.code}"
 
 
-def waiting_room(request: AnyRequest, live: Live, template: str = "waiting.html") -> Template:
-    """Who has come so far; `template` is the whole page or the part of it that changes."""
+def is_only_here(request: AnyRequest) -> bool:
+    """Whether the address people are shown leads nowhere but to this computer itself."""
+    host = request.url.hostname or ""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")
+
+
+def waiting_room(
+    request: AnyRequest, live: Live, template: str = "waiting.html", chat: Sequence[object] = ()
+) -> Template:
+    """Who has come so far; `template` is the whole page or the part of it that changes, here or on a TV."""
     return page(
         request,
         template,
         table=info(live, request.user, language_of(request)),
         link=join_link(request, live),
-        bots=bot_levels(live.game),
+        only_here=is_only_here(request),
+        host=next((row.name for row in live.seats if row.person == live.row.host), ""),
+        chat=chat,
+        base=f"/tables/{live.id}",
+        bots=offered_bots(),
+        usual=USUAL,
         mine=own_seats(live, request.user),
         asked=questions(live.game, text_of(live, language_of(request)), live.settings.options),
         colors=waiting_colors(live),
@@ -61,7 +81,8 @@ async def options(request: AnyRequest, table_id: TableId) -> Template:
     check_host(live, request.user)
     language = language_of(request)
     asked = questions(live.game, text_of(live, language), live.settings.options)
-    return page(request, "options.html", table=info(live, request.user, language), asked=asked)
+    offered = clocks(language, live.settings.clock)
+    return page(request, "options.html", table=info(live, request.user, language), asked=asked, clocks=offered)
 
 
 @post("/tables/{table_id:str}/options")
@@ -83,9 +104,14 @@ async def join(request: AnyRequest, table_id: TableId) -> Redirect:
     server = server_of(request)
     form = await form_of(request)
     live = await server.house.find(table_id)
-    person, cookies = await somebody(request)
-    seat = number(form, "seat", -1)
-    await service.join(server, live, person, JoinIn(seat if seat >= 0 else None, form.get("name") or None))
+    seat, name = number(form, "seat", -1), form.get("name", "").strip()
+    try:
+        if not name and (request.user is None or is_nameless(request.user.name)):
+            raise Refused(422, "no_name")
+        person, cookies = await somebody(request)
+        await service.join(server, live, person, JoinIn(seat if seat >= 0 else None, name or None))
+    except Refused as refused:
+        return ask_again(f"/tables/{live.id}", refused)
     return see(f"/tables/{live.id}", cookies)
 
 
@@ -105,6 +131,10 @@ async def do(request: AnyRequest, table_id: TableId, what: FromPath[str]) -> Red
             await server.seating.leave(live, person, seat)
         case "return":
             await server.seating.take_back(live, person, seat)
+        case "plan":
+            await service.plan(server, live, person, seat, form.get("plan", ""), bool(form.get("on")))
+        case "day_off":
+            await service.take_day_off(server, live, person, seat)
         case "paint":
             await service.paint(server, live, person, seat)
         case "bot":

@@ -6,7 +6,8 @@ from typing import Annotated
 import msgspec
 
 from railbird.store.people import Person
-from railbird.web.house.access import check_host, is_host, own_seats, the_seat
+from railbird.web.house.access import check_host, check_own, is_host, own_seats, the_seat
+from railbird.web.house.entries import Plan
 from railbird.web.house.live import Live
 from railbird.web.house.settings import PLAIN, Short
 from railbird.web.house.table_info import COLORS, waiting_colors
@@ -75,9 +76,25 @@ async def remove(server: Server, live: Live, person: Person | None, seat: int) -
 async def is_absent(server: Server, live: Live, person_id: str | None) -> bool:
     """Whether somebody has neither this table open nor asked for anything for a while."""
     await server.house.look_around(live)
+    if live.settings.is_slow:  # over days nobody is expected to be there: the clock says when it is enough
+        return False
     if person_id is None or live.has_open(person_id):
         return False
     return await server.house.signs.silence_of(person_id) > AWAY
+
+
+async def plan(server: Server, live: Live, person: Person, seat: int, name: str, on: bool) -> None:
+    """An answer this seat gives beforehand, or takes back; nobody else is told."""
+    check_own(live, person, seat)
+    if name not in [one.name for one in live.game.beforehand]:
+        raise Refused(404, "not_found")
+    await server.clerk.plan(live, seat, Plan(name, on))
+
+
+async def take_day_off(server: Server, live: Live, person: Person, seat: int) -> None:
+    """At a pace of days: one day more for the decision this seat is asked for."""
+    check_own(live, person, seat)
+    await server.clerk.rest(live, seat)
 
 
 async def paint(server: Server, live: Live, person: Person, seat: int) -> None:

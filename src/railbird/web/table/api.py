@@ -11,6 +11,7 @@ from litestar.params import HeaderParameter, JSONBody, QueryParameter
 
 from railbird import __version__
 from railbird.desk.terminal import board
+from railbird.insight.odds import Odds
 from railbird.store.chat import Line
 from railbird.store.tables import OVER
 from railbird.web import metrics
@@ -28,11 +29,14 @@ from railbird.web.doors import (
     table_of,
 )
 from railbird.web.house.access import eyes
+from railbird.web.house.coach import Coach
 from railbird.web.house.offered import Offer, offer_list
 from railbird.web.house.sentences import NoteLine, note_lines, text_of
 from railbird.web.house.shown import ClockInfo, Shown, Standing
 from railbird.web.table import service
+from railbird.web.table.odds import Desks
 from railbird.web.table.service import ActIn, UndoIn
+from railbird.web.words import words
 
 
 class ViewAnswer(msgspec.Struct):
@@ -58,6 +62,7 @@ class ViewAnswer(msgspec.Struct):
     notes: list[NoteLine]
     clocks: list[ClockInfo]
     standing: list[Standing] | None
+    coach: Coach | None  # In a lesson what its learner is told now; `POST …/go_on` where there is a `pause`.
 
 
 class ActOut(msgspec.Struct):
@@ -81,9 +86,17 @@ class MuteIn(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class HintOut(msgspec.Struct):
-    """What a bot would do."""
+    """What a bot would do, and in a sentence why, where playing on from there tells."""
 
     offer: Offer
+    why: str
+
+
+class OddsOut(msgspec.Struct):
+    """What my seat could know about its bets now, with intervals; ask again for a better answer until `final`."""
+
+    odds: Odds
+    final: bool
 
 
 def rendered(shown: Shown, since: int, with_board: bool = False) -> ViewAnswer:
@@ -109,9 +122,10 @@ def rendered(shown: Shown, since: int, with_board: bool = False) -> ViewAnswer:
         view=msgspec.to_builtins(view),
         board=board(shown.game, seen, said) if with_board else None,
         legal=offer_list(seen.legal, said),
-        notes=note_lines(shown.notes, said, since),
+        notes=note_lines(shown.notes, said, since, seen.seat),
         clocks=list(shown.clocks),
         standing=list(shown.standing) if over else None,
+        coach=shown.coach,
     )
     metrics.RENDER.observe(time.perf_counter() - began)
     return answer
@@ -186,12 +200,23 @@ async def undo(request: AnyRequest, table_id: TableId, data: JSONBody[UndoIn], l
     return ActOut(answer.seat, answer.decision)
 
 
+@api_get("/tables/{table_id:str}/odds", summary="What are the odds?")
+async def odds(request: AnyRequest, table_id: TableId, seat: SeatOrRail = None) -> OddsOut:
+    """Only where the table allows hints and my seat is asked; reckoned from what my seat sees."""
+    server, live, person = await person_at(request, table_id)
+    desks: Desks = request.app.state.desks
+    kept = await desks.ask(server, live, person, seat, address(request))
+    return OddsOut(kept.odds, kept.is_final)
+
+
 @api_get("/tables/{table_id:str}/hint", summary="What would a bot do?")
 async def hint(request: AnyRequest, table_id: TableId, seat: SeatOrRail = None, language: Language = None) -> HintOut:
     """Only where the table allows hints; the bot sees what my seat sees."""
     server, live, person = await person_at(request, table_id)
-    action = await service.hint(server, live, person, seat, address(request))
-    return HintOut(offer_list([action], text_of(live, speaks(request, language)))[0])
+    spoken = speaks(request, language)
+    found = await service.hint(server, live, person, seat, address(request))
+    said = text_of(live, spoken)
+    return HintOut(offer_list([found.action], said)[0], found.why(said, words(spoken)))
 
 
 @api_get("/tables/{table_id:str}/chat", summary="Read the chat")
@@ -221,4 +246,4 @@ async def mute(request: AnyRequest, table_id: TableId, data: JSONBody[MuteIn]) -
     return data
 
 
-routes = Router("/", route_handlers=[view, legal, act, undo, hint, read_chat, say, mute], tags=["play"])
+routes = Router("/", route_handlers=[view, legal, act, undo, odds, hint, read_chat, say, mute], tags=["play"])

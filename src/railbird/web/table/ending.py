@@ -6,7 +6,9 @@ from typing import NamedTuple
 from railbird.core.note import Note
 from railbird.core.page import Judged
 from railbird.core.text import THOUSANDS
-from railbird.desk.facts import income
+from railbird.desk.facts import income, money_at
+from railbird.desk.plain import desk_of
+from railbird.desk.story import Story, course_of, story
 from railbird.web.board import TableLook
 
 PARTS = 8  # Points of the money chart of a game that names no chapters.
@@ -15,6 +17,7 @@ PARTS = 8  # Points of the money chart of a game that names no chapters.
 class Finisher(NamedTuple):
     """A seat at the end: its place, its line of the chart, its row of the income."""
 
+    seat: int
     rank: int
     name: str  # The viewer is "You".
     color: str
@@ -38,26 +41,13 @@ class Weighed(NamedTuple):
 class EndLook(NamedTuple):
     """What the end page shows besides what the game itself tells of its ending."""
 
-    title: str
+    story: Story  # The result in a sentence, and what decided it.
     seats: Sequence[Finisher]  # The winner first.
     labels: Sequence[str]
     ticks: Sequence[int]
     tick_labels: Sequence[str]
     weighed: Sequence[Weighed]
     weighed_says: str
-
-
-def money_at(notes: Sequence[Note], final: Sequence[int], upto: int) -> list[int]:
-    """Everybody's money when a note was written, counted back from the end."""
-    money = list(final)
-    for note in notes[upto:]:
-        if note.event == "paid":
-            amount, source, target = note.facts["amount"], note.facts["from"], note.facts["to"]
-            if isinstance(amount, int) and isinstance(source, int) and 0 <= source < len(money):
-                money[source] += amount
-            if isinstance(amount, int) and isinstance(target, int) and 0 <= target < len(money):
-                money[target] -= amount
-    return money
 
 
 def end_look(t: TableLook) -> EndLook:
@@ -68,7 +58,7 @@ def end_look(t: TableLook) -> EndLook:
         final[row.seat] = row.money
     chapters = list(told.chapters) if told else _parts(t.notes)
     labels = [t.ui("start"), *[label for label, _ in chapters]]
-    points = [money_at(t.notes, final, upto) for upto in [0, *[upto for _, upto in chapters]]]
+    points = money_at(t.notes, final, [0, *[upto for _, upto in chapters]])
     if not chapters or points[-1] != final or (told and told.wealth):
         labels.append(t.ui("end"))
         points.append(final)
@@ -76,7 +66,7 @@ def end_look(t: TableLook) -> EndLook:
         points = [list(point) for point in told.wealth]
     ticks = _ticks([amount for point in points for amount in point])
     return EndLook(
-        title=_title(t, points[-1]),
+        story=_story(t, final),
         seats=_finishers(t, points, ticks),
         labels=labels,
         ticks=ticks,
@@ -86,19 +76,13 @@ def end_look(t: TableLook) -> EndLook:
     )
 
 
-def _title(t: TableLook, final: Sequence[int]) -> str:
-    """The result in words; `final` is what decided, by seat."""
-    best = [row for row in t.standing if row.rank == 1]
-    names = [row.name for row in best]
-    if len(best) > 1:
-        return t.ui("end_shared", names=names)
-    second = t.standing[1].seat if len(t.standing) > 1 else None
-    if second is not None and final[best[0].seat] == final[second]:
-        return t.ui("end_you_tie") if best[0].seat == t.seat else t.ui("end_tie", name=names[0])
-    margin = t.words.money(final[best[0].seat] - (0 if second is None else final[second]))
-    if best[0].seat == t.seat:
-        return t.ui("end_you_win", margin=margin)
-    return t.ui("end_wins", name=names[0], margin=margin)
+def _story(t: TableLook, final: Sequence[int]) -> Story:
+    """The result in words; `final` is everybody's money."""
+    ranks = [0] * len(final)
+    for row in t.standing:
+        ranks[row.seat] = row.rank
+    course = course_of(desk_of(t.game), t.ending, t.notes, t.words)
+    return story(t.words, t.seat, ranks, final, t.notes, course)
 
 
 def _parts(notes: Sequence[Note]) -> list[tuple[str, int]]:
@@ -126,6 +110,7 @@ def _finishers(t: TableLook, points: Sequence[Sequence[int]], ticks: Sequence[in
         name = t.ui("you") if row.seat == t.seat else row.name
         found.append(
             Finisher(
+                seat=row.seat,
                 rank=row.rank,
                 name=name,
                 color=sitter.color,

@@ -4,7 +4,6 @@ from typing import Annotated
 
 import msgspec
 
-from railbird.core.action import Action
 from railbird.core.actors import SPECTATOR
 from railbird.store.chat import Line
 from railbird.store.people import Person
@@ -19,6 +18,7 @@ from railbird.web.house.thinking import job_of
 from railbird.web.names import clean_line
 from railbird.web.refused import Refused
 from railbird.web.server import Server
+from railbird.web.table.hint import Hint, hint_of
 from railbird.web.workers.line import Asker, Rank
 
 Number = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
@@ -48,7 +48,7 @@ async def look(server: Server, live: Live, viewer: int, language: str) -> Shown:
     """What a viewer may know now, when it is their turn: many may look at once."""
     await server.house.turns.take()
     async with live.lock:
-        return show(live, viewer, language)
+        return show(Shown, live, viewer, language)
 
 
 def looked(server: Server, live: Live, person: Person | None, home: str) -> None:
@@ -91,8 +91,8 @@ async def take_back(server: Server, live: Live, data: UndoIn, language: Tongue) 
         return await server.clerk.submit(live, data.seat, data.decision, data.token, None)
 
 
-async def hint(server: Server, live: Live, person: Person, seat: int | None, home: str) -> Action:
-    """What a bot would do, seeing what the person's seat sees; only where the table allows hints."""
+async def hint(server: Server, live: Live, person: Person, seat: int | None, home: str) -> Hint:
+    """What a bot would do and why, seeing what the person's seat sees; only where the table allows hints."""
     viewer = eyes(live, person, seat)
     if not live.settings.hints:
         raise Refused(403, "no_hints")
@@ -100,10 +100,10 @@ async def hint(server: Server, live: Live, person: Person, seat: int | None, hom
         raise Refused(409, "not_asked")
     server.limits.count("hint", person.id)
     async with live.lock:
-        job = job_of(live, viewer, live.settings.stand_in)
-    written = await server.pool.choose(job, Asker(Rank.ASKED, home, person.id))
+        job = job_of(live, viewer, live.settings.stand_in).with_reason()
+    found = hint_of(live.game, await server.pool.advise(job, Asker(Rank.ASKED, home, person.id)))
     async with live.lock:
-        return live.begun.state.fallback(viewer) if written is None else live.game.read_action(written[0], written[1:])
+        return found or Hint(live.begun.state.fallback(viewer))
 
 
 # --- talking

@@ -4,7 +4,7 @@ import asyncio
 import re
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing, asynccontextmanager, suppress
-from typing import Annotated, TypeVar
+from typing import Annotated
 
 import msgspec
 from litestar import Router
@@ -16,17 +16,19 @@ from railbird.web import metrics
 from railbird.web.doors import AnyRequest, SeatOrRail, TableId, address, api_get, table_of
 from railbird.web.house.access import eyes
 from railbird.web.house.live import Live
+from railbird.web.lasting import Lasting
 from railbird.web.refused import Refused
 from railbird.web.server import Server
+from railbird.web.squeezing import PING
 
-PING = 15.0  # Seconds between two signs of life.
+PING_AFTER = 15.0  # Seconds between two signs of life.
 CATCH_UP = 32  # Changes that are told one by one; whoever is further behind is told only where it stands.
 
 
-def frame(event: str, version: int, chat: int) -> str:
+def frame(event: str, version: int, chat: int) -> bytes:
     """One event. Its id says how far the viewer has been told, and from where to resume."""
     data = msgspec.json.encode({"version": version, "chat": chat}).decode()
-    return f"event: {event}\nid: {version}-{chat}\ndata: {data}\n\n"
+    return f"event: {event}\nid: {version}-{chat}\ndata: {data}\n\n".encode()
 
 
 def read_last(last: str | None) -> tuple[int, int]:
@@ -54,11 +56,11 @@ async def listening(server: Server, live: Live, person: Person | None, home: str
 
 async def follow(
     server: Server, live: Live, person: Person | None, seat: int | None, last: tuple[int, int], home: str = ""
-) -> AsyncGenerator[str, None]:
+) -> AsyncGenerator[bytes, None]:
     """Events as they come, until the viewer leaves, loses the seat or the server stops."""
     version, chat = last
     async with listening(server, live, person, home) as waiter:
-        yield "retry: 1000\n\n"
+        yield b"retry: 1000\n\n"
         try:
             while not server.stopping.is_set():
                 waiter.clear()
@@ -75,24 +77,23 @@ async def follow(
                     chat = lines
                     yield frame("chat", version, chat)
                 try:
-                    async with asyncio.timeout(PING):
+                    async with asyncio.timeout(PING_AFTER):
                         await waiter.wait()
                 except TimeoutError:
-                    yield ": ping\n\n"
+                    yield PING
         except Refused:
-            yield "event: gone\ndata: {}\n\n"
+            yield b"event: gone\ndata: {}\n\n"
 
 
-Sent = TypeVar("Sent", str, bytes)
-
-
-async def counted(request: AnyRequest, server: Server, events: AsyncGenerator[Sent, None]) -> AsyncIterator[Sent]:
+async def counted(
+    server: Server, home: str, person: Person | None, events: AsyncGenerator[bytes, None]
+) -> AsyncGenerator[bytes, None]:
     """The same events, counted as an open stream of this address and person."""
-    person = request.user.id if request.user is not None else None
-    with server.streams.one(address(request), person):
+    with server.streams.one(home, None if person is None else person.id):
         async with aclosing(events):
             async for event in events:
                 yield event
+                del event  # nobody keeps it until the next one comes
 
 
 @api_get("/tables/{table_id:str}/stream", summary="Be told when something changes", media_type="text/event-stream")
@@ -106,10 +107,11 @@ async def stream(
     """Server-sent events: `changed` with my version, `chat` with the number of lines; resumes by Last-Event-ID."""
     server, live = await table_of(request, table_id)
     eyes(live, request.user, seat)
-    server.streams.check(address(request), request.user.id if request.user is not None else None)
+    home, person = address(request), request.user
+    server.streams.check(home, person.id if person is not None else None)
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-    events = follow(server, live, request.user, seat, read_last(last or since), address(request))
-    return Stream(counted(request, server, events), media_type="text/event-stream", headers=headers)
+    events = follow(server, live, person, seat, read_last(last or since), home)
+    return Lasting(counted(server, home, person, events), headers)
 
 
 routes = Router("/", route_handlers=[stream], tags=["play"])

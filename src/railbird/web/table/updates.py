@@ -2,31 +2,39 @@
 
 `event: table` brings everything that looks different since the version the page has; its id says how far the page is
 then, and from where to resume: version, notes told, chat lines, and the build of the server. All who look through the
-same eyes at the same version get the same bytes, compressed once.
+same eyes and have been sent the same get the same bytes, compressed once. `event: chat` brings what was said.
 """
 
 import asyncio
 import re
 from collections.abc import AsyncGenerator
-from contextlib import suppress
-from typing import Annotated, NamedTuple
+from contextlib import asynccontextmanager, suppress
+from typing import Annotated, Literal, NamedTuple
 
 import msgspec
-from litestar import Router, get
+from litestar import Router, get, post
 from litestar.params import HeaderParameter, QueryParameter
 from litestar.response import Stream
 
 from railbird.store.engine import Unavailable
 from railbird.store.people import Person
-from railbird.web.doors import AnyRequest, TableId, address, table_of
+from railbird.web.doors import AnyRequest, TableId, address, server_of, table_of
 from railbird.web.house.access import eyes
 from railbird.web.house.audience import away
 from railbird.web.house.live import Live
+from railbird.web.house.watching import USUAL, Watcher
+from railbird.web.lasting import Lasting
 from railbird.web.problems import language_of
 from railbird.web.refused import Refused
-from railbird.web.screens import FULL, GZIP, Layout, Screen, Screens, packed
+from railbird.web.screens import FULL, Eyes, Layout, Screen, Screens
 from railbird.web.server import Server
-from railbird.web.table.stream import PING, counted, listening
+from railbird.web.squeezing import HEAD, PING, Squeezed
+from railbird.web.table.stream import PING_AFTER, counted, listening
+from railbird.web.table.talk import new_lines
+
+Watch = Annotated[str, QueryParameter(required=False, max_length=20)]
+Version = Annotated[int, QueryParameter(required=False, ge=0, le=1_000_000_000)]
+Pace = Annotated[Literal["slow", "normal", "fast", "instant"], QueryParameter(required=False)]
 
 HELLO = b"retry: 1000\n\n"
 GONE = b"event: gone\ndata: {}\n\n"  # The page is to be loaded anew.
@@ -64,6 +72,8 @@ class Viewer(NamedTuple):
     seat: int | None
     language: str
     layout: Layout
+    watch: str = ""  # What an open page calls itself when it says how far it is; empty where it never will.
+    pace: str = USUAL
 
 
 async def screen_for(server: Server, screens: Screens, live: Live, viewer: Viewer) -> Screen:
@@ -74,6 +84,26 @@ async def screen_for(server: Server, screens: Screens, live: Live, viewer: Viewe
         return screens.of(live, viewer.person, through, viewer.language, viewer.layout)
 
 
+@asynccontextmanager
+async def watching(live: Live, viewer: Viewer, reached: Reached) -> AsyncGenerator[None, None]:
+    """A page that plays what happens is waited for; one that never says how far it is, is not."""
+    if not viewer.watch:
+        yield
+        return
+    person = None if viewer.person is None else viewer.person.id
+    watcher = Watcher(person, eyes(live, viewer.person, viewer.seat), viewer.pace, reached.version)
+    with live.watching.one(viewer.watch, watcher):
+        yield
+
+
+def brought(screen: Screen, reached: Reached) -> tuple[Reached, bytes]:
+    """How far a page is with what it has to be told, and the event that tells it."""
+    data = screen.event(reached.version, reached.told)
+    assert screen.look is not None
+    now = reached._replace(version=screen.version, told=len(screen.look.notes))
+    return now, frame("table", now, data)
+
+
 async def follow(
     server: Server, screens: Screens, live: Live, viewer: Viewer, reached: Reached, home: str
 ) -> AsyncGenerator[bytes, None]:
@@ -81,9 +111,9 @@ async def follow(
     if reached.build != screens.build:
         yield GONE  # another build has drawn that page, with other styles and scripts
         return
-    last: Screen | None = None
+    last: Eyes | None = None
     told_away: tuple[int, ...] = ()
-    async with listening(server, live, viewer.person, home) as waiter:
+    async with listening(server, live, viewer.person, home) as waiter, watching(live, viewer, reached):
         yield HELLO
         try:
             while not server.stopping.is_set():
@@ -92,34 +122,51 @@ async def follow(
                     with suppress(Unavailable, OSError):  # the database is away: whoever comes back wakes us
                         await server.house.find(live.id)
                 screen = await screen_for(server, screens, live, viewer)
-                if last is not None and screen is not last:  # never a difference between two people's pages
+                if last is not None and screen.eyes != last:  # never a difference between two people's pages
                     reached = reached._replace(version=FULL)
-                last = screen
+                last = screen.eyes
                 if screen.version != reached.version:
-                    data = screen.event(reached.version, reached.told)
-                    assert screen.look is not None
-                    reached = reached._replace(version=screen.version, told=len(screen.look.notes))
-                    yield frame("table", reached, data)
+                    reached, event = brought(screen, reached)
+                    yield event
+                    del event
+                del screen  # nothing of it is held while nothing happens: it may be let go
                 if live.chat_count != reached.chat:
-                    reached = reached._replace(chat=live.chat_count)
-                    yield frame("chat", reached, msgspec.json.encode({"chat": live.chat_count}))
+                    on_tv = viewer.layout == "tv"
+                    said = await new_lines(server, live, viewer.person, viewer.language, reached.chat, on_tv)
+                    if said is not None:
+                        reached = reached._replace(chat=said.count)
+                        yield frame("chat", reached, msgspec.json.encode(said))
                 if (gone := away(live)) != told_away:
                     told_away = gone
                     yield b"event: here\ndata: %b\n\n" % msgspec.json.encode({"away": gone})
                 try:
-                    async with asyncio.timeout(PING):
+                    async with asyncio.timeout(PING_AFTER):
                         await waiter.wait()
                 except TimeoutError:
-                    yield b": ping\n\n"
+                    yield PING
         except Refused:
             yield GONE
 
 
 async def compressed(events: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
-    """The same in gzip, each event for itself."""
-    yield GZIP
+    """The same in gzip."""
+    yield HEAD
+    pieces = Squeezed()
     async for event in events:
-        yield packed(event)
+        yield pieces.packed(event)
+        del event  # it may be a whole page, and the next comes late
+
+
+@post("/tables/{table_id:str}/shown", status_code=204)
+async def shown(
+    request: AnyRequest, table_id: TableId, watch: Watch = "", pace: Pace = "normal", version: Version = 0
+) -> None:
+    """An open page has shown a version, or goes at another pace: bots wait for that, and for nothing else."""
+    server = server_of(request)
+    server.limits.count("shown", address(request))
+    live = server.house.lives.get(table_id)  # a table nobody has open here waits for nobody
+    if live is not None:
+        live.watching.hear(watch, request.user.id if request.user is not None else None, version, pace)
 
 
 @get("/tables/{table_id:str}/stream")
@@ -130,20 +177,23 @@ async def stream(
     layout: Annotated[Layout, QueryParameter(required=False)] = "table",
     last: Annotated[str | None, HeaderParameter(name="Last-Event-ID", required=False, max_length=60)] = None,
     since: Annotated[str | None, QueryParameter(required=False, max_length=60)] = None,
+    watch: Watch = "",
+    pace: Pace = "normal",
 ) -> Stream:
     """The regions of the page as they change."""
     server, live = await table_of(request, table_id)
     eyes(live, request.user, seat)
-    server.streams.check(address(request), request.user.id if request.user is not None else None)
+    home, person = address(request), request.user
+    server.streams.check(home, person.id if person is not None else None)
     screens: Screens = request.app.state.screens
     reached = read_reached(last or since, screens.build)
-    viewer = Viewer(request.user, seat, language_of(request), layout)
-    events = follow(server, screens, live, viewer, reached, address(request))
+    viewer = Viewer(person, seat, language_of(request), layout, watch, pace)
+    events = follow(server, screens, live, viewer, reached, home)
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
     if "gzip" in request.headers.get("accept-encoding", ""):
         headers["content-encoding"] = "gzip"
         events = compressed(events)
-    return Stream(counted(request, server, events), media_type="text/event-stream", headers=headers)
+    return Lasting(counted(server, home, person, events), headers)
 
 
-routes = Router("/", route_handlers=[stream])
+routes = Router("/", route_handlers=[stream, shown])

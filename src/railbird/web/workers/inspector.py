@@ -5,7 +5,6 @@ What the inspector has passed is known to be small: the server then reads it by 
 """
 
 import asyncio
-import sys
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -19,6 +18,7 @@ from railbird.core.errors import BadEdition, BadOptions
 from railbird.core.game import AnyGame, Seat
 from railbird.core.registry import all_games, find_game
 from railbird.web.refused import Refused
+from railbird.web.workers.bounds import bound
 from railbird.web.workers.pool import START
 from railbird.web.workers.process import Process, Target
 
@@ -117,7 +117,7 @@ class Inspector:
 def inspect(connection: Connection) -> None:
     """Look at one file after the other until the server hangs up."""
     all_games()
-    _bound_memory()
+    bound("RLIMIT_AS", MEMORY)
     connection.send_bytes(b"ready")
     while True:
         try:
@@ -125,15 +125,6 @@ def inspect(connection: Connection) -> None:
             connection.send_bytes(msgspec.msgpack.encode(_look(brought)))
         except (EOFError, OSError):
             return
-
-
-def _bound_memory() -> None:
-    """Where the system can: what needs more fails in this process and nowhere else."""
-    if sys.platform != "win32":
-        import resource  # noqa: PLC0415 - not on every system
-
-        with suppress(ValueError, OSError):
-            resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 
 def _try_as_printed(game: AnyGame, edition: Edition) -> None:

@@ -1,9 +1,11 @@
 """The line before the bots' processes: who is served next.
 
-People's tables come first, then bots somebody watches, then what is asked beside a game, and last what can wait. Among
-those of one rank come first those for whom the processes have thought least: counted by address, and behind an address
-by person, so that all tables of one host count as one, and so do all guests one stranger invents. Nobody waits for
-ever: whoever has let `PATIENCE` others of an earlier rank pass is served before the next of them.
+People's tables come first, then bots somebody watches, then what is asked beside a game. What can wait does not stand
+here: finished games are reckoned by a process that stands still while anybody does (`study`).
+
+Among those of one rank come first those for whom the processes have thought least: counted by address, and behind an
+address by person, so that all tables of one host count as one, and so do all guests one stranger invents. Nobody waits
+for ever: whoever has let `PATIENCE` others of an earlier rank pass is served before the next of them.
 """
 
 from collections import deque
@@ -22,7 +24,6 @@ class Rank(IntEnum):
     PLAYED = 0  # Somebody plays at this table, and is there.
     WATCHED = 1  # Somebody watches bots; or people play who are not there at the moment.
     ASKED = 2  # A hint, or what else could have been done at a moment of the past.
-    STUDY = 3  # What nobody waits for.
 
 
 class Asker(NamedTuple):

@@ -21,9 +21,9 @@ def offer(files: Sequence[str]) -> None:
     for written in files:
         file, _, name = written.rpartition(":")
         if not file or not name:
-            raise BadBot(f"A bot of your own is written my_bot.py:Name, not {written!r}.")
+            raise BadBot(f"{written!r} is not a bot. Name the file and the class: my_bot.py:Name.")
         if name in BOT_NAMES or name in found:
-            raise BadBot(f"There is a bot called {name} already; call the class in {file} something else.")
+            raise BadBot(f"A bot called {name} already exists. Rename the class in {file}.")
         found[name] = f"{Path(file).resolve()}:{name}"
         try:
             find_bot(found[name], next(iter(all_games())), Random())

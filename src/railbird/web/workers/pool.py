@@ -8,7 +8,8 @@ most of the table.
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -18,10 +19,12 @@ import structlog
 
 from railbird import engine
 from railbird.core.errors import RailbirdError
+from railbird.insight.odds import Odds
+from railbird.insight.report import Verdict
 from railbird.web import metrics
 from railbird.web.workers.line import Asker, Line, Ticket
 from railbird.web.workers.process import Process, Target
-from railbird.web.workers.trail import Job, Known, Told, Value
+from railbird.web.workers.trail import Job, Judging, Known, Told, Value
 from railbird.web.workers.worker import KEPT, Ready, Reply, work
 
 BUDGET = 10.0  # Seconds a bot may think.
@@ -48,7 +51,7 @@ class Worker(Process):
         """Wait until it listens; EOFError when it has died before."""
         self.engine = "compiled" if msgspec.msgpack.decode(await self.hear(), type=Ready).compiled else "plain"
 
-    async def ask(self, job: Job) -> Reply:
+    async def ask(self, job: Job | Judging) -> Reply:
         """The answer; EOFError when the process has died."""
         reply = await self._tell(job.told(self._knows.pop(job.table, None)))
         if reply.unknown:  # it has had many other tables since
@@ -96,6 +99,9 @@ class Pool:
         self._tasks: set[asyncio.Task[None]] = set()
         self._engine = ""
         self._closed = False
+        self._asked = 0  # How many questions are not answered yet.
+        self.asked: Callable[[bool], None] = lambda _somebody: None
+        """Called when somebody begins to wait for an answer, and when nobody does any more."""
 
     @property
     def processes(self) -> list[int]:
@@ -113,20 +119,45 @@ class Pool:
 
         `Withdrawn` when it is not `wanted` any more by the time its turn has come.
         """
+        return (await self.advise(job, asker, wanted)).action
+
+    async def advise(self, job: Job, asker: Asker = NOBODY, wanted: Callable[[], bool] = lambda: True) -> Reply:
+        """The same with what was weighed, where that was asked for."""
         reply = await self._ask(job, asker, wanted)
         if reply.action is None:
             metrics.BOT_FAILURES.labels(why=reply.error if reply.error in ("slow", "crashed") else "error").inc()
             logger.warning("bot failed", table=job.table, seat=job.seat, bot=job.bot, error=reply.error)
-        return reply.action
+        return reply
 
-    async def weigh(self, job: Job, asker: Asker = NOBODY) -> list[tuple[list[Value], float]]:
-        """What a seat did and could have done, each with its chance of winning; empty when that failed."""
-        reply = await self._ask(job, asker, lambda: True)
+    async def judge(self, case: Judging, asker: Asker = NOBODY) -> Verdict | None:
+        """The verdict on a decision of a finished game; None where there was nothing to choose, or it failed."""
+        reply = await self._ask(case, asker, lambda: True)
         if reply.error:
-            logger.warning("weighing failed", table=job.table, seat=job.seat, error=reply.error)
-        return reply.weighed
+            logger.warning("judging failed", table=case.table, seat=case.seat, error=reply.error)
+        return reply.verdict
 
-    async def _ask(self, job: Job, asker: Asker, wanted: Callable[[], bool]) -> Reply:
+    async def reckon(self, job: Job, asker: Asker = NOBODY) -> Odds | None:
+        """The odds of a seat's bets; None when that failed."""
+        reply = await self._ask(job, asker, lambda: True)
+        if reply.odds is None:
+            logger.warning("no odds", table=job.table, seat=job.seat, error=reply.error)
+        return reply.odds
+
+    @contextmanager
+    def _waited_for(self) -> Iterator[None]:
+        self._asked += 1
+        self.asked(True)
+        try:
+            yield
+        finally:
+            self._asked -= 1
+            self.asked(self._asked > 0)
+
+    async def _ask(self, job: Job | Judging, asker: Asker, wanted: Callable[[], bool]) -> Reply:
+        with self._waited_for():
+            return await self._answered(job, asker, wanted)
+
+    async def _answered(self, job: Job | Judging, asker: Asker, wanted: Callable[[], bool]) -> Reply:
         worker = await self._turn(asker, job.table)
         began = time.perf_counter()
         still = worker

@@ -8,11 +8,13 @@ import asyncio
 import json
 import multiprocessing
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
+from threading import Thread
 
 from railbird import engine
 from railbird.web.workers.begin import BOOT, Orders
@@ -24,18 +26,28 @@ Target = Callable[..., None]
 class Process:
     """One process and the line to it."""
 
-    def __init__(self, target: Target, given: Sequence[str] = (), build: Path | None = None) -> None:
+    def __init__(
+        self, target: Target, given: Sequence[str] = (), build: Path | None = None, tied: bool = False
+    ) -> None:
+        """One that is `tied` ends with the thread that makes it here, and so with the server, whatever it does then.
+
+        It is waited for until it is: before that it must not be told to stand still.
+        """
         self.connection, there = multiprocessing.Pipe()
         with there:
             line = there.fileno()
             what = f"{target.__module__}:{target.__qualname__}"
-            orders = Orders(path=[os.path.abspath(one) for one in sys.path], line=line, target=what, given=list(given))
+            path = [os.path.abspath(one) for one in sys.path]
+            parent = os.getpid() if tied else 0
+            orders = Orders(path=path, line=line, target=what, given=list(given), tied_to=parent)
             self._process = subprocess.Popen(
                 [sys.executable, "-c", BOOT, json.dumps(orders)],
                 env=engine.environment(build),
                 stdin=subprocess.DEVNULL,
                 pass_fds=[line],
             )
+        if tied:
+            self.connection.recv_bytes()
 
     @property
     def pid(self) -> int:
@@ -71,9 +83,19 @@ class Process:
         finally:
             loop.remove_reader(line)
 
+    def stand_still(self, on: bool) -> None:
+        """Stop it where it is, however busy it is, or let it go on from there."""
+        self._process.send_signal(signal.SIGSTOP if on else signal.SIGCONT)
+
     def end(self) -> None:
         """Stop the process at once."""
         self._process.kill()
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(1)
         self.connection.close()
+
+    def let_go(self) -> None:
+        """The same without waiting until it is gone: one of low priority gets to that when nobody else is busy."""
+        self._process.kill()
+        self.connection.close()
+        Thread(target=self._process.wait, name="railbird study ends", daemon=True).start()

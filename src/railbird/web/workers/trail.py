@@ -18,7 +18,7 @@ import msgspec
 
 from railbird.core.game import Seat
 from railbird.core.options import write_options
-from railbird.core.record import write_ply
+from railbird.core.record import Record, write_ply
 from railbird.core.table import Table
 
 Value = int | str | bool
@@ -57,7 +57,16 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
     loose: list[Written] = []
     """What has been played and may still be taken back."""
     opening: Opening | None = None  # There when the table is told from its beginning.
-    chosen: list[Value] | None = None
+    why: bool = False
+    odds: float = 0.0
+    case: Case | None = None  # There when nothing is asked about the present, but about a decision of a finished game.
+
+
+class Case(msgspec.Struct, frozen=True):
+    """A decision of a finished game that is to be judged: the ply it began with."""
+
+    record: Record
+    ply: int
 
 
 class Trail:
@@ -103,7 +112,8 @@ class Trail:
             tail=self._final[since : job.settled],
             loose=job.loose,
             opening=self._opening if whole else None,
-            chosen=job.chosen,
+            why=job.why,
+            odds=job.odds,
         )
 
 
@@ -121,14 +131,16 @@ class Job:
     trail: Trail
     settled: int  # How many plies were final when it was asked.
     loose: list[Written]
-    chosen: list[Value] | None = None
-    """What the seat did: then nothing is played, but this weighed against what else it could have done."""
+    why: bool = False  # Whether what the bot would do is weighed as well, for somebody who wants to know why.
+    odds: float = 0.0  # Seconds for which odds are reckoned; then nothing is played.
 
-    def back_at(self, plies: int, chosen: list[Value]) -> Job:
-        """The same table after its first so many plies, and what was chosen then. It is laid out beside the present."""
-        settled = min(plies, self.settled)
-        loose = self.loose[: plies - settled]
-        return replace(self, table=f"{self.table} review", settled=settled, loose=loose, chosen=chosen)
+    def with_reason(self) -> Job:
+        """The same question of somebody who wants to know why."""
+        return replace(self, why=True)
+
+    def for_odds(self, seconds: float) -> Job:
+        """What can be bet on there, and what it is worth, instead of what a bot does."""
+        return replace(self, odds=seconds)
 
     def told(self, known: Known | None = None) -> Told:
         """As it is told a worker that has so much of the table."""
@@ -138,3 +150,22 @@ class Job:
     def known(self) -> Known:
         """What a worker has that was told this."""
         return self.trail.known(self.settled)
+
+
+@dataclass(frozen=True)
+class Judging:
+    """A question about a finished game, as the pool is asked it. Nothing of the table is kept for it."""
+
+    table: str
+    case: Case
+    seat: int
+    bot: str = ""
+
+    def told(self, known: Known | None = None) -> Told:
+        """As it is told any worker."""
+        return Told(self.table, self.seat, self.bot, knows=b"", now=b"", case=self.case)
+
+    @property
+    def known(self) -> Known:
+        """Nothing that would help with another question."""
+        return Known(-1, b"")

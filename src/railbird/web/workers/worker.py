@@ -16,12 +16,17 @@ import msgspec
 
 from railbird.bots import LEVELS, find_bot
 from railbird.bots.scales import worth
+from railbird.bots.searcher import Budget
 from railbird.core.edition import EditionFile
 from railbird.core.game import AnyGame, write_action
 from railbird.core.playout import Perspective
 from railbird.core.registry import all_games, find_game
 from railbird.core.state import State
 from railbird.engine import is_compiled
+from railbird.insight.odds import Odds, last, odds
+from railbird.insight.report import Verdict
+from railbird.insight.richer import richer
+from railbird.insight.single import judge
 from railbird.web.workers.trail import Opening, Told, Value, Written
 
 KEPT = 256  # Positions a worker remembers, so that the next question needs only the plies since.
@@ -30,7 +35,8 @@ SMALL = 64 * 1024  # What the position of a table with a printed edition is reck
 LARGE = 16  # What one with an edition of its own takes for each byte of the file.
 
 PLAYOUTS = 1200
-SECONDS = 1.5  # How long a decision of the past is weighed.
+AT_ONCE = 0.6  # Seconds a decision is weighed while somebody waits for a hint,
+MONEY = 0.3  # and the best two are compared in money.
 
 
 class Ready(msgspec.Struct, frozen=True):
@@ -46,6 +52,9 @@ class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
     error: str = ""
     weighed: list[tuple[list[Value], float]] = []
     """Actions with the seat's chance of winning after each, the best first."""
+    richer: int = 0  # By how much the action leaves the seat richer than the best of the others, beyond doubt.
+    odds: Odds | None = None
+    verdict: Verdict | None = None  # On a decision of a finished game.
     unknown: bool = False  # The table has to be told from its beginning.
 
 
@@ -75,17 +84,21 @@ class Desk:
     def answer(self, told: Told) -> Reply:
         """Ask the bot; its failures are told, not raised."""
         try:
+            if told.case is not None:
+                return Reply(verdict=judge(told.case.record, told.case.ply))
             position = self._position(told)
             random = Random(self._secret.getrandbits(128))  # asking the system for each die takes ten times as long
             seen = _seen(position, told, random)
-            if told.chosen is not None:
-                return _weigh(position.game, seen, told.chosen, random)
-            action = find_bot(told.bot, position.game, random).choose(seen)
+            if told.odds:
+                return Reply(odds=_reckoned(position.game, seen, random, told.odds))
+            action = write_action(find_bot(told.bot, position.game, random).choose(seen))
+            if told.why and len(seen.legal()) > 1:
+                return _weighed(position.game, seen, action, random)
         except Unknown:
             return Reply(unknown=True)
         except Exception as error:
             return Reply(error=f"{type(error).__name__}: {error}")
-        return Reply(write_action(action))
+        return Reply(action)
 
     def _position(self, told: Told) -> Position:
         """The table as far as it is final. It is forgotten first, and kept when all of it could be played."""
@@ -112,10 +125,18 @@ class Desk:
         return position
 
 
-def _weigh(game: AnyGame, seen: Perspective, chosen: list[Value], random: Random) -> Reply:
+def _reckoned(game: AnyGame, seen: Perspective, random: Random, seconds: float) -> Odds:
+    """The best answer there is time for."""
+    return last(odds(game, seen, random, Budget(seconds, None).spend))
+
+
+def _weighed(game: AnyGame, seen: Perspective, chosen: list[Value], random: Random) -> Reply:
+    """What a bot has chosen, with what it and the others came to when games were played on from there."""
     action = game.read_action(str(chosen[0]), chosen[1:])
-    found = worth(game, seen, action, random, PLAYOUTS, SECONDS)
-    return Reply(weighed=[(write_action(one), chance) for one, chance in found])
+    found = worth(game, seen, action, random, PLAYOUTS, AT_ONCE)
+    other = next((one for one, _ in found if one != action), action)
+    more = richer(game, seen, action, other, random, Budget(MONEY, None).spend)
+    return Reply(chosen, weighed=[(write_action(one), chance) for one, chance in found], richer=more)
 
 
 def _seen(position: Position, told: Told, random: Random) -> Perspective:

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from railbird.core.action import Action
-from railbird.games.dostihy.bot.judgement import worth
+from railbird.games.dostihy.bot.judgement import prospects
 from railbird.games.dostihy.rules import actions as act
 from railbird.games.dostihy.rules.figures import in_notes
 from railbird.games.dostihy.rules.queries import bank_value, fields_of_lots, held_of, living, lot_value, lots
-from railbird.games.dostihy.rules.values import NO_SEAT, RELEASE
+from railbird.games.dostihy.rules.values import NO_SEAT, RELEASE, REMEMBERED
 
 if TYPE_CHECKING:
     from railbird.games.dostihy.rules.state import DostihyState
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 RELEASE_WORTH: Final = 800.0
 LEAST_GAIN: Final = 1_000.0  # A deal that brings less is not worth the talk.
 SHARES: Final = (0.4, 0.55, 0.7)  # The part of the surplus the other is offered; it changes from round to round.
+PATIENCE: Final = 3  # Who has been refused so often opens no more deals in this game.
 
 
 class Plan(NamedTuple):
@@ -39,12 +40,12 @@ class Plan(NamedTuple):
 def gains_by(state: DostihyState, seat: int, plan: Plan) -> tuple[float, float]:
     """What the seat and the other would gain if these lots changed hands, money aside."""
     given, asked, owners = fields_of_lots(state, plan.gives), fields_of_lots(state, plan.asks), state.owner[:]
-    mine, theirs = worth(state, seat), worth(state, plan.other)
+    mine, theirs = prospects(state, seat), prospects(state, plan.other)
     for field in given:
         state.owner[field] = plan.other
     for field in asked:
         state.owner[field] = seat
-    mine, theirs = worth(state, seat) - mine, worth(state, plan.other) - theirs
+    mine, theirs = prospects(state, seat) - mine, prospects(state, plan.other) - theirs
     state.owner[:] = owners
     return mine, theirs
 
@@ -61,6 +62,8 @@ def gains(state: DostihyState, seat: int) -> tuple[float, float]:
 
 def best_plan(state: DostihyState, seat: int, other: int = NO_SEAT) -> Plan | None:
     """The deal with the greatest gain for the seat among those that complete one of its stables."""
+    if len(state.refused[seat]) >= PATIENCE:
+        return None
     partners = [other] if other != NO_SEAT else [one for one in living(state) if one != seat]
     plans = [plan for partner in partners for plan in plans_with(state, seat, partner)]
     return _bargain(state, seat, plans, SHARES[state.round % len(SHARES)], 0)
@@ -76,6 +79,8 @@ def _bargain(state: DostihyState, seat: int, plans: Sequence[Plan], share: float
     """The plan with the greatest gain, a share of the surplus left to the other; `odd` is added before notes count."""
     best, most, unit = None, LEAST_GAIN, state.setup.unit
     for plan in plans:
+        if is_refused(state, seat, plan):
+            continue
         mine, theirs = gains_by(state, seat, plan)
         if mine + theirs <= LEAST_GAIN:
             continue
@@ -84,6 +89,15 @@ def _bargain(state: DostihyState, seat: int, plans: Sequence[Plan], share: float
         if mine - money > most and theirs + money > 0:
             best, most = plan._replace(money=money), mine - money
     return best
+
+
+def is_refused(state: DostihyState, seat: int, plan: Plan) -> bool:
+    """Whether these lots have been talked about in vain: nobody is asked the same twice, whatever the money.
+
+    Who has talked so much that not all of it is remembered has said enough.
+    """
+    told = state.refused[seat]
+    return len(told) >= REMEMBERED or (plan.other, plan.gives, plan.asks) in told
 
 
 def _spendable(state: DostihyState, seat: int) -> int:
@@ -110,6 +124,8 @@ def sale_plan(state: DostihyState, seat: int, other: int) -> Plan | None:
     """A sale that saves a debtor whom the bank cannot save: one lot, at a price the buyer still gains by."""
     unit, needed = state.setup.unit, state.debts[0].amount - state.money[seat] - bank_value(state, seat)
     for lot in lots(state, seat):
+        if is_refused(state, seat, Plan(other, (lot,), ())):
+            continue
         _, gain = gains_by(state, seat, Plan(other, (lot,), ()))
         price = in_notes(min(int(0.9 * gain), _spendable(state, other)), unit)
         if price >= max(unit, needed + lot_value(state, lot)):
@@ -118,9 +134,14 @@ def sale_plan(state: DostihyState, seat: int, other: int) -> Plan | None:
 
 
 def next_word(state: DostihyState, plan: Plan | None) -> Action:
-    """DS-75: the next action that writes the plan into the draft; withdraw where it does not fit."""
+    """DS-75: the next action that writes the plan into the draft; withdraw where it does not fit.
+
+    A sum that is named stands: it is the last thing written, and may be another than was planned.
+    """
     deal = state.deal
     assert deal is not None
+    if deal.amount > 0 and plan is not None:
+        plan = plan._replace(money=deal.amount if deal.payer == deal.drafter else -deal.amount)
     written = [act.GIVE[lot] for lot in deal.gives] + [act.ASK[lot] for lot in deal.asks]
     written += [act.PAY if deal.payer == deal.drafter else act.PRICE] * (deal.payer != NO_SEAT)
     written += [act.Cash(deal.amount)] * (deal.amount > 0)

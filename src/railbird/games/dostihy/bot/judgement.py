@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 HORIZON: Final = 14.0
 """So many rounds of income count; what comes later may find its owner suspended, ruined or the game over."""
+BY_OPPONENTS: Final = (25.0, 25.0, 12.0, 10.0, 10.0, 10.0)
+"""The same as players go by it, by the number of opponents: the fewer they are, the longer a game lasts."""
 HOPE: Final = 0.2  # The part of a whole stable's promise that a stable still to be completed is worth.
 GROWTH: Final = 0.5  # How much of a complete stable's worth is what it could earn with three races each.
 THIRD: Final = 3
@@ -55,37 +57,48 @@ def income(state: DostihyState, stable: int, races: list[int]) -> float:
     return earned * opponents
 
 
-def horizon(state: DostihyState) -> float:
+def horizon(state: DostihyState, rounds: float = HORIZON) -> float:
     """DS-88: so many rounds of income count, fewer where the game ends sooner."""
     choices = state.setup.choices
     if choices.end_mode != "round_limit":
-        return HORIZON
-    return min(HORIZON, max(0.0, float(choices.round_limit - state.round)))
+        return rounds
+    return min(rounds, max(0.0, float(choices.round_limit - state.round)))
 
 
-def stable_promise(state: DostihyState, seat: int, stable: int) -> float:
-    """What owning horses of a stable promises beyond their price."""
+def ahead(state: DostihyState) -> float:
+    """How many rounds of income a player counts on at this table."""
+    return horizon(state, BY_OPPONENTS[state.setup.seats - 1])
+
+
+def stable_promise(state: DostihyState, seat: int, stable: int, rounds: float) -> float:
+    """What owning horses of a stable promises beyond their price, within so many rounds."""
     fields = state.setup.board.stables[stable]
     owned = held_of(state, seat, fields)
     if owned == 0:
         return 0.0
-    three = income(state, stable, [THIRD] * len(fields)) * horizon(state)
+    three = income(state, stable, [THIRD] * len(fields)) * rounds
     if owned == len(fields):
-        now = income(state, stable, [state.races[field] for field in fields]) * horizon(state)
+        now = income(state, stable, [state.races[field] for field in fields]) * rounds
         return max(now, (1 - GROWTH) * now + GROWTH * three)
     return HOPE * three * (owned / len(fields)) ** 2
 
 
-def worth(state: DostihyState, seat: int) -> float:
+def worth(state: DostihyState, seat: int, rounds: float | None = None) -> float:
     """What a seat is worth: cash, what the bank would pay, and what its stables and trainers promise."""
     board = state.setup.board
+    counted = horizon(state) if rounds is None else rounds
     value = float(state.money[seat] + bank_value(state, seat))
-    value += sum(stable_promise(state, seat, stable) for stable in range(len(board.stables)))
+    value += sum(stable_promise(state, seat, stable, counted) for stable in range(len(board.stables)))
     licences = held_of(state, seat, board.trainers)
     if licences:
         often = sum(visits(board)[field] for field in board.trainers if state.owner[field] == seat)
-        value += often * board.trainer_rates[licences - 1] * (len(living(state)) - 1) * horizon(state)
+        value += often * board.trainer_rates[licences - 1] * (len(living(state)) - 1) * counted
     return value
+
+
+def prospects(state: DostihyState, seat: int) -> float:
+    """What a seat is worth as a player at this table sees it."""
+    return worth(state, seat, ahead(state))
 
 
 def liquid(state: DostihyState, seat: int) -> int:
@@ -130,9 +143,9 @@ def stop_value(state: DostihyState, seat: int, spaces: int) -> float:
     elif kind == "nahoda":
         value += NAHODA_CARD
     elif board.price[field] and state.owner[field] == FREE and state.money[seat] >= board.price[field]:
-        price, before = board.price[field], worth(state, seat)
+        price, before = board.price[field], prospects(state, seat)
         state.owner[field] = seat
-        value += max(0.0, worth(state, seat) - before - price) + 0.2 * price
+        value += max(0.0, prospects(state, seat) - before - price) + 0.2 * price
         state.owner[field] = FREE
     elif kind == "horse" and state.owner[field] == seat:
         value += building_value(state, seat, board.stable_of[field])
@@ -153,7 +166,7 @@ def building_value(state: DostihyState, seat: int, stable: int) -> float:
             break
         more[min(open_ones, key=lambda at: (more[at] >= THIRD, -more[at]))] += 1
     gain = income(state, stable, more) - income(state, stable, races)
-    return max(0.0, gain * horizon(state) - tokens * state.setup.board.token_cost[stable] / 2)
+    return max(0.0, gain * ahead(state) - tokens * state.setup.board.token_cost[stable] / 2)
 
 
 def distanc_value(state: DostihyState, seat: int) -> float:
@@ -178,4 +191,4 @@ def race_gain(state: DostihyState, field: int) -> float:
     if level < THIRD:
         # the third race is the bargain: a first or second one is a step towards it
         more = max(more, (board.charges[field][THIRD] - board.charges[field][level]) // (THIRD - level))
-    return more * visits(board)[field] * (len(living(state)) - 1) * horizon(state)
+    return more * visits(board)[field] * (len(living(state)) - 1) * ahead(state)

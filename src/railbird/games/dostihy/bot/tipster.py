@@ -8,28 +8,35 @@ it, offers and accepts deals that gain it more than they cost, and gives up what
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from railbird.core.action import Action
 from railbird.core.playout import Perspective
 from railbird.games.dostihy.bot.dealing import best_plan, counter_plan, gains, next_word, sale_plan
-from railbird.games.dostihy.bot.judgement import danger, distanc_value, liquid, race_gain, stop_value, visit_cost, worth
+from railbird.games.dostihy.bot.judgement import (
+    danger,
+    distanc_value,
+    liquid,
+    prospects,
+    race_gain,
+    stop_value,
+)
 from railbird.games.dostihy.rules import actions as act
-from railbird.games.dostihy.rules.figures import SIZE, in_notes
-from railbird.games.dostihy.rules.queries import stake_limit, standing_key
+from railbird.games.dostihy.rules.figures import SIZE, claimed_times, in_notes
+from railbird.games.dostihy.rules.queries import is_target, stake_limit, standing_key
 from railbird.games.dostihy.rules.values import FREE
 
 if TYPE_CHECKING:
     from railbird.games.dostihy.rules.state import DostihyState
 
-KELLY: Final = 0.09  # The growth-optimal part of the cash on a horse one to six fields ahead, a little above a twelfth.
-BOLDEST: Final = 0.25  # The most of the cash that goes on one horse, when the stake is also an insurance.
 NEAR: Final = 6
 RESERVE: Final = 1.5  # So many times what the next throw costs on average stays liquid when races are bought.
 LEAST_EARNED: Final = 0.5  # A race that earns less for every crown of its price is not bought.
 STAKES: Final = (0.5, 2.0, 0.25)  # Parts and multiples of a stake that are worth a look.
-IDLE: Final = (act.Offer, act.ProposeEnd, act.Waive)  # What nobody needs to look into besides the choice.
+IDLE: Final = (act.Offer, act.Counter, act.ProposeEnd, act.Waive)
+"""What nobody looks into besides the choice: talk without a plan comes to nothing."""
 FAIR: Final = 0.5  # A deal must bring at least this part of what it brings the other.
 
 
@@ -119,14 +126,31 @@ def next_bet(state: DostihyState, seat: int, options: Sequence[Action]) -> Actio
 
 
 def _is_near(state: DostihyState, seat: int, option: act.Back) -> bool:
-    return 1 <= (option.field - state.pawn[seat]) % SIZE <= NEAR
+    return _is_ahead(state, seat, option.field)
+
+
+def _is_ahead(state: DostihyState, seat: int, field: int) -> bool:
+    """Whether one throw reaches a field."""
+    return 1 <= (field - state.pawn[seat]) % SIZE <= NEAR
 
 
 def good_stake(state: DostihyState, seat: int, _options: Sequence[Action]) -> act.Stake:
-    """Growth-optimal, or what makes the landing free if that is not too bold."""
-    cash = state.money[seat] + sum(amount for _, amount in state.stakes)
-    insured = visit_cost(state, seat, state.backed) / state.setup.payout
-    return _stake(state, seat, max(KELLY * cash, min(insured, BOLDEST * cash)))
+    """Growth-optimal by all that is as good as cash: what lies in hand and what the bank takes back at full price."""
+    means = liquid(state, seat) + sum(amount for _, amount in state.stakes)
+    near = [field for field in state.setup.board.horses if _is_ahead(state, seat, field)]
+    count = sum(is_target(state, seat, field) for field in near)
+    brings = claimed_times(state.setup.payout, state.setup.choices.bet_stake_on_win == "included")
+    return _stake(state, seat, kelly(max(1, count), brings) * means)
+
+
+@lru_cache(maxsize=64)
+def kelly(horses: int, brings: int) -> float:
+    """The part of the means for each of so many horses that bring so many times the stake, each one throw in six."""
+    gross = brings + 1
+    if horses >= gross:
+        return 0.0
+    left = (1 - horses / NEAR) / (1 - horses / gross)
+    return max(0.0, 1 / NEAR - left / gross)
 
 
 def _stake(state: DostihyState, seat: int, wanted: float) -> act.Stake:
@@ -218,7 +242,7 @@ def sale_loss(state: DostihyState, seat: int, sale: act.SellCard | act.ReturnRac
         brings = setup.token_resale[setup.board.stable_of[sale.field]]
         trial.races[sale.field] -= 1
     trial.money[seat] += brings
-    return (worth(state, seat) - worth(trial, seat)) / max(1, min(missing, brings))
+    return (prospects(state, seat) - prospects(trial, seat)) / max(1, min(missing, brings))
 
 
 def vote(state: DostihyState, seat: int, _options: Sequence[Action]) -> Action:

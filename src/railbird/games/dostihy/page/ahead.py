@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from railbird.core.action import Action
 from railbird.core.sheet import Amount, Blank, Line, Sheet, read
 from railbird.core.text import Text
 from railbird.core.trial import Seen
-from railbird.games.dostihy.page.board import Cell, figure
+from railbird.games.dostihy.page.board import Cell, Face, figure, path
 from railbird.games.dostihy.places import Place
 from railbird.games.dostihy.rules import figures
 from railbird.games.dostihy.rules.actions import BACK, THROW, Back, Stake
@@ -25,7 +25,8 @@ STEP: Final = 100  # What one press on plus or minus changes a stake.
 class Tile(NamedTuple):
     """A field ahead of the viewer: how far, what it is called, what a stop there means."""
 
-    cell: Cell
+    place: Place
+    face: Face
     step: str
     name: str
     verb: str
@@ -42,26 +43,54 @@ class Chances(NamedTuple):
     warning: str
 
 
-def tiles(view: DostihyView, words: Text, board: Sequence[Cell], cash: int) -> list[Tile]:
+class Ahead(NamedTuple):
+    """What lies ahead of a pawn."""
+
+    tiles: Sequence[Tile]
+    rows: Sequence[tuple[Any, ...]]  # As they are drawn.
+    path: str  # The way along the inner edge of the ring, as points of a line.
+
+
+NOTHING: Final = Ahead((), (), "")
+
+
+def look_ahead(view: DostihyView, words: Text, board: Sequence[Cell], cash: int, name: str = "ahead") -> Ahead:
     """Here and the eleven fields a throw can reach, with what a stop there means; `cash` is what one can pay from."""
     seat = view.seat if view.seat >= 0 else view.active
     start = view.players[seat].field
     if start is None:
-        return []
+        return NOTHING
+    cells = [board[figures.field_at(start, step)] for step in range(REACH + 1)]
+    found = [(view.places[cell.place.field], cell.face) for cell in cells]
     weights = (0, *(figures.AFTER_SIX if view.step == "extra" else WEIGHTS))
-    found = []
-    for step in range(REACH + 1):
-        place = view.places[figures.field_at(start, step)]
-        verb, tone, cost = _verb(view, place, seat, step, words, cash)
+    own = words.page("yours") if seat == view.seat else words.page("theirs", name=words.name("seat", seat))
+    return words.kept((name, view.seat), _ahead, found, weights, (seat, own), view.start_money, cash)
+
+
+def _ahead(
+    words: Text,
+    found: Sequence[tuple[Place, Face]],
+    weights: Sequence[int],
+    whose: tuple[int, str],
+    start_money: int,
+    cash: int,
+) -> Ahead:
+    tiles = []
+    for step, ((place, face), weight) in enumerate(zip(found, weights, strict=True)):
+        verb, tone, cost = _verb(place, whose, start_money, step, words, cash)
         short = place.kind in ("doping", "vet")
-        name = words.page(f"short_{place.kind}") if short else words.name("field", place.field)
+        name = words.page(f"short_{place.kind}") if short else face.name
         label = str(step) if step else words.page("here")
-        found.append(Tile(board[place.field], label, name, verb, tone, cost, weights[step]))
-    return found
+        tiles.append(Tile(place, face, label, name, verb, tone, cost, weight))
+    rows = [(n, tile.step, tile.name, tile.verb, tile.tone, tile.face) for n, tile in enumerate(tiles)]
+    return Ahead(tiles, rows, path([place.field for place, _ in found]))
 
 
-def _verb(view: DostihyView, place: Place, seat: int, step: int, words: Text, cash: int) -> tuple[str, str, int]:
+def _verb(
+    place: Place, whose: tuple[int, str], start_money: int, step: int, words: Text, cash: int
+) -> tuple[str, str, int]:
     """What stopping there means: a verb with its figure, a tone, and what there is to pay."""
+    seat, own = whose
     if place.fee or (place.owner is not None and place.owner != seat):
         cost = place.fee or place.charge
         if place.kind == "service":
@@ -69,24 +98,26 @@ def _verb(view: DostihyView, place: Place, seat: int, step: int, words: Text, ca
         tone = "quiet" if cost == 0 else "dear" if cost > cash else "pay"
         return words.page("pay", amount=figure(words, cost)), tone, cost
     if place.owner == seat:
-        return words.page("yours"), "yours", 0
+        return own, "yours", 0
     if place.price:
         return words.page("buy", amount=figure(words, place.price)), "buy", 0
     if place.kind in DECKS:
         return words.page("a_card"), "quiet", 0
     if place.kind == "start":
-        return f"+{figure(words, view.start_money)}", "yours", 0
+        return f"+{figure(words, start_money)}", "yours", 0
     return words.page(f"stop_{place.kind}"), "quiet", 0
 
 
-def chances(found: Sequence[Tile], words: Text, cash: int) -> Chances | None:
+def chances(found: Sequence[Tile], words: Text, cash: int, viewer: int) -> Chances | None:
     """Of 36 throws: how many cost nothing, draw a card, cost money, cost more than there is."""
-    if not found:
-        return None
-    dear = {tile.cell.place.field: tile.weight for tile in found if tile.cost > cash and tile.weight}
+    return words.kept(("chances", viewer), _chances, found, cash) if found else None
+
+
+def _chances(words: Text, found: Sequence[Tile], cash: int) -> Chances:
+    dear = {tile.place.field: tile.weight for tile in found if tile.cost > cash and tile.weight}
     counts = {
         "free": 0,
-        "card": sum(tile.weight for tile in found if tile.cell.place.kind in DECKS),
+        "card": sum(tile.weight for tile in found if tile.place.kind in DECKS),
         "cash": sum(tile.weight for tile in found if 0 < tile.cost <= cash),
         "dear": sum(dear.values()),
     }
@@ -100,7 +131,7 @@ def chances(found: Sequence[Tile], words: Text, cash: int) -> Chances | None:
 
 def odds(found: Sequence[Tile], words: Text) -> dict[int, str]:
     """By field: how likely a throw ends there."""
-    likely = {tile.cell.place.field: tile.weight for tile in found if tile.weight}
+    likely = {tile.place.field: tile.weight for tile in found if tile.weight}
     return {field: words.page("percent", share=round(100 * weight / THROWS)) for field, weight in likely.items()}
 
 
@@ -123,6 +154,13 @@ class Bets(Sheet):
     lines: Sequence[Backed]
     step: int
     left: str
+
+
+def filled(_view: DostihyView, actions: Sequence[Action]) -> dict[str, str]:
+    """The form in which these stakes stand beside their horses."""
+    backed = [action.field for action in actions if isinstance(action, Back)]
+    stakes = [action.amount for action in actions if isinstance(action, Stake)]
+    return {f"amount.{field}": str(stake) for field, stake in zip(backed, stakes)}
 
 
 def bets_page(seen: Seen[DostihyView], offers: Sequence[Action], words: Text, form: Mapping[str, str]) -> Bets | None:

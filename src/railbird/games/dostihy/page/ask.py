@@ -1,12 +1,13 @@
 """What a seat of Dostihy a sázky is asked, with its limit and rule, and what the answer costs."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from railbird.core.action import Action
+from railbird.core.actors import SPECTATOR
 from railbird.core.text import Text
 from railbird.core.trial import Seen
-from railbird.games.dostihy.page.board import Item, figure, listing, stable_name
+from railbird.games.dostihy.page.board import Item, figure, stable_name
 from railbird.games.dostihy.page.choices import has
 from railbird.games.dostihy.page.deal import Trade
 from railbird.games.dostihy.rules import actions as act
@@ -86,7 +87,7 @@ def _what_buying_does(view: DostihyView, field: int, words: Text) -> str:
     mine = [words.name("field", one) for one in fields if view.places[one].owner == view.seat]
     key = "buying_completes" if len(mine) == len(fields) - 1 else "buying_adds" if mine else "buying_first"
     stable = stable_name(view, words, place.stable)
-    return words.page(key, fields=listing(words, mine), stable=stable, all=len(fields))
+    return words.page(key, fields=words.listing(mine), stable=stable, all=len(fields))
 
 
 # --- what it costs
@@ -132,39 +133,52 @@ def raised(view: DostihyView, words: Text) -> Raised | None:
 # --- said in passing
 
 
-def says(view: DostihyView, words: Text) -> str:
-    """A commentary line: what the table is holding its breath for."""
+def says(view: DostihyView, words: Text, reader: int = SPECTATOR) -> str:
+    """A commentary line: what the table is holding its breath for. Whoever it is about reads "you"."""
     if view.end:
         return ""
     if view.debtor is not None and view.debts:
-        return words.page("says_debt", seat=view.debtor, amount=figure(words, view.debts[0].amount))
+        amount = figure(words, view.debts[0].amount)
+        return _told(words, "says_debt", reader, seat=view.debtor, amount=amount)
     if view.deal is not None:
         key = "says_offer" if view.step == "answer" else "says_drafts"
-        return words.page(key, seat=view.deal.drafter, other=view.deal.other)
+        return _told(words, key, reader, seat=view.deal.drafter, other=view.deal.other)
     if view.step == "vote":
         return words.page("says_vote")
     if view.claims:
-        return may_claim(view.claims[0], words)
+        return may_claim(view.claims[0], words, reader)
     if view.step in ("window", "extra", "distanc"):
-        return _says_turn(view, words)
+        return _says_turn(view, words, reader)
     first = leader(view)
     if view.time_up or first is None:
-        return words.page("says_last_round" if view.time_up else "to_throw", seat=view.active)
-    return words.page("says_leads", seat=view.active, leader=first.seat, worth=figure(words, first.net_worth or 0))
+        return _told(words, "says_last_round" if view.time_up else "to_throw", reader, seat=view.active)
+    throws = _told(words, "says_throws", reader, seat=view.active)
+    leads = _told(words, "says_leads", reader, seat=first.seat, worth=figure(words, first.net_worth or 0))
+    return f"{throws} {leads}"
 
 
-def may_claim(due: Due, words: Text) -> str:
-    """A claim of somebody's, as a plain notice."""
-    return words.page("may_claim", seat=due.creditor, other=due.debtor, amount=figure(words, due.amount))
+def _told(words: Text, key: str, reader: int, **facts: Any) -> str:
+    """A line about a seat, and of a deal about another; to either of them it speaks otherwise."""
+    if facts["seat"] == reader:
+        key = f"{key}_you"
+    elif facts.get("other") == reader:
+        key = f"{key}_to_you"
+    return words.page(key, **facts)
 
 
-def _says_turn(view: DostihyView, words: Text) -> str:
+def may_claim(due: Due, words: Text, reader: int = SPECTATOR) -> str:
+    """A claim of somebody's, as a plain notice; whoever would pay it reads "you"."""
+    key = "may_claim_you" if due.debtor == reader else "may_claim"
+    return words.page(key, seat=due.creditor, other=due.debtor, amount=figure(words, due.amount))
+
+
+def _says_turn(view: DostihyView, words: Text, reader: int) -> str:
     seat, field = view.active, view.players[view.active].field
     if view.step != "window":
-        return words.page("says_distanc" if view.step == "distanc" else "says_six", seat=seat)
+        return _told(words, "says_distanc" if view.step == "distanc" else "says_six", reader, seat=seat)
     if field is None:
         return ""
     place = view.places[field]
     if view.stop is not None and place.price and place.owner is None:
-        return words.page("says_free", seat=seat, field=field, amount=figure(words, place.price))
-    return words.page("says_stands", seat=seat, field=field)
+        return _told(words, "says_free", reader, seat=seat, field=field, amount=figure(words, place.price))
+    return _told(words, "says_stands", reader, seat=seat, field=field)

@@ -1,8 +1,7 @@
 """The board of Dostihy a sázky: where the forty fields lie, and what stands on them."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Final, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from railbird.core.actors import SPECTATOR
 from railbird.core.text import THOUSANDS, Text
@@ -64,18 +63,66 @@ class Face(NamedTuple):
     has_deed: bool
 
 
-@dataclass(frozen=True)
-class Cell:
+class At(NamedTuple):
+    """Who stands on a field, and what is asked about it."""
+
+    field: int
+    odds: str | None  # How likely the viewer's throw ends here.
+    lit: bool
+    says: str
+    pawns: tuple[int, ...]
+    own: int | None  # The viewer, who stands here.
+    colors: tuple[str, ...]
+
+
+class Cell(NamedTuple):
     """A field of the board."""
 
     place: Place
     face: Face
-    name: str
-    pawns: tuple[int, ...]  # Whose stand here.
-    lit: bool
-    says: str  # Everything about the field in a sentence, for who does not see it.
+    at: At
     deed: Deed | None
     owned_says: str
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return self.face.name
+
+    @property
+    def pawns(self) -> tuple[int, ...]:
+        """Whose stand here."""
+        return self.at.pawns
+
+    @property
+    def lit(self) -> bool:
+        """Whether the table looks here."""
+        return self.at.lit
+
+    @property
+    def says(self) -> str:
+        """Everything about the field in a sentence, for who does not see it."""
+        return self.at.says
+
+
+class Ring(NamedTuple):
+    """The board, and its fields as they are drawn, piece by piece."""
+
+    cells: Sequence[Cell]
+    faces: Sequence[tuple[int, Face]]
+    standing: Sequence[At]
+    deeds: Sequence[tuple[int, str, str, Deed]]
+    own: Sequence[int] = ()  # The fields whose card the viewer has.
+
+
+def ring_of(_words: Text, cells: Sequence[Cell]) -> Ring:
+    """The pieces of a board as everybody sees it."""
+    return Ring(
+        cells,
+        [(cell.face.field, cell.face) for cell in cells],
+        [cell.at for cell in cells],
+        [(cell.face.field, cell.face.silk, cell.name, cell.deed) for cell in cells if cell.deed],
+    )
 
 
 def figure(words: Text, amount: int) -> str:
@@ -85,12 +132,7 @@ def figure(words: Text, amount: int) -> str:
 
 def stable_name(view: DostihyView, words: Text, stable: int) -> str:
     """The colour of a stable in the reader's language."""
-    return words.name("stable" if words.language == "cs" else f"stable_{words.language}", view.stable_ids[stable])
-
-
-def listing(words: Text, names: Sequence[str]) -> str:
-    """Names in a sentence, the last one with "and"."""
-    return words.page("and_last", some=", ".join(names[:-1]), last=names[-1]) if len(names) > 1 else "".join(names)
+    return words.name("stable", view.stable_ids[stable])
 
 
 def spot(field: int) -> tuple[int, int, str]:
@@ -118,42 +160,69 @@ def path(fields: Sequence[int]) -> str:
 # --- what stands on a field
 
 
-def cells(view: DostihyView, words: Text, colors: Sequence[str], lit: Sequence[int] = ()) -> list[Cell]:
+class Printed(NamedTuple):
+    """What all fields are drawn from that is no field's own."""
+
+    silks: Sequence[str]  # The stables by their number.
+    colors: tuple[str, ...]  # The seats' by theirs.
+    start_money: int
+    rates: Mapping[str, Sequence[int]]  # What a visit costs by how many cards of a kind their owner holds.
+
+
+def cells(view: DostihyView, words: Text, colors: tuple[str, ...], lit: Sequence[int] = ()) -> Sequence[Cell]:
     """All forty fields as everybody sees them, in the order of play; `colors` are those of the seats."""
-    return [_cell(view, place, words, colors, place.field in lit) for place in view.places]
+    rates = {"trainer": view.trainer_rates, "service": view.service_rates}
+    printed = words.kept("printed", _printed, view.stable_ids, colors, view.start_money, rates)
+    pawns: dict[int, tuple[int, ...]] = {}
+    for player in view.players:
+        if player.field is not None:
+            pawns[player.field] = (*pawns.get(player.field, ()), player.seat)
+    veiled = [player.suspended or player.doping for player in view.players]
+    return words.kept("board", _cells, view.places, printed, pawns, veiled, lit)
 
 
-def _cell(view: DostihyView, place: Place, words: Text, colors: Sequence[str], lit: bool) -> Cell:
-    face = _face(view, place, words, colors)
+def _printed(_words: Text, *parts: Any) -> Printed:
+    return Printed(*parts)
+
+
+def _cells(
+    words: Text,
+    places: Sequence[Place],
+    printed: Printed,
+    pawns: Mapping[int, tuple[int, ...]],
+    veiled: Sequence[bool],
+    lit: Sequence[int],
+) -> Sequence[Cell]:
+    found = []
+    for field, place in enumerate(places):
+        hides = place.owner is not None and place.stable is not None and veiled[place.owner]
+        found.append(
+            words.kept(("cell", field), _cell, place, printed, pawns.get(field, ()), hides, field in lit),
+        )
+    return tuple(found)
+
+
+def _cell(words: Text, place: Place, printed: Printed, pawns: tuple[int, ...], hides: bool, lit: bool) -> Cell:
+    face = words.kept(("face", place.field), _face, place, printed, hides)
     owned = _owned(place, words, SPECTATOR)
-    pawns = tuple(player.seat for player in view.players if player.field == place.field)
-    return Cell(
-        place,
-        face,
-        name=face.name,
-        pawns=pawns,
-        lit=lit,
-        says=_says(face, owned, pawns, words),
-        deed=_deed(view, place),
-        owned_says=owned,
-    )
+    at = At(place.field, None, lit, _says(face, owned, pawns, words), pawns, None, printed.colors)
+    return Cell(place, face, at, _deed(place, printed.rates), owned)
 
 
-def _face(view: DostihyView, place: Place, words: Text, colors: Sequence[str]) -> Face:
+def _face(words: Text, place: Place, printed: Printed, hides: bool) -> Face:
     row, column, side = spot(place.field)
-    owner = None if place.owner is None or place.stable is None else view.players[place.owner]
     return Face(
         field=place.field,
         kind=place.kind,
-        silk="" if place.stable is None else view.stable_ids[place.stable],
+        silk="" if place.stable is None else printed.silks[place.stable],
         side="corner" if place.field in CORNERS else side,
         row=row,
         column=column,
         name=words.name("field", place.field),
-        under=_under(view, place, words),
+        under=_under(place, printed.start_money, words),
         owner=place.owner,
-        color="" if place.owner is None else colors[place.owner],
-        veiled=owner is not None and (owner.suspended or owner.doping),
+        color="" if place.owner is None else printed.colors[place.owner],
+        veiled=hides,
         races=place.races,
         main_race=place.main_race,
         stake=figure(words, place.stake) if place.stake else "",
@@ -166,19 +235,30 @@ def _says(face: Face, owned: str, pawns: Sequence[int], words: Text) -> str:
     return ". ".join(part for part in (face.name, owned or face.under, standing) if part)
 
 
-def seen_by(view: DostihyView, cell: Cell, words: Text) -> Cell:
-    """A field of the viewer's, as he sees it: what is his own is called so."""
-    owned = _owned(cell.place, words, view.seat)
-    return replace(cell, owned_says=owned, says=_says(cell.face, owned, cell.pawns, words))
+def seen_by(words: Text, ring: Ring, seat: int) -> Ring:
+    """The board as a seat sees it: what is its own is called so."""
+    cells, standing = [*ring.cells], [*ring.standing]
+    own = [field for field, cell in enumerate(cells) if cell.place.owner == seat]
+    stands = [at.field for at in standing if seat in at.pawns]
+    for field in {*own, *stands}:
+        cells[field] = cell = words.kept(("cell", seat, field), _own_cell, cells[field], seat)
+        standing[field] = cell.at
+    return Ring(cells, ring.faces, standing, ring.deeds, own)
 
 
-def _under(view: DostihyView, place: Place, words: Text) -> str:
+def _own_cell(words: Text, cell: Cell, seat: int) -> Cell:
+    owned, pawns = _owned(cell.place, words, seat), cell.at.pawns
+    at = cell.at._replace(says=_says(cell.face, owned, pawns, words), own=seat if seat in pawns else None)
+    return cell._replace(at=at, owned_says=owned)
+
+
+def _under(place: Place, start_money: int, words: Text) -> str:
     if place.price:
         return figure(words, place.price) if place.owner is None else ""
     if place.fee:
         return words.page("pay", amount=figure(words, place.fee))
     if place.kind == "start":
-        return f"+{figure(words, view.start_money)}"
+        return f"+{figure(words, start_money)}"
     if place.kind in ("parking", "doping", "distanc"):
         return words.page(f"under_{place.kind}")
     return ""
@@ -196,14 +276,13 @@ def _owned(place: Place, words: Text, reader: int) -> str:
     return ", ".join([*parts, words.page(key, amount=figure(words, amount))])
 
 
-def _deed(view: DostihyView, place: Place) -> Deed | None:
+def _deed(place: Place, rates: Mapping[str, Sequence[int]]) -> Deed | None:
     """The card of a field; None where nothing can be bought."""
     if not place.price:
         return None
     if place.stable is not None:
         return Deed("horse", place.price, tuple(place.charges), place.level, place.token_cost)
-    rates = view.trainer_rates if place.kind == "trainer" else view.service_rates
-    return Deed(place.kind, place.price, tuple(rates), place.held)
+    return Deed(place.kind, place.price, tuple(rates[place.kind]), place.held)
 
 
 def levels(place: Place, words: Text) -> list[str]:

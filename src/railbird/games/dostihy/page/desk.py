@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 
 from railbird.core.page import Poster
-from railbird.desk.ending import no_recap
-from railbird.games.dostihy.page.end import ending
+from railbird.games.dostihy.page.ahead import filled
+from railbird.games.dostihy.page.end import course, ending
+from railbird.games.dostihy.page.payout import recap
 from railbird.games.dostihy.page.table import page
 
 
@@ -26,5 +27,7 @@ class DostihyDesk:
         "bet_won": "bet",
     }
     page = staticmethod(page)
-    recap = staticmethod(no_recap)
+    filled = staticmethod(filled)
+    recap = staticmethod(recap)
     ending = staticmethod(ending)
+    course = staticmethod(course)

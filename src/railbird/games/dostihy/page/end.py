@@ -8,13 +8,39 @@ from railbird.core.actors import SPECTATOR
 from railbird.core.note import Note
 from railbird.core.page import Bet, Ending, Judged
 from railbird.core.text import Text
-from railbird.desk.ending import split, tallies
+from railbird.desk.ending import split, tallies, told_of
 from railbird.desk.facts import income, spent, summed
+from railbird.desk.story import Course, Moment, leaving, payments
 from railbird.games.dostihy.page.board import figure
 from railbird.games.dostihy.rules.income import BETS, FORTUNE, INCOME, START, VISITS, wealth
 
 JUDGED: Final = ("judged_stops", "judged_drawn", "judged_bets", "judged_stable")
+DEALT: Final = ("hands_cards", "hands_release", "hands_money", "paid")  # What is told of a deal after it is done.
 CHAPTERS: Final = 8  # The most points of the chart of money.
+
+
+def course(notes: Sequence[Note], words: Text) -> Course:
+    """Round by round, by net worth; what visits, bets, cards and deals brought and cost."""
+    begins = _begins(notes)
+    rounds = [(words.page("round", round=at - 1), begins[at]) for at in sorted(begins)[1:]]
+    rounds.append((words.page("round", round=max(begins, default=1)), len(notes)))
+    worth = wealth(notes, len(words.seats), [upto for _, upto in rounds])
+    brought = [*payments(notes, (*VISITS, *BETS, *FORTUNE)), *_deals(notes, len(words.seats))]
+    return Course(stages=rounds, wealth=worth, moments=brought, out=leaving(notes, "bankrupt"))
+
+
+def _deals(notes: Sequence[Note], seats: int) -> list[Moment]:
+    """What deals brought and cost, by net worth before and after."""
+    done = [n for n, note in enumerate(notes) if note.event == "deal_done"]
+    after = [next((n for n in range(at + 1, len(notes)) if notes[n].event not in DEALT), len(notes)) for at in done]
+    marks = sorted({*done, *after} - {len(notes)})
+    _, *worth = wealth(notes, seats, marks)
+    known = dict(zip((*marks, len(notes)), worth, strict=True))
+    return [
+        Moment(at, seat, known[end][seat] - known[at][seat])
+        for at, end in zip(done, after, strict=True)
+        for seat in (notes[at].number("seat"), notes[at].number("to"))
+    ]
 
 
 def ending(notes: Sequence[Note], words: Text, seat: int) -> Ending:
@@ -23,7 +49,7 @@ def ending(notes: Sequence[Note], words: Text, seat: int) -> Ending:
     chapters = _chapters(notes, words)
     worth = wealth(notes, len(words.seats), [upto for _, upto in chapters])
     return Ending(
-        says=_says(notes, words),
+        says=_says(notes, words, seat),
         unit=words.page("worth_over_time"),
         chapters=chapters,
         wealth=worth,
@@ -39,25 +65,31 @@ def ending(notes: Sequence[Note], words: Text, seat: int) -> Ending:
     )
 
 
-def _says(notes: Sequence[Note], words: Text) -> str:
+def _says(notes: Sequence[Note], words: Text, seat: int) -> str:
     """How the game ended, and who earned the most by one field."""
     said = [words.note(note) for note in notes if note.event == "game_over"][-1:]
     earned = summed(_visits(notes), "seat", "field")
     if earned:
         owner, field = max(earned, key=earned.__getitem__)
         amount, times = earned[owner, field]
-        said += [words.page("end_says", seat=owner, field=field, amount=figure(words, amount), count=times)]
+        facts = {"field": field, "amount": figure(words, amount), "count": times}
+        said.append(told_of(words, "end_says", owner, seat, **facts))
     return " ".join(said)
 
 
 def _chapters(notes: Sequence[Note], words: Text) -> list[tuple[str, int]]:
     """Ends of rounds, evenly over the game; the end itself is added by the page."""
-    turns = [(note.number("round"), n) for n, note in enumerate(notes) if note.event == "turn"]
-    begins = dict(reversed(turns))  # the first turn of a round
+    begins = _begins(notes)
     rounds = sorted(begins)[1:]
     every = -(-len(rounds) // CHAPTERS) or 1
     chosen = rounds[every - 1 :: every]
     return [(words.page("chapter_round", round=at - 1), begins[at]) for at in chosen]
+
+
+def _begins(notes: Sequence[Note]) -> dict[int, int]:
+    """By round the note of its first turn."""
+    turns = [(note.number("round"), n) for n, note in enumerate(notes) if note.event == "turn"]
+    return dict(reversed(turns))
 
 
 # --- stops
@@ -76,8 +108,8 @@ def _best(notes: Sequence[Note], words: Text, seat: int) -> Bet | None:
         return None
     owner, field = max(earned, key=earned.__getitem__)
     amount, times = earned[owner, field]
-    when, gain = words.page("best_stops", count=times, seat=owner), f"+{figure(words, amount)}"
-    return Bet(token="", horse=0, name=words.name("field", field), when=when, gain=gain, good=True)
+    when, gain = told_of(words, "best_stops", owner, seat, count=times), f"+{figure(words, amount)}"
+    return Bet(seat=owner, token="", horse=0, name=words.name("field", field), when=when, gain=gain, good=True)
 
 
 def _worst(notes: Sequence[Note], words: Text, seat: int) -> Bet | None:
@@ -87,9 +119,10 @@ def _worst(notes: Sequence[Note], words: Text, seat: int) -> Bet | None:
         return None
     upto = notes[: notes.index(dearest)]
     played = next((note.number("round") for note in reversed(upto) if note.event == "turn"), 1)
-    when = words.page("worst_stop", round=played, seat=dearest.number("seat"))
+    payer = dearest.number("from")
+    when = told_of(words, "worst_stop", payer, seat, round=played, owner=dearest.number("seat"))
     name, gain = words.name("field", dearest.number("field")), figure(words, -dearest.number("amount"))
-    return Bet(token="", horse=0, name=name, when=when, gain=gain, good=False)
+    return Bet(seat=payer, token="", horse=0, name=name, when=when, gain=gain, good=False)
 
 
 # --- luck

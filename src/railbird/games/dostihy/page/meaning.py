@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from railbird.core.actors import SPECTATOR
 from railbird.core.text import Text
-from railbird.games.dostihy.page.board import figure, levels, listing, stable_name
+from railbird.games.dostihy.page.board import figure, levels, stable_name
 from railbird.games.dostihy.places import Place
 from railbird.games.dostihy.rules.figures import balance
 from railbird.games.dostihy.view import DostihyView, OpenDeal, Visit
@@ -86,7 +86,7 @@ def sides_of(view: DostihyView, deal: OpenDeal) -> dict[str, list[str]]:
 def things(view: DostihyView, words: Text, keys: Sequence[str], money: int) -> str:
     """What one side gives, in a few words."""
     names = [_thing(view, words, key) for key in keys]
-    return listing(words, [*names, words.money(money)] if money else names)
+    return words.listing([*names, words.money(money)] if money else names)
 
 
 def _thing(view: DostihyView, words: Text, key: str) -> str:
@@ -106,7 +106,8 @@ def offered(view: DostihyView, words: Text, reader: int) -> Offered | None:
     name, laid = words.name("seat", deal.drafter), sides_of(view, deal)
     gets, gives = things(view, words, laid["give"], deal.pays), things(view, words, laid["ask"], deal.price)
     other = words.page("you_are") if deal.other == reader else words.name("seat", deal.other)
-    said = words.page("offered", name=name, other=other, gets=gets, gives=gives)
+    key = "you_offered" if deal.drafter == reader else "offered"
+    said = words.page(key, name=name, other=other, gets=gets, gives=gives)
     costs = None if reader == SPECTATOR else ladder(view, deal, words)
     return Offered(said, meanings(view, deal, deal.other, words), costs)
 

@@ -2,19 +2,19 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from railbird.core.action import Action
 from railbird.core.offers import Amounts
 from railbird.core.page import Choice, Page, Told
-from railbird.games.dostihy.page.ahead import Bets, Chances, Tile
+from railbird.games.dostihy.page.ahead import NOTHING, Ahead, Bets, Chances
 from railbird.games.dostihy.page.ask import Raised
-from railbird.games.dostihy.page.board import Cell, Item
+from railbird.games.dostihy.page.board import Cell, Deed, Item, Ring
 from railbird.games.dostihy.page.choices import Row
 from railbird.games.dostihy.page.deal import Trade
 from railbird.games.dostihy.page.meaning import Offered
-from railbird.games.dostihy.page.players import DostihyRow
-from railbird.games.dostihy.page.story import Tale
+from railbird.games.dostihy.page.players import DostihyRow, Held
+from railbird.games.dostihy.page.story import Drawn, Heard, Tale, Visit
 
 
 class Paint(NamedTuple):
@@ -49,6 +49,20 @@ class Asked(NamedTuple):
     raised: Raised | None
 
 
+class Middle(NamedTuple):
+    """The hole: what is said, thrown and asked about. With a deal being written it says where the cards go."""
+
+    map: Sequence[str] | None
+    cards: tuple[int, int]
+    card: Drawn | None
+    deed: tuple[str, str, Deed | None]
+    dice: Sequence[int]
+    says: str
+    notices: Sequence[str]
+    chances: Chances | None
+    path: str
+
+
 @dataclass(frozen=True, kw_only=True)
 class DostihyPage(Page):
     """Everything the templates show that needs working out."""
@@ -56,8 +70,8 @@ class DostihyPage(Page):
     seat: int
     step: str
     players: Sequence[DostihyRow]
-    board: Sequence[Cell]
-    ahead: Sequence[Tile] = ()
+    ring: Ring
+    ahead: Ahead = NOTHING
     chances: Chances | None = None
     deed: Cell | None  # The card the question is about.
     dice: list[int]
@@ -76,13 +90,16 @@ class DostihyPage(Page):
     cash: Sequence[Item] = ()
     raised: Raised | None = None  # How far the viewer is with paying a debt.
     open_claims: Sequence[str] = ()  # Claims of others, as a notice.
-    odds: Mapping[int, str]  # How likely the viewer's throw ends on a field, before it.
-    path: str = ""  # The way ahead of the viewer's pawn along the inner edge of the ring, as points of a line.
     owes: bool  # Whether somebody has a debt to pay.
     cards: tuple[int, int]  # How many are left in the two decks.
     paint: Paint
     rules: Mapping[str, str]  # By what one does: the rule that allows it.
     tell: Tale  # What the notes so far add: the card turned, the talk, stops by field.
+
+    @property
+    def board(self) -> Sequence[Cell]:
+        """The forty fields."""
+        return self.ring.cells
 
     @property
     def asked(self) -> Asked:
@@ -110,33 +127,44 @@ class DostihyPage(Page):
             raised=self.raised,
         )
 
-    # --- the ring, a row of data for each field
+    # --- the ring
 
-    def faces(self) -> list[tuple[Any, ...]]:
-        """The fields as they are printed."""
-        return [(cell.face.field, cell.face) for cell in self.board]
-
-    def standing(self) -> list[tuple[Any, ...]]:
-        """Who stands on each, and what is asked about it."""
-        own, colors, odds = self.seat, self.paint.colors, self.odds
-        return [
-            (n, odds.get(n), cell.lit, cell.says, cell.pawns, own if own in cell.pawns else None, colors)
-            for n, cell in enumerate(self.board)
-        ]
-
-    def deeds(self) -> list[tuple[Any, ...]]:
-        """The cards of those that have one."""
-        return [(cell.face.field, cell.face.silk, cell.name, cell.deed) for cell in self.board if cell.deed]
-
-    def visits(self, stops: Mapping[int, int]) -> list[tuple[Any, ...]]:
+    def visits(self, told: Mapping[int, Visit]) -> list[Visit]:
         """Whose they are, how often somebody stopped there, and what a tap may do."""
-        press = self.presses()
-        found = [(cell.face.field, cell.owned_says) for cell in self.board if cell.deed]
-        return [(field, owned, stops.get(field, 0), press.get(field, ())) for field, owned in found]
+        found, press = {**told}, self.presses()
+        for field in {*self.ring.own, *press}:
+            found[field] = (field, self.board[field].owned_says, told[field][2], press.get(field, ()))
+        return [*found.values()]
 
-    def tiles(self) -> list[tuple[Any, ...]]:
-        """What lies ahead."""
-        return [(n, one.step, one.name, one.verb, one.tone, one.cell.face) for n, one in enumerate(self.ahead)]
+    # --- the players
+
+    def rows(self) -> list[tuple[object, ...]]:
+        """As the list has them."""
+        return [row.drawn() for row in self.players]
+
+    def holds(self) -> list[Held]:
+        """What they own."""
+        return [row.held for row in self.players]
+
+    def purses(self) -> list[tuple[object, ...]]:
+        """As a phone has them."""
+        return [row.purse() for row in self.players]
+
+    def middle(self, told: Heard) -> Middle:
+        """What stands in the hole."""
+        deed = self.deed
+        found = None if deed else self.chances
+        return Middle(
+            map=self.trade.map if self.trade else None,
+            cards=self.cards,
+            card=told.card,
+            deed=(deed.face.silk, deed.name, deed.deed) if deed else ("", "", None),
+            dice=self.dice,
+            says=self.says or self.dice_says,
+            notices=self.open_claims[1:] if self.says else (),
+            chances=found,
+            path=self.ahead.path,
+        )
 
     def presses(self) -> dict[int, tuple[tuple[str, str], ...]]:
         """What a tap on a field may do: keys of buttons of the form, and what they say."""

@@ -1,7 +1,6 @@
 """What the page of Dostihy a sázky shows a seat: its view, its choices, and what the rules say of what it writes."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Final
 
 from railbird.core.actors import SPECTATOR
@@ -9,9 +8,9 @@ from railbird.core.offers import Amounts, parts
 from railbird.core.page import Sitter, Tab
 from railbird.core.text import Text
 from railbird.core.trial import Seen
-from railbird.games.dostihy.page.ahead import bets_page, chances, odds, tiles
+from railbird.games.dostihy.page.ahead import bets_page, chances, look_ahead, odds
 from railbird.games.dostihy.page.ask import may_claim, purchase, question, raised, says
-from railbird.games.dostihy.page.board import cells, path, seen_by
+from railbird.games.dostihy.page.board import Ring, cells, ring_of, seen_by
 from railbird.games.dostihy.page.choices import choices, claims, listed, races, sales
 from railbird.games.dostihy.page.deal import trade_page
 from railbird.games.dostihy.page.meaning import offered
@@ -60,35 +59,34 @@ def _shared(view: DostihyView, words: Text, seats: Sequence[Sitter]) -> DostihyP
         says=says(view, words),
         tab="board",
         tabs=[Tab(id=tab, icon=icon, label=words.page(f"tab_{tab}")) for tab, icon in TABS],
-        board=board,
+        ring=words.kept("ring", ring_of, board),
         deed=board[view.stop.field] if view.step == "window" and view.stop and board[view.stop.field].deed else None,
         dice=view.dice,
         dice_says=_dice_says(view, words),
         offered=offered(view, words, SPECTATOR),
-        odds={},
         owes=view.debtor is not None,
         cards=(len(view.finance.left), len(view.nahoda.left)),
         paint=Paint(tuple(view.stable_ids), colors),
         rules=RULES,
-        tell=Tale(view, words),
+        tell=Tale(view, board, words),
     )
 
 
 def _own(view: DostihyView, words: Text, base: DostihyPage) -> DostihyPage:
     """The same for one viewer: what is its own, and what lies ahead of it (or, for spectators, of whose turn it is)."""
     seat, deal, cash = view.seat, view.deal, _cash(view)
-    ahead = tiles(view, words, base.board, cash)
+    ahead = look_ahead(view, words, base.board, cash)
     is_party = deal is not None and seat in (deal.drafter, deal.other)
-    return replace(
-        base,
+    return base.but(
         seat=seat,
         players=[own_row(view, row, words) if row.seat == seat else row for row in base.players],
-        board=[seen_by(view, cell, words) if cell.place.owner == seat else cell for cell in base.board],
+        ring=base.ring if seat == SPECTATOR else words.kept(("ring", seat), seen_by, base.ring, seat),
         ahead=ahead,
-        chances=chances(ahead, words, cash) if view.step in THROWING else None,
+        chances=chances(ahead.tiles, words, cash, seat) if view.step in THROWING else None,
         offered=offered(view, words, seat) if is_party else base.offered,
-        open_claims=[may_claim(due, words) for due in view.claims if due.creditor != seat],
-        path=path([tile.cell.place.field for tile in ahead]),
+        says=base.says if seat == SPECTATOR else says(view, words, seat),
+        dice_says=_dice_says(view, words, seat),
+        open_claims=[may_claim(due, words, seat) for due in view.claims if due.creditor != seat],
     )
 
 
@@ -102,22 +100,19 @@ def _answering(seen: Seen[DostihyView], words: Text, form: Mapping[str, str], ba
     ahead, found, cash = base.ahead, base.chances, _cash(view)
     if act.BUY in offers:  # What lies ahead is looked at with what is left after buying.
         cash = _cash(seen.trial(act.BUY).view or view)
-        ahead = tiles(view, words, base.board, cash)
-        found = chances(ahead, words, cash)
+        ahead = look_ahead(view, words, base.board, cash, "bought")
+        found = chances(ahead.tiles, words, cash, view.seat)
     about, warning = own[0].sub if own else "", found.warning if found else ""
     title, ask, rule = question(seen, offers, words, about, trade, warning)
     backed = () if bets is None else [line.place.field for line in bets.lines]
-    return replace(
-        base,
+    return base.but(
         title=title,
         ask=ask,
         rule=rule,
         about=about,
         sheet=trade or bets,
         tab="board" if trade is None else "deals",
-        board=[replace(cell, lit=True) if cell.place.field in backed else cell for cell in base.board]
-        if backed
-        else base.board,
+        ring=_about(base.ring, backed, odds(ahead.tiles, words) if view.step in THROWING else {}),
         ahead=ahead,
         chances=found,
         claims=own,
@@ -133,8 +128,17 @@ def _answering(seen: Seen[DostihyView], words: Text, form: Mapping[str, str], ba
         counter=act.COUNTER in free,
         cash=purchase(view, cash, words) if act.BUY in offers else [],
         raised=raised(view, words),
-        odds=odds(ahead, words) if view.step in THROWING else {},
     )
+
+
+def _about(ring: Ring, backed: Sequence[int], likely: Mapping[int, str]) -> Ring:
+    """The board with what is asked about its fields: horses that may be backed, and where a throw may end."""
+    cells, standing = [*ring.cells], [*ring.standing]
+    for field in {*backed, *likely}:
+        at = standing[field]
+        standing[field] = at._replace(odds=likely.get(field), lit=at.lit or field in backed)
+        cells[field] = cells[field]._replace(at=standing[field])
+    return ring._replace(cells=cells, standing=standing)
 
 
 def _cash(view: DostihyView) -> int:
@@ -150,12 +154,13 @@ def _where(view: DostihyView, words: Text) -> str:
     return words.page(key, round=max(1, view.round), rounds=view.round_limit)
 
 
-def _dice_says(view: DostihyView, words: Text) -> str:
+def _dice_says(view: DostihyView, words: Text, reader: int = SPECTATOR) -> str:
+    yours = "_you" if view.active == reader else ""
     if not view.dice:
-        return words.page("to_throw", seat=view.active)
+        return words.page(f"to_throw{yours}", seat=view.active)
     first, second = view.dice[0], view.dice[-1]
     key = "threw_one" if len(view.dice) == 1 else "threw_two"
-    return words.page(key, seat=view.active, pips=first, first=first, second=second, sum=sum(view.dice))
+    return words.page(f"{key}{yours}", seat=view.active, pips=first, first=first, second=second, sum=sum(view.dice))
 
 
 def _lit(view: DostihyView) -> list[int]:

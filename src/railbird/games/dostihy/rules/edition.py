@@ -91,16 +91,16 @@ class Board(Part, frozen=True):
 
 
 class Stable(Part, frozen=True):
-    """A colour: its horses' fields and the price of its tokens."""
+    """A colour: its horses' fields and the price of its tokens. `en` and `it` are for an edition of one's own."""
 
     id: Key
     color: Key
     name: Name
-    en: Name
-    it: Name
     fields: Few[FieldNumber]
     token_cost: Positive
     main_cost: Positive
+    en: Name | None = None
+    it: Name | None = None
 
 
 class BoardField(Part, frozen=True):
@@ -123,8 +123,8 @@ class FinanceCard(Part, frozen=True):
     id: Key
     effect: Literal["pay_bank", "receive_bank", "receive_each", "pay_per_race"]
     name: Said
-    en: Said
-    it: Said
+    en: Said | None = None
+    it: Said | None = None
     amount: Positive | None = None
     per_race: Natural | None = None
     per_main: Natural | None = None
@@ -138,8 +138,8 @@ class NahodaCard(Part, frozen=True):
         "back_steps", "keep_release", "forward_to_kind", "back_to_kind", "back_to_field", "to_distanc", "skip_turns"
     ]
     name: Said
-    en: Said
-    it: Said
+    en: Said | None = None
+    it: Said | None = None
     steps: Annotated[int, msgspec.Meta(ge=1, le=39)] | None = None
     target: FieldNumber | None = None
     target_kind: Kind | None = None
@@ -175,14 +175,17 @@ class DostihyEdition(Edition, frozen=True):
         return [field.index for field in self.by_number() if field.kind == kind]
 
     def names(self) -> Mapping[str, Mapping[str, str]]:
-        """Names for texts: horses, stables and cards have their Czech names everywhere, with glosses beside them."""
+        """Names for texts: horses and cards have their Czech names everywhere.
+
+        What is said beside them, and the colours, stand in the text files, unless an edition of one's own says it.
+        """
         cards: list[FinanceCard | NahodaCard] = [*self.finance, *self.nahoda]
         return {
             "field": {str(field.index): field.name for field in self.fields},
             "card": {card.id: card.name for card in cards},
-            "card_en": {card.id: card.en for card in cards},
-            "card_it": {card.id: card.it for card in cards},
-            "stable": {stable.id: stable.name for stable in self.stables},
-            "stable_en": {stable.id: stable.en for stable in self.stables},
-            "stable_it": {stable.id: stable.it for stable in self.stables},
+            "gloss.en": {card.id: card.en for card in cards if card.en},
+            "gloss.it": {card.id: card.it for card in cards if card.it},
+            "stable.cs": {stable.id: stable.name for stable in self.stables},
+            "stable.en": {stable.id: stable.en for stable in self.stables if stable.en},
+            "stable.it": {stable.id: stable.it for stable in self.stables if stable.it},
         }

@@ -92,6 +92,20 @@ def covering_stake(charge: int, payout: int, unit: int, cap: int | None) -> int:
     return enough if cap is None else min(enough, cap)
 
 
+def claimed_times(payout: int, included: bool) -> int:
+    """DS-70, DS-R17: how many times a winning stake its owner owes; where it is `included`, the stake that comes back
+    is one of them."""
+    return payout - 1 if included else payout
+
+
+def reaches(ahead: int, first: int, second: int, may_stop: bool) -> bool:
+    """DS-10 to DS-12: whether a throw of these dice leads so many fields ahead; after a six the second die counts,
+    unless one stops there (DS-R2)."""
+    if first < SIX:
+        return ahead == first
+    return may_stop if ahead == SIX else second < SIX and ahead == SIX + second
+
+
 def winnings(stake: int, payout: int) -> int:
     """DS-70: what a stake on the field reached wins."""
     return stake * payout

@@ -99,9 +99,9 @@ def wealth(notes: Sequence[Note], seats: int, marks: Sequence[int]) -> list[list
 
 def _counted(notes: Sequence[Note], final: Sequence[int], marks: Sequence[int], divisor: int) -> list[list[int]]:
     books = _Books(len(final), divisor)
-    gains = []
+    gains, at = [], set(marks)
     for n, note in enumerate(notes):
-        if n in marks:
+        if n in at:
             gains.append(list(books.gained))
         books.read(note)
     total = list(books.gained)

@@ -63,7 +63,7 @@ def _board_problems(box: DostihyEdition) -> Iterator[Problem]:
     found = Counter(field.index for field in box.fields)
     for number in FIELDS:
         if found[number] != 1:
-            yield Problem("fields", f"field {number} is expected exactly once, found {found[number]} times")
+            yield Problem("fields", f"list field {number} exactly once, not {found[number]} times")
     ids = Counter(field.id for field in box.fields)
     for at, field in enumerate(box.fields):
         key = f"fields[{at}]"
@@ -71,19 +71,22 @@ def _board_problems(box: DostihyEdition) -> Iterator[Problem]:
             yield Problem(f"{key}.id", f"two fields are called {field.id}")
         yield from _key_problems(key, field, KEYS_OF_KIND.get(field.kind, set()), field.kind)
         if field.charges is not None and len(field.charges) != 6:
-            yield Problem(f"{key}.charges", "six charges are expected: inspection, 1 to 4 races, main race (DS-24)")
+            yield Problem(f"{key}.charges", "give six charges: inspection, 1 to 4 races, main race (DS-24)")
     for kind, number in (("start", box.board.start), ("distanc", box.board.distanc)):
         if box.of_kind(kind) != [number]:
-            yield Problem(f"board.{kind}", f"field {number} is expected to be the only one of kind {kind}")
+            yield Problem(f"board.{kind}", f"field {number} must be the only one of kind {kind}")
     for key, rates in (("trainer", box.rates.trainer), ("service_per_pip", box.rates.service_per_pip)):
         kind = key.removesuffix("_per_pip")
         if len(rates) != len(box.of_kind(kind)):
-            yield Problem(f"rates.{key}", f"one rate for each number of {kind} fields held is expected (DS-25, DS-26)")
+            yield Problem(f"rates.{key}", f"give one rate for each number of {kind} fields held (DS-25, DS-26)")
+
+
+WORDS = {"en", "it"}  # What any card may say beside its name, whatever it does.
 
 
 def _key_problems(at: str, part: Part, wanted: set[str], kind: str) -> Iterator[Problem]:
     """Which of its optional keys a part has depends on its kind."""
-    optional = {info.name for info in msgspec.structs.fields(type(part)) if info.default is None}
+    optional = {info.name for info in msgspec.structs.fields(type(part)) if info.default is None} - WORDS
     for key in sorted(optional):
         given = getattr(part, key) is not None
         if key in wanted and not given:
@@ -173,7 +176,7 @@ def _component_problems(box: DostihyEdition) -> Iterator[Problem]:
         if getattr(box.components, key) != count:
             yield Problem(f"components.{key}", f"the file lists {count}")
     if box.components.pawns < box.players.max:
-        yield Problem("components.pawns", f"a pawn for each of {box.players.max} players is expected")
+        yield Problem("components.pawns", f"must be at least one for each of {box.players.max} players")
     for at, field in enumerate(box.fields):
         if field.charges is not None and field.charges != sorted(field.charges):
             yield Problem(f"fields[{at}].charges", "charges usually rise with the races", fatal=False)

@@ -21,6 +21,7 @@ from railbird.games.dostihy.rules.values import (
     Debt,
     Deck,
     OpenClaim,
+    Refused,
     Stop,
 )
 
@@ -67,6 +68,8 @@ class DostihyState(State):
     debtor: int  # Who is raising money for the first debt, or NO_SEAT.
     debt_offers: int
     deal: Deal | None
+    refused: tuple[tuple[Refused, ...], ...]
+    """By seat what it has proposed in vain, each once. No rule asks for it: it is what everybody has heard (DS-77)."""
     # the start and the end
     rollers: tuple[int, ...]  # Seats throwing for the start; `rolls` has what they threw so far.
     rolls: tuple[int, ...]
@@ -115,6 +118,7 @@ class DostihyState(State):
         other.debtor = self.debtor
         other.debt_offers = self.debt_offers
         other.deal = self.deal
+        other.refused = self.refused
         other.rollers = self.rollers
         other.rolls = self.rolls
         other.time_up = self.time_up
@@ -127,6 +131,10 @@ class DostihyState(State):
         A deck has no order before it is drawn from, and what is left in it follows from the discard pile. Hidden
         cash is only left out of the view: every payment was made openly.
         """
+
+    def has_say(self, seat: int) -> bool:
+        """DS-87: whoever is out is asked nothing any more."""
+        return seat not in self.out
 
     def standing(self) -> Standing:
         """DS-1, DS-89: the survivor, or by net worth; the ruined by reverse order of elimination."""
@@ -173,6 +181,7 @@ def empty_table(setup: Setup) -> DostihyState:
     state.debts = ()
     state.next_claim = state.debt_offers = 0
     state.deal = None
+    state.refused = ((),) * seats
     state.end = ""
     state.go(setup.flow.opening)
     return state

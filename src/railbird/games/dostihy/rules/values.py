@@ -21,6 +21,8 @@ IN_FORCE: Final = 2
 RELEASE: Final = 40  # The release card as a lot of a deal; all others are known by a field (DS-37, DS-75).
 Lots = tuple[int, ...]  # Rising, so that the release card is the last.
 Due = Literal["start", "bet", "visit"]  # What is claimed.
+Refused = tuple[int, Lots, Lots]  # A proposal in vain: to whom, the lots given, the lots asked for.
+REMEMBERED: Final = 16  # So many of them are remembered of each seat.
 
 
 # The constructors below are written out because the compiler leaves those of dataclasses alone, and turns make many.

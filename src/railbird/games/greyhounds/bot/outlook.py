@@ -13,6 +13,9 @@ from typing import TYPE_CHECKING, Final
 from railbird.core.action import Action
 from railbird.core.game import Outlook
 from railbird.core.state import Pick
+from railbird.games.greyhounds.bot.dealt import VALUATION
+from railbird.games.greyhounds.bot.decisions import whole
+from railbird.games.greyhounds.bot.riding import planner
 from railbird.games.greyhounds.rules.actions import EINLAUF, PLAY, action_of, hunde_of
 from railbird.games.greyhounds.rules.figures import cap, next_kind, pays, spaces, total
 from railbird.games.greyhounds.rules.setup import DOGS
@@ -115,5 +118,10 @@ OUTLOOK = Outlook(
     spread=1.0,
     habit=habit,
     likely=likely,
-    trusted=frozenset({"choose_set", "choose_hands", "chart", "bet"}),
+    trusted=frozenset({"choose_set", "choose_hands", "chart"}),
+    planned=frozenset({"bet"}),
+    plan=planner(habit),
+    deals=frozenset({"deal", "reveal"}),
+    valuation=VALUATION,
+    whole=whole,
 )

@@ -24,13 +24,13 @@ def returns(state: GreyhoundsState, kind: int, results: Sequence[Order]) -> dict
     """What a dollar returns on average on each bet of a kind, by what it is on."""
     paid = dict.fromkeys(range(len(PAIRS)) if kind == EINLAUF else range(1, DOGS + 1), 0)
     for order in results:
-        first, second = _hunde(state, order)
+        first, second = first_two(state, order)
         for on in paid:
             paid[on] += payout(state.setup.odds, (kind, on, 100), first, second)
     return {on: back / (100 * len(results)) for on, back in paid.items()}
 
 
-def _hunde(state: GreyhoundsState, order: Order) -> tuple[int, int]:
+def first_two(state: GreyhoundsState, order: Order) -> tuple[int, int]:
     """GH-11: the Hunde of the first two."""
     first = state.chart.index(order[0]) + 1
     return first, state.chart.index(order[1]) + 1 if len(order) > 1 else NO_HUND
@@ -45,10 +45,10 @@ def best_slip(state: GreyhoundsState, seat: int, results: Sequence[Order]) -> Pl
         best.append((found[on], kind, on))
     top = max(best)[0]
     chosen = [(kind, on) for value, kind, on in best if value >= top * NEARLY_AS_GOOD]
-    return _divided(state, seat, chosen)
+    return divided(state, seat, chosen)
 
 
-def _divided(state: GreyhoundsState, seat: int, chosen: list[tuple[int, int]]) -> Plan:
+def divided(state: GreyhoundsState, seat: int, chosen: list[tuple[int, int]]) -> Plan:
     """As much as may be staked, in equal parts."""
     setup = state.setup
     money = min(state.money[seat], setup.bet_max * (len(chosen) if setup.per_bet else 1))
@@ -77,7 +77,7 @@ def winning_slip(state: GreyhoundsState, seat: int, results: Sequence[Order]) ->
     for kind, values in enumerate(found):
         for on, value in values.items():
             if value >= WORTH_A_LOOK * top:
-                plan = _divided(state, seat, [(kind, on)])
+                plan = divided(state, seat, [(kind, on)])
                 chance = winning_chance(state, seat, plan, rivals, results)
                 if chance > most:
                     best, most = plan, chance
@@ -92,16 +92,16 @@ def winning_chance(
     start = [state.money[other] - total(slip) for other, slip in enumerate(slips)]
     won = 0.0
     for order in results:
-        first, second = _hunde(state, order)
+        first, second = first_two(state, order)
         brought = [receives(state.setup.odds, slip, first, second) for slip in slips]  # GH-31
-        money = [start[other] + brought[other] + _prize(state, other, order) for other in range(len(slips))]
+        money = [start[other] + brought[other] + prize_of(state, other, order) for other in range(len(slips))]
         if money[seat] == max(money):
             won += 1 / money.count(money[seat])
     return won / len(results)
 
 
-def _prize(state: GreyhoundsState, seat: int, order: Order) -> int:
+def prize_of(state: GreyhoundsState, seat: int, order: Order) -> int:
     """GH-29: the prize of the seat's own dog."""
     if seat >= state.setup.owners:
         return 0
-    return sum([prize for prize, dog in zip(state.setup.prizes, order) if dog == seat])
+    return sum([amount for amount, dog in zip(state.setup.prizes, order) if dog == seat])

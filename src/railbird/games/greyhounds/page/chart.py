@@ -34,18 +34,24 @@ class ChartRow:
 
 def chart_rows(view: GreyhoundsView, words: Text) -> list[ChartRow]:
     """The odds chart, place by place."""
-    placed = {dog.hund: dog for dog in view.dogs}
-    odds = zip(view.odds.sieg, view.odds.platz, strict=True)
-    return [_chart_row(hund, placed.get(hund), *figures, words) for hund, figures in enumerate(odds, 1)]
+    placed = {dog.hund: (dog.dog, dog.value) for dog in view.dogs}
+    return words.kept("chart", _chart, placed, view.odds.sieg, view.odds.platz)
 
 
-def _chart_row(hund: int, dog: Dog | None, sieg: int, platz: int, words: Text) -> ChartRow:
+def _chart(
+    words: Text, placed: Mapping[int | None, tuple[str, int | None]], sieg: Sequence[int], platz: Sequence[int]
+) -> list[ChartRow]:
+    odds = enumerate(zip(sieg, platz, strict=True), 1)
+    return [_chart_row(hund, *placed.get(hund, ("", None)), *figures, words) for hund, figures in odds]
+
+
+def _chart_row(hund: int, dog: str, value: int | None, sieg: int, platz: int, words: Text) -> ChartRow:
     return ChartRow(
         hund=hund,
-        dog=dog.dog if dog else "",
-        letter=words.page(f"letter_{dog.dog}") if dog else "",
-        name=words.name("dog", dog.dog) if dog else words.page("free_place"),
-        value=str(dog.value) if dog and dog.value is not None else "",
+        dog=dog,
+        letter=words.page(f"letter_{dog}") if dog else "",
+        name=words.name("dog", dog) if dog else words.page("free_place"),
+        value="" if value is None else str(value),
         sieg=odds_text(sieg),
         platz=odds_text(platz),
     )
@@ -63,10 +69,13 @@ class Finish:
 
 def finish_chart(view: GreyhoundsView, words: Text) -> list[Finish]:
     """The places that earn a prize, the first in front."""
-    home = {dog.place: dog.dog for dog in view.dogs}
+    return words.kept("finish", _finish, {dog.place: dog.dog for dog in view.dogs}, view.prizes)
+
+
+def _finish(words: Text, home: Mapping[int | None, str], prizes: Sequence[int]) -> list[Finish]:
     return [
         Finish(place, words.money(prize), dog := home.get(place, ""), words.page(f"letter_{dog}") if dog else "")
-        for place, prize in enumerate(view.prizes, 1)
+        for place, prize in enumerate(prizes, 1)
     ]
 
 

@@ -3,49 +3,38 @@
 from collections.abc import Mapping, Sequence
 
 from railbird.core.note import Note
-from railbird.core.page import Bet, Ending, Poster, Recap, Silk
+from railbird.core.page import Bet, Ending, Poster
 from railbird.core.text import Text
-from railbird.desk.ending import Reading, Settled, before_and_after, best, net_gain, result, tallied, tallies, worst
+from railbird.desk.ending import Reading, Settled, best, net_gain, result, tallied, tallies, told_of, worst
+from railbird.desk.story import Course, by_races
+from railbird.games.greyhounds.page.payout import BETS, backed, bet_name, charted, recap, silk
+from railbird.games.greyhounds.page.slip import filled
 from railbird.games.greyhounds.page.table import page
-from railbird.games.greyhounds.rules.income import IN_ADVANCE, INCOME, PRIZES, SETTLED
-from railbird.games.greyhounds.view import GreyhoundsView
+from railbird.games.greyhounds.rules.income import INCOME
 
 READING = Reading(
     breaks=("race_called", "set_chosen", "set_shown", "dealt", "won", "shared"),
-    bets=("bet_won", "bet_won_pair", "bet_lost", "bet_lost_pair"),
+    bets=BETS,
     gain=net_gain,
 )
 PLAYED = ("showed", "aside_shown", "nobody_moved", "lapped", "placed")  # Their movement is called like the event.
 COLORS = ("red", "blue", "brown", "green")
 
 
-def recap(view: GreyhoundsView, notes: Sequence[Note], words: Text) -> Recap | None:
-    """Before, prizes, slips, after, for the race just run; None while one is under way or none was."""
-    over = [n for n, note in enumerate(notes) if note.event == "race_over"]
-    if not over or view.step in ("pick_card", "discard", "end"):
-        return None
-    rows = []
-    for player in sorted(view.players, key=lambda player: (player.rank, player.seat)):
-        paid, parts = notes[over[-1] :], (PRIZES, SETTLED)
-        before, *brought, after = before_and_after(paid, player.seat, player.money, parts, later=IN_ADVANCE)
-        rows.append((player.seat, [words.money(before), *map(words.signed, brought), words.money(after)]))
-    return Recap(
-        title=words.page("recap_title", race=notes[over[-1]].facts["race"]),
-        columns=[words.page(f"recap_{part}") for part in ("before", "prizes", "slips", "after")],
-        rows=rows,
-    )
+def course(notes: Sequence[Note], words: Text) -> Course:
+    """Race by race, and what each bet and prize brought."""
+    return by_races(READING, notes, words, "chapter", ("prize",))
 
 
 def ending(notes: Sequence[Note], words: Text, seat: int) -> Ending:
     """How it was won, money race by race, the best and the worst bet, how far the cards carried whom."""
-    bets = READING.settled(notes)
-    own = [bet for bet in bets if bet.seat == seat]
+    own = READING.settled(notes, seat)
     over = [note.words("dogs") for note in notes if note.event == "race_over"]
     run = _spaces(notes)
     dogs = tallies(run, label=lambda dog: words.page(f"letter_{dog}"), silk="dog")
     most = next((tally.silk.removeprefix("dog-") for tally in dogs if tally.most), "")
     return Ending(
-        says=_says(best(bets if seat < 0 else own), notes, words),
+        says=_says(best(own), notes, words, seat),
         unit=words.page("money"),
         chapters=READING.chapters(notes, words, "chapter"),
         income=[(words.page(key), rules) for key, rules in INCOME],
@@ -54,16 +43,8 @@ def ending(notes: Sequence[Note], words: Text, seat: int) -> Ending:
         dice=dogs,
         dice_says=tallied(dogs, words, "dogs_did_says", "dog", most) if dogs else "",
         dice_title=words.page("dogs_did"),
-        hero=_silk(over[-1][0], words) if over and over[-1] else None,
+        hero=silk(over[-1][0], words) if over and over[-1] else None,
     )
-
-
-def _silk(dog: str, words: Text) -> Silk:
-    return Silk(kind="dog", color=dog, letter=words.page(f"letter_{dog}"))
-
-
-def _name(bet: Settled, words: Text) -> str:
-    return words.page("bet_on_pair" if bet.note.event.endswith("_pair") else "bet_on", **bet.note.facts)
 
 
 def _bet(bet: Settled | None, notes: Sequence[Note], words: Text) -> Bet | None:
@@ -71,27 +52,26 @@ def _bet(bet: Settled | None, notes: Sequence[Note], words: Text) -> Bet | None:
     if bet is None:
         return None
     race = next(note for note in notes if note.event == "race_over" and note.facts["race"] == bet.race)
-    hunde = race.facts["hunde"]
-    assert isinstance(hunde, list)
-    charted = dict(zip(hunde, race.words("dogs"), strict=False))
-    on = [bet.note.facts[fact] for fact in ("hund", "low", "high") if fact in bet.note.facts]
+    runners = charted(race)
     return Bet(
+        seat=bet.seat,
         token="",
         horse=0,
-        name=_name(bet, words),
+        name=bet_name(bet.note, words),
         when=words.page("chapter", race=bet.race),
         gain=words.signed(bet.gain),
         good=bet.gain > 0,
-        silks=[_silk(charted[hund], words) for hund in on if hund in charted],
+        silks=[silk(runners[hund], words) for hund in backed(bet.note) if hund in runners],
     )
 
 
-def _says(bet: Settled | None, notes: Sequence[Note], words: Text) -> str:
+def _says(bet: Settled | None, notes: Sequence[Note], words: Text, seat: int) -> str:
     """The bet that brought most; and whether the bookmaker is bankrupt."""
-    said = [words.note(note) for note in notes if note.event == "bankrupt"]
+    said = [words.note(note, seat) for note in notes if note.event == "bankrupt"]
     if bet is not None:
-        said.append(words.page("end_says", bet=_name(bet, words), gain=words.signed(bet.gain), race=bet.race))
-    return " ".join(said) or result(notes, words)
+        name, gain = bet_name(bet.note, words), words.signed(bet.gain)
+        said.append(told_of(words, "end_says", bet.seat, seat, bet=name, gain=gain, race=bet.race))
+    return " ".join(said) or result(notes, words, seat)
 
 
 def _spaces(notes: Sequence[Note]) -> dict[str, int]:
@@ -115,5 +95,7 @@ class GreyhoundsDesk:
         **dict.fromkeys(("bet_lost", "bet_lost_pair"), "bet_told"),
     }
     page = staticmethod(page)
+    filled = staticmethod(filled)
     recap = staticmethod(recap)
     ending = staticmethod(ending)
+    course = staticmethod(course)

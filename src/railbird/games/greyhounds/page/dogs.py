@@ -84,7 +84,7 @@ class Field:
     out: Sequence[tuple[str, str, str]]  # Colour, letter and name of those that are.
 
 
-def field_of(dogs: Sequence[Runner]) -> Field:
+def field_of(_words: Text, dogs: Sequence[Runner]) -> Field:
     """The dogs as they are drawn."""
     away = [(dog, dog.on) for dog in dogs if dog.on and dog.position]
     return Field(
@@ -98,15 +98,31 @@ def field_of(dogs: Sequence[Runner]) -> Field:
     )
 
 
+class Where(NamedTuple):
+    """How far a dog is."""
+
+    dog: str
+    status: str
+    place: int | None
+    position: int
+    spaces_to_go: int
+    lap: int
+
+
 def runners(view: GreyhoundsView, words: Text) -> list[Runner]:
-    """The four dogs."""
-    running = [(lane, dog.position) for lane, dog in enumerate(view.dogs) if dog.status == "running"]
-    places = spread(tuple(running), view.lap_length, view.finish)
+    """The four dogs; the very same while they stand still."""
+    dogs = [Where(dog.dog, dog.status, dog.place, dog.position, dog.spaces_to_go, dog.lap) for dog in view.dogs]
+    return words.kept("runners", _runners, dogs, view.laps, view.lap_length, view.finish)
+
+
+def _runners(words: Text, dogs: Sequence[Where], laps: int, lap_length: int, finish: int) -> list[Runner]:
+    running = [(lane, dog.position) for lane, dog in enumerate(dogs) if dog.status == "running"]
+    places = spread(tuple(running), lap_length, finish)
     on = {lane: place for (lane, _), place in zip(running, places, strict=True)}
-    return [_runner(view, dog, lane, on.get(lane), words) for lane, dog in enumerate(view.dogs)]
+    return [_runner(dog, laps, lane, on.get(lane), words) for lane, dog in enumerate(dogs)]
 
 
-def _runner(view: GreyhoundsView, dog: Dog, lane: int, on: Place | None, words: Text) -> Runner:
+def _runner(dog: Where, laps: int, lane: int, on: Place | None, words: Text) -> Runner:
     if dog.status == "finished":
         line = words.page("is_home", place=dog.place or 0)
     elif dog.status == "retired":
@@ -120,7 +136,7 @@ def _runner(view: GreyhoundsView, dog: Dog, lane: int, on: Place | None, words: 
         letter=words.page(f"letter_{dog.dog}"),
         position=dog.position,
         status=dog.status,
-        pill=f"{min(dog.lap, view.laps)}/{view.laps}",
+        pill=f"{min(dog.lap, laps)}/{laps}",
         line=line,
         on=on,
     )

@@ -1,4 +1,4 @@
-// A card is turned over, a difference is measured, a dog runs it or leaves the track.
+// A card is turned over, a difference is measured, a dog runs it or leaves the track; a bell calls each race.
 import { clear, fade, find, gallop, glow, stage, turn, visible, wait } from "/static/js/motion.js";
 
 const UI = "cubic-bezier(.2,0,0,1)";
@@ -47,7 +47,7 @@ export const moves = {
   },
   async measured(facts, note, pace) {
     await measure(facts, pace);
-    if (visible(`[data-horse="${facts.dog}"]`)) await gallop(facts.dog, facts.spaces, facts.to, pace);
+    if (visible(`[data-horse="${facts.dog}"]`)) await gallop(facts.dog, facts.spaces, facts.to, pace, "paws");
     clear();
   },
   async lapped(facts, note, pace) {
@@ -57,3 +57,5 @@ export const moves = {
     await Promise.all(cardsOf(facts.dog, facts.card).map((one) => turn(one, pace)));
   },
 };
+
+export const sounds = { race_called: "bell" };

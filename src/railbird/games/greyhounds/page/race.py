@@ -1,7 +1,7 @@
 """The cards on the page of Greyhounds: everybody's set, and what each own card would do."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from railbird.core.action import Action
@@ -65,20 +65,29 @@ def own_set(view: GreyhoundsView, row: SetRow, words: Text) -> SetRow:
 
 def set_row(view: GreyhoundsView, dog: Dog, words: Text, own: Own | None = None) -> SetRow:
     """A set, with what its owner knows of it, for them alone."""
-    playing = view.step == "pick_card" and dog.status == "running"
-    aside, chosen = (own.aside, own.chosen) if own else (None, None)
+    money = view.players[dog.seat].money if dog.seat is not None else None
+    due = dog.dog in view.group and dog.seat in view.pending
+    secret = (own.aside, own.chosen) if own else None
+    return words.kept(("set", dog.dog, own is not None), _set_row, dog, view.step, money, due, secret)
+
+
+def _set_row(
+    words: Text, dog: Dog, step: str, money: int | None, due: bool, secret: tuple[int | None, int | None] | None
+) -> SetRow:
+    playing = step == "pick_card" and dog.status == "running"
+    aside, chosen = secret or (None, None)
     return SetRow(
         dog=dog.dog,
         seat=dog.seat,
         status=dog.status,
         letter=words.page(f"letter_{dog.dog}"),
-        owner=words.page("you") if own else owner(dog, words),
-        money=words.money(view.players[dog.seat].money) if dog.seat is not None else "",
+        owner=owner(dog, words) if secret is None else words.page("you"),
+        money="" if money is None else words.money(money),
         cards=tuple((card, _state(dog, card, aside, playing)) for card in sorted(dog.shown)),
         plays=_plays(dog, chosen) if playing else "",
-        you=own is not None,
-        due=dog.dog in view.group and dog.seat in view.pending,
-        best_five=sum(sorted(dog.shown)[1:]) if view.step == "bet" and len(dog.shown) == 6 else 0,
+        you=secret is not None,
+        due=due,
+        best_five=sum(sorted(dog.shown)[1:]) if step == "bet" and len(dog.shown) == 6 else 0,
     )
 
 
@@ -151,17 +160,22 @@ def options(view: GreyhoundsView, legal: Sequence[Action], words: Text) -> list[
     return [_show_set(n, action, sorted(view.own.sets[action.number - 1]), words) for n, action in enumerate(sets)]
 
 
+def for_all(found: Sequence[Option]) -> tuple[str, list[Option]]:
+    """What is true of every card is said once, not under each of them: the sentence, and the cards without it."""
+    if len(found) < 2 or len({one.title for one in found}) > 1:
+        return "", list(found)
+    return found[0].title, [replace(one, title="", short="") for one in found]
+
+
 def _play(view: GreyhoundsView, n: int, action: Play, prospect: Prospect, words: Text) -> Option:
     own = next(dog for dog in view.dogs if dog.seat == view.seat)
     known = any(dog.card is not None for dog in view.dogs)
     facts: dict[str, object] = {"card": action.card, "from": own.position, "to": prospect.to, "spaces": prospect.spaces}
-    if not known:
-        key = "first_card"
-    elif prospect.spaces:
+    if prospect.spaces:
         key = "you_home" if prospect.home else "you_run"
     else:
         key = "you_stay_others" if any(prospect.others) else "nobody_runs"
-    title, short = words.page(key, **facts), words.page(f"{key}_short", **facts)
+    title, short = (words.page(key, **facts), words.page(f"{key}_short", **facts)) if known else ("", "")
     note = words.page("blocks", spaces=prospect.blocks) if prospect.blocks else ""
     button = words.page("play_run" if prospect.spaces else "play", **facts)
     bars, moved = _bars(view, prospect, words) if known else [], ghosts(view, prospect, words)

@@ -3,12 +3,23 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from railbird.core.action import Action
 from railbird.core.sheet import Amount, Blank, Case, Draft, Line, Sheet, Target, read
 from railbird.core.text import Text
 from railbird.core.trial import Seen
 from railbird.games.greyhounds.own import Allowance, Due
 from railbird.games.greyhounds.rules import figures
-from railbird.games.greyhounds.rules.actions import EINLAUF, HAND_IN, KINDS, PAIRS, Bet, action_of
+from railbird.games.greyhounds.rules.actions import (
+    EINLAUF,
+    HAND_IN,
+    KINDS,
+    PAIRS,
+    Bet,
+    Einlauf,
+    OnHund,
+    action_of,
+    bet_of,
+)
 from railbird.games.greyhounds.view import GreyhoundsView
 from railbird.games.greyhounds.view import Line as SlipLine
 
@@ -52,6 +63,16 @@ def slip_sheet(seen: Seen[GreyhoundsView], words: Text, form: Mapping[str, str])
         cases=_cases(seen.view, slip, words) if laid else [],
         hidden=draft.hidden(),
     )
+
+
+def filled(_view: GreyhoundsView, actions: Sequence[Action]) -> dict[str, str]:
+    """The form of a slip on which these bets stand."""
+    form: dict[str, str] = {}
+    for action in actions:
+        if isinstance(action, OnHund | Einlauf):
+            kind, on, stake = bet_of(action)
+            form |= {f"on.{KINDS[kind]}": TARGETS[kind][on - (kind != EINLAUF)], f"amount.{KINDS[kind]}": str(stake)}
+    return form
 
 
 def _bet(kind: int, key: str, stake: int) -> Bet:
@@ -106,7 +127,7 @@ class OwnLine(NamedTuple):
     pays: str
 
 
-def own_lines(slip: Sequence[SlipLine], words: Text) -> list[OwnLine]:
+def own_lines(words: Text, slip: Sequence[SlipLine]) -> list[OwnLine]:
     """A slip that is in, line by line."""
     found = []
     for line in slip:
@@ -146,5 +167,5 @@ def book(view: GreyhoundsView, ledger: Sequence[Due], words: Text) -> Book:
         rows=list(rows.values()),
         has=words.page("book_has", money=view.players[view.seat].money),
         prizes=words.page("book_prizes", prizes=view.all_prizes),
-        slips=[(words.name("seat", one.seat), own_lines(one.slip or [], words)) for one in others],
+        slips=[(words.name("seat", one.seat), own_lines(words, one.slip or [])) for one in others],
     )

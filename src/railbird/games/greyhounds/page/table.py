@@ -17,7 +17,7 @@ from railbird.games.greyhounds.page.chart import (
     hands_sheet,
 )
 from railbird.games.greyhounds.page.dogs import Field, Runner, field_of, owner, runners
-from railbird.games.greyhounds.page.race import Option, SetRow, Shown, options, own_set, round_of, set_rows
+from railbird.games.greyhounds.page.race import Option, SetRow, Shown, for_all, options, own_set, round_of, set_rows
 from railbird.games.greyhounds.page.slip import Book, OwnLine, book, odds_text, own_lines, slip_sheet
 from railbird.games.greyhounds.page.track import Line, Slab, line, slabs, ways
 from railbird.games.greyhounds.page.words import in_turn, player_row, question, says
@@ -58,6 +58,10 @@ class GreyhoundsPage(Page):
     own_staked: str = ""
     own_chosen: str = ""
     book: Book | None = None
+
+    def others(self) -> list[tuple[int, PlayerRow]]:
+        """The seats that run no dog."""
+        return [(row.seat, row) for row in self.players if self.view.players[row.seat].dog is None]
 
     def told(self) -> Sequence[Told]:
         """Dogs, order of play, odds, and what a seat may choose or alone may know."""
@@ -132,14 +136,15 @@ def _shared(view: GreyhoundsView, words: Text, seats: Sequence[Sitter]) -> Greyh
         title="",
         says=says(view, words),
         tab="board",
-        tabs=[Tab(id=tab, icon=icon, label=words.page(f"tab_{tab}")) for tab, icon in ICONS.items()],
+        tabs=words.once(_tabs),
         ways=ways(view.lap_length),
+        post=view.finish,
         runners=dogs,
-        field=field_of(dogs),
+        field=words.kept("field", field_of, dogs),
         slabs=slabs(view.lap_length),
         line=line(view, words),
         chart=chart_rows(view, words),
-        pairs=[(low, high, odds_text(odds)) for low, high, odds in view.odds.einlauf],
+        pairs=words.kept("pairs", _pairs, view.odds.einlauf),
         finish=finish_chart(view, words),
         sets=sets,
         sets_note=_note(view, words),
@@ -155,14 +160,13 @@ def _own(base: GreyhoundsPage, view: GreyhoundsView, words: Text) -> GreyhoundsP
     """The same for a seat: its own row and set, its slip, its book."""
     mine, own = view.players[view.seat], view.own
     sets = [own_set(view, row, words) for row in base.sets]
-    return replace(
-        base,
-        players=[_you(row, words) if row.seat == view.seat else row for row in base.players],
+    return base.but(
+        players=[words.kept(("you", view.seat), _you, row) if row.seat == view.seat else row for row in base.players],
         sets=sets,
         sets_note=_note(view, words),
         round=round_of(view, sets),
         dog=mine.dog or "",
-        own_slip=own_lines(mine.slip or [], words),
+        own_slip=words.kept(("slip", view.seat), own_lines, mine.slip) if mine.slip else [],
         own_staked=words.page("your_slip", total=mine.staked or 0) if mine.slip else "",
         own_chosen=words.page("chosen_card", card=own.chosen) if own and own.chosen else "",
         book=book(view, view.ledger, words) if view.ledger is not None else None,
@@ -174,19 +178,27 @@ def _asked(own: GreyhoundsPage, seen: Seen[GreyhoundsView], words: Text, form: M
     """The same for a seat that is asked."""
     view = seen.view
     title, ask, rule = question(seen, words)
-    return replace(
-        own,
+    said, offered = for_all(options(view, seen.legal, words))
+    return own.but(
         title=title,
         ask=ask,
         rule=rule,
         sheet=slip_sheet(seen, words, form) or hands_sheet(seen, words, form) or chart_sheet(seen, words, form),
-        turn_says=in_turn(view, words) if view.step == "pick_card" else "",
-        options=options(view, seen.legal, words),
+        turn_says=in_turn(view, words) + (said and f" {said}.") if view.step == "pick_card" else "",
+        options=offered,
         own_slip=[] if view.step == "bet" else own.own_slip,
     )
 
 
-def _you(row: PlayerRow, words: Text) -> PlayerRow:
+def _tabs(words: Text) -> Sequence[Tab]:
+    return [Tab(id=tab, icon=icon, label=words.page(f"tab_{tab}")) for tab, icon in ICONS.items()]
+
+
+def _pairs(_words: Text, einlauf: Sequence[tuple[int, int, int]]) -> Sequence[tuple[int, int, str]]:
+    return [(low, high, odds_text(odds)) for low, high, odds in einlauf]
+
+
+def _you(words: Text, row: PlayerRow) -> PlayerRow:
     """The viewer's own row."""
     return replace(row, name=words.page("you"), you=True)
 

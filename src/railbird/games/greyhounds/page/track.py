@@ -104,11 +104,15 @@ def line(view: GreyhoundsView, words: Text) -> Line:
     whole = view.laps * view.lap_length
     running = [dog.position for dog in view.dogs if dog.status != "retired"]
     limit = max(0, max(running) - view.lapped_at) if running and view.lapped_at is not None else 0
+    return words.kept("line", _line, view.laps, whole, view.lap_length, view.finish, limit)
+
+
+def _line(words: Text, laps: int, whole: int, lap: int, finish: int, limit: int) -> Line:
     return Line(
-        title=words.page("line_title", laps=view.laps, spaces=whole),
-        length=view.finish,
-        ticks=_ticks(whole, view.lap_length, view.finish),
+        title=words.page("line_title", laps=laps, spaces=whole),
+        length=finish,
+        ticks=_ticks(whole, lap, finish),
         lapped=limit,
-        lapped_share=round(100 * limit / view.finish, 2),
+        lapped_share=round(100 * limit / finish, 2),
         lapped_says=words.page("lapped_zone", space=limit),
     )

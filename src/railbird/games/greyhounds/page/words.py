@@ -77,18 +77,26 @@ def _on_field(view: GreyhoundsView, running: list[Dog], words: Text) -> str:
 
 def player_row(view: GreyhoundsView, player: Player, words: Text, seats: Sequence[Sitter]) -> PlayerRow:
     """A seat as everybody sees it: its money, and what it is doing."""
-    due, money = player.seat in view.pending, words.money(player.money)
-    who = words.page("is_bookmaker") if player.bookmaker else words.page("is_punter") if player.dog is None else ""
-    if view.step == "bet" and not player.bookmaker:
+    due, betting = player.seat in view.pending, view.step == "bet"
+    color = seats[player.seat].color if player.seat < len(seats) else ""
+    return words.once(_row, player.seat, color, player.money, player.dog, player.bookmaker, due, betting)
+
+
+def _row(
+    words: Text, seat: int, color: str, cash: int, dog: str | None, bookmaker: bool, due: bool, betting: bool
+) -> PlayerRow:
+    money = words.money(cash)
+    who = words.page("is_bookmaker") if bookmaker else words.page("is_punter") if dog is None else ""
+    if betting and not bookmaker:
         said, icon = (words.page("writing"), "clock") if due else (words.page("slip_in"), "envelope")
     elif due:
         said, icon = words.page("thinking"), "clock"
     else:
-        said, icon = words.page("runs_dog", dog=player.dog) if player.dog is not None else "", ""
+        said, icon = words.page("runs_dog", dog=dog) if dog is not None else "", ""
     return PlayerRow(
-        seat=player.seat,
-        name=words.name("seat", player.seat),
-        color=seats[player.seat].color if player.seat < len(seats) else "",
+        seat=seat,
+        name=words.name("seat", seat),
+        color=color,
         money=money,
         short=money,
         does=" · ".join(part for part in (who, said) if part),

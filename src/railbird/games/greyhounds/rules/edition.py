@@ -153,17 +153,17 @@ class GreyhoundsEdition(Edition, frozen=True):
 
 def _card_problems(box: GreyhoundsEdition) -> Iterator[Problem]:
     if len({dog.id for dog in box.dogs}) != 4 or len(box.dogs) != 4:
-        yield Problem("dogs", "four dogs are expected, each of another colour (GH-3)")
+        yield Problem("dogs", "list four dogs, each in a different colour (GH-3)")
     for key, half, first in (("cards.low", box.cards.low, 1), ("cards.high", box.cards.high, 11)):
         if half != list(range(first, first + 10)):
-            yield Problem(key, f"the cards {first} to {first + 9} are expected in order (GH-5)")
+            yield Problem(key, f"list the cards {first} to {first + 9} in order (GH-5)")
     if box.cards.bookmaker.sum_limit < 50:
         yield Problem("cards.bookmaker.sum_limit", "below 50 some draws leave no two hands to choose (GH-50, R-27)")
 
 
 def _race_problems(box: GreyhoundsEdition) -> Iterator[Problem]:
     if [race.number for race in box.races] != [1, 2, 3]:
-        yield Problem("races", "three races are expected, numbered 1, 2, 3 (GH-2)")
+        yield Problem("races", "list three races, numbered 1, 2, 3 (GH-2)")
     for index, race in enumerate(box.races):
         if race.lapping and race.laps == 1:
             yield Problem(f"races[{index}].lapping", "nobody can be overtaken by a lap in a race of one lap (GH-36)")
@@ -172,20 +172,20 @@ def _race_problems(box: GreyhoundsEdition) -> Iterator[Problem]:
 def _money_problems(money: Money) -> Iterator[Problem]:
     for key, amount in (("bet_total_min", money.bet_total_min), ("bet_total_max", money.bet_total_max)):
         if amount % money.bet_step:
-            yield Problem(f"money.{key}", f"a multiple of the step {money.bet_step} is expected (GH-14)")
+            yield Problem(f"money.{key}", f"must be a multiple of {money.bet_step} (GH-14)")
     if money.bet_total_max < money.bet_total_min:
-        yield Problem("money.bet_total_max", f"at least the minimum {money.bet_total_min} is expected (GH-14)")
+        yield Problem("money.bet_total_max", f"must be at least the minimum, {money.bet_total_min} (GH-14)")
     for players, own in ((4, money.bookmaker_start_4_players), (3, money.bookmaker_start_3_players)):
         if own < money.player_start:
             key = f"money.bookmaker_start_{players}_players"
-            yield Problem(key, f"at least a player's {money.player_start} is expected (GH-44)")
+            yield Problem(key, f"must be at least a player's {money.player_start} (GH-44)")
     if not money.prizes[0] >= money.prizes[1] >= money.prizes[2]:
         yield Problem("money.prizes", "a better place usually earns at least as much (GH-29)", fatal=False)
 
 
 def _odds_problems(odds: OddsChart) -> Iterator[Problem]:
     if tuple(odds.einlauf) != PAIRS and set(odds.einlauf) != set(PAIRS):
-        yield Problem("odds.einlauf", f"odds are expected for the pairs {', '.join(PAIRS)} (GH-12)")
+        yield Problem("odds.einlauf", f"give odds for the pairs {', '.join(PAIRS)} (GH-12)")
     entries = [("odds.sieg", odd) for odd in odds.sieg] + [("odds.platz", odd) for odd in odds.platz]
     entries += [(f"odds.einlauf.{pair}", odd) for pair, odd in odds.einlauf.items()]
     for key, odd in entries:

@@ -43,7 +43,7 @@ def moving(falling: list[int], count: int, ties: str) -> tuple[int, int]:
     (R-7), to the lowest. The bookmaker game knows no other order of movement (R-37). R-6b: by `values` they go to the
     third-highest different value, or the lowest; with `tied_only` only a tie on top goes to the lowest card, alone.
     """
-    highest, second, lowest = falling[0], falling[1], falling[-1]
+    highest, lowest = falling[0], falling[-1]
     if count == 1:
         for card in falling:
             if card < highest:
@@ -51,6 +51,7 @@ def moving(falling: list[int], count: int, ties: str) -> tuple[int, int]:
         return highest, highest
     if count == 3:
         return lowest, lowest
+    second = falling[1]
     third = falling[2] if len(falling) > 2 else lowest
     if ties == "values":
         distinct = sorted(set(falling), reverse=True)

@@ -106,9 +106,9 @@ def _colors(seats: Sequence[Seat], owners: int, edition: GreyhoundsEdition) -> l
     taken = [seat.color for seat in seats[:owners] if seat.color]
     for color in taken:
         if color not in palette:
-            raise BadOptions(f"There is no dog {color!r}; there are: {', '.join(palette)}.")
+            raise BadOptions(f"There is no {color!r} dog. Choose one of: {', '.join(palette)}.")
     if len(set(taken)) != len(taken):
-        raise BadOptions("Every player has a colour of their own (GH-3).")
+        raise BadOptions("Each player needs a different colour (GH-3).")
     free = [color for color in palette if color not in taken]
     chosen = [seat.color or free.pop(0) for seat in seats[:owners]]
     return chosen + free[: DOGS - owners]
@@ -119,7 +119,7 @@ def _lap(options: GreyhoundsOptions, edition: GreyhoundsEdition) -> int:
     length = options.track_length or edition.track.spaces_per_lap
     if not SHORTEST <= length <= LONGEST:
         raise BadOptions(
-            f"Option track_length: {length} is not allowed; expected 0 (the edition's) "
+            f"Option track_length can't be {length}. Use 0 (the edition's) "
             f"or a whole number from {SHORTEST} to {LONGEST}."
         )
     return length
@@ -129,7 +129,7 @@ def _bet_step(options: GreyhoundsOptions, edition: GreyhoundsEdition) -> int:
     """GH-14: the minimum and the maximum can be staked exactly."""
     step = options.bet_step or edition.money.bet_step
     if edition.money.bet_total_min % step or edition.money.bet_total_max % step:
-        raise BadOptions(f"Option bet_step: {step} is not allowed; the stake limits are no multiples of it (GH-14).")
+        raise BadOptions(f"Option bet_step can't be {step}: the stake limits must be multiples of it (GH-14).")
     return step
 
 
@@ -158,6 +158,6 @@ def seating(count: int, options: GreyhoundsOptions) -> None:
     if not fewest <= count <= most:
         punters = f"{options.punters} punter{'' if options.punters == 1 else 's'}"
         raise BadOptions(
-            f"Greyhounds has three or four dog owners and as many punters as the option punters says: "
+            f"Greyhounds has three or four dog owners plus the number of punters you chose: "
             f"with {punters} there are {fewest} or {most} seats, not {count} (R-35)."
         )

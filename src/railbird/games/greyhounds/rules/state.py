@@ -71,6 +71,10 @@ class GreyhoundsState(State):
         imagine_slips(self, seat, pick)
         imagine_race(self, seat, pick)
 
+    def has_say(self, seat: int) -> bool:
+        """GH-24, GH-27: in the race itself only those whose dogs still run are asked for cards."""
+        return self.step is not self.setup.flow.pick_card or (seat < self.setup.owners and seat in self.running)
+
     def standing(self) -> Standing:
         """GH-1, GH-38, GH-56, R-34: the most money; with `prize_money` then the most prize money. Punters count too."""
         money = self.money[: self.setup.seats]

@@ -6,8 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from railbird.core.action import Action
-from railbird.core.game import Outlook
-from railbird.games.homestretch.bot.race_model import EVEN, ODD, drawn_finish, held_back, spread, wants, worth
+from railbird.core.game import Measured, Outlook
+from railbird.games.homestretch.bot.decisions import whole
+from railbird.games.homestretch.bot.grid import VALUATION, alike
+from railbird.games.homestretch.bot.race_model import drawn_finish, held_back, moves_two, spread, wants, worth
 from railbird.games.homestretch.bot.slips import best_bet
 from railbird.games.homestretch.rules.actions import PickLast
 
@@ -24,22 +26,13 @@ def habit(state: HomeStretchState, seat: int, options: Sequence[Action], random:
     if random() < WHIM:
         return options[int(random() * len(options))]
     if step is flow.choose_move:
-        return options[0 if _moves_two(state, seat) else 1]
+        return options[0 if moves_two(state, seat) else 1]
     if step is flow.choose_again:
         return options[0 if wants(state)[seat][0] > 0 else 1]
     if step is flow.choose_last:
         wanted = wants(state)[seat]
         return max(options, key=lambda option: wanted[option.horse] if isinstance(option, PickLast) else 0.0)
     return options[int(random() * len(options))]
-
-
-def _moves_two(state: HomeStretchState, seat: int) -> bool:
-    """HS-6.4: two spaces with this horse, or one and a roll for any."""
-    wanted = wants(state)[seat]
-    horse = state.dice.horse
-    to_go = state.setup.finish - state.position[horse] - state.token[horse]
-    short = ODD if to_go & 1 else EVEN
-    return wanted[horse] * (1 - short) >= wanted[0]
 
 
 def leap(state: HomeStretchState, random: Callable[[], float]) -> None:
@@ -62,4 +55,9 @@ OUTLOOK = Outlook(
     plan=best_bet,
     leaps=frozenset({"first_roll"}),
     leap=leap,
+    deals=frozenset({"deal", "race_start", "share_row"}),
+    alike=alike,
+    valuation=VALUATION,
+    splits=Measured(factor=9.88, low=7.76, high=12.4, games=200, noise=0.018),
+    whole=whole,
 )

@@ -92,18 +92,27 @@ def drawn_finish(state: HomeStretchState, short: Sequence[float], random: Callab
         if horse not in state.home:
             to_go = setup.finish - state.position[horse]
             home = arrivals(to_go, state.token[horse], WAYS[horse], setup.move_long, setup.move_short, short[horse])
-            runners.append((_when(home, luck), horse))
+            runners.append((when(home, luck), horse))
     runners.sort()
     return [horse for _, horse in runners[: setup.finishers - len(state.home)]]
 
 
-def _when(home: Sequence[float], luck: float) -> float:
+def when(home: Sequence[float], luck: float) -> float:
     """The roll that brings a horse home, from the chances to be home after so many; between two rolls by the rest."""
     after = bisect(home, luck)
     if after == len(home):
         return after + luck
     before = home[after - 1]
     return after + (luck - before) / (home[after] - before)
+
+
+def moves_two(state: HomeStretchState, seat: int) -> bool:
+    """HS-6.4: two spaces with this horse, or one and a roll for any."""
+    wanted = wants(state)[seat]
+    horse = state.dice.horse
+    to_go = state.setup.finish - state.position[horse] - state.token[horse]
+    short = ODD if to_go & 1 else EVEN
+    return wanted[horse] * (1 - short) >= wanted[0]
 
 
 # --- between races

@@ -66,7 +66,7 @@ class Desk:
         self.value = self._box_values(world)
         ranked = sorted(range(len(self.value)), key=lambda box: -self.value[box])
         self.boxes = ranked[:WORTH_A_LOOK]
-        self.slip: Slip = _filled(self.laid, ranked, self.limit, len(self.setup.tokens))
+        self.slip: Slip = filled(self.laid, ranked, self.limit, len(self.setup.tokens))
         self.mine: list[float] = []  # By race: what the seat is worth after it, without its bets.
         self.rivals: list[float] = []  # By race: what has to be beaten.
         self.paid_in: list[list[int]] = [[] for _ in self.value]  # By box: the races in which it pays.
@@ -109,7 +109,7 @@ class Desk:
         liked = [(1 + LOYALTY * min(3, world.stables[seat].count(horse))) for horse in HORSES]
         values = [value * liked[box // 3] * (1 + TASTE * (random() - 0.5)) for box, value in enumerate(self.value)]
         ranked = sorted(range(len(values)), key=lambda box: -values[box])
-        return bytes(_filled((), ranked, world.limits[seat], len(self.setup.tokens)))
+        return bytes(filled((), ranked, world.limits[seat], len(self.setup.tokens)))
 
     def _purses(self, world: HomeStretchState, home: list[int]) -> list[float]:
         """Everybody's money with the purses of this race (HS-10.2) and those to come."""
@@ -127,7 +127,7 @@ class Desk:
         """From the one so far, the most valuable one and one for each promising horse: the best each can become."""
         horses = list(dict.fromkeys([box // 3 for box in self.boxes]))[:THEMES]
         themes = [sorted(self.boxes, key=lambda box: box // 3 != horse) for horse in horses]
-        fresh = [_filled(self.laid, boxes, self.limit, len(self.setup.tokens)) for boxes in [self.boxes, *themes]]
+        fresh = [filled(self.laid, boxes, self.limit, len(self.setup.tokens)) for boxes in [self.boxes, *themes]]
         return max([self.improved(slip) for slip in dict.fromkeys([self.slip, *fresh])])[1]
 
     def improved(self, slip: Slip) -> tuple[float, Slip]:
@@ -186,7 +186,7 @@ class Desk:
         return weight / (weight + rivals)
 
 
-def _filled(begun: Slip, boxes: list[int], limit: int, tokens: int) -> Slip:
+def filled(begun: Slip, boxes: list[int], limit: int, tokens: int) -> Slip:
     """A slip that goes on with these boxes, each as often as it may be."""
     slip = list(begun)
     for box in boxes:

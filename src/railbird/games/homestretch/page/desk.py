@@ -1,38 +1,35 @@
 """The pages of HomeStretch, as the web finds them: table, poster, what a race has paid, what a game has to tell."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from railbird.core.note import Note
-from railbird.core.page import Bet, Ending, Poster, Recap
+from railbird.core.page import Bet, Ending, Poster
 from railbird.core.text import Text
-from railbird.desk.ending import Reading, Settled, before_and_after, best, result, tallied, tallies
+from railbird.desk.ending import Reading, Settled, best, result, tallied, tallies, told_of
+from railbird.desk.story import Course, by_races
+from railbird.games.homestretch.page.payout import SETTLED, recap
 from railbird.games.homestretch.page.question import bare
+from railbird.games.homestretch.page.slip import filled
 from railbird.games.homestretch.page.table import page
 from railbird.games.homestretch.rules.actions import HORSES
-from railbird.games.homestretch.rules.income import BETS, INCOME, PURSES, SHARES
-from railbird.games.homestretch.view import HomeStretchView
+from railbird.games.homestretch.rules.income import INCOME
 
 FRONT = ("purple_races", "green_races", "bet_timing", "bet_values", "bet_stakes")
 READING = Reading(
     breaks=("card_turned", "purchase_round", "won", "shared"),
-    bets=("bet_won", "bet_lost"),
+    bets=SETTLED,
     gain=lambda note: note.number("amount"),
 )
 WAYS = {horse: (6 - abs(horse - 7)) / 36 for horse in HORSES}  # How likely two dice show a horse's number.
 
 
-def recap(view: HomeStretchView, notes: Sequence[Note], words: Text) -> Recap | None:
-    """Before, purses, bets, after, for the race just run; None while one is under way or none was."""
-    over = [n for n, note in enumerate(notes) if note.event == "race_over"]
-    if not over or view.step not in ("betting", "purchase", "blind", "share_row"):
-        return None
-    rows = []
-    for player in view.by_rank():
-        figures = before_and_after(notes[over[-1] :], player.seat, player.money, (PURSES, BETS), later=SHARES)
-        before, purses, bets, after = figures
-        rows.append((player.seat, [str(before), f"+{purses}", f"{bets:+d}", str(after)]))
-    columns = [words.page(f"recap_{part}") for part in ("before", "purses", "bets", "after")]
-    return Recap(title=words.page("recap_title", race=notes[over[-1]].facts["race"]), columns=columns, rows=rows)
+def course(notes: Sequence[Note], words: Text) -> Course:
+    """Race by race, what each bet and purse brought; before a race shares are bought."""
+    stages = _chapters(notes, words)
+    races = dict(READING.chapters(notes, words, "chapter_race"))
+    quiet = {n for n, (label, _) in enumerate(stages) if label not in races}
+    return replace(by_races(READING, notes, words, "chapter_race", ("purse",)), stages=stages, quiet=quiet)
 
 
 def ending(notes: Sequence[Note], words: Text, seat: int) -> Ending:
@@ -40,12 +37,11 @@ def ending(notes: Sequence[Note], words: Text, seat: int) -> Ending:
     rolls = [note.number("first") + note.number("second") for note in notes if note.event == "rolled"]
     dice = tallies({horse: rolls.count(horse) for horse in HORSES}, WAYS)
     odd = next(int(tally.label) for tally in dice if tally.most)
-    bets = READING.settled(notes)
-    own = [bet for bet in bets if bet.seat == seat]
+    own = READING.settled(notes, seat)
     top = best(own)
     lost = max((bet for bet in own if not bet.gain), key=lambda bet: bet.note.number("token"), default=None)
     return Ending(
-        says=_says(best(bets if seat < 0 else own), notes, words),
+        says=_says(top, notes, words, seat),
         unit=words.page("money_ruler"),
         chapters=_chapters(notes, words),
         income=[(words.page(key), rules) for key, rules in INCOME],
@@ -77,6 +73,7 @@ def _chapters(notes: Sequence[Note], words: Text) -> list[tuple[str, int]]:
 def _bet(bet: Settled, words: Text) -> Bet:
     facts, horse = bet.note.facts, bet.note.number("horse")
     return Bet(
+        seat=bet.seat,
         token=str(facts["token"]),
         horse=horse,
         name=words.page("bet_on", pool=words.page(f"pool_{facts['pool']}"), name=bare(words, horse)),
@@ -86,12 +83,12 @@ def _bet(bet: Settled, words: Text) -> Bet:
     )
 
 
-def _says(bet: Settled | None, notes: Sequence[Note], words: Text) -> str:
+def _says(bet: Settled | None, notes: Sequence[Note], words: Text, seat: int) -> str:
     """The dearest bet that came in, or how it ended."""
     if bet is None:
-        return result(notes, words)
+        return result(notes, words, seat)
     name = bare(words, bet.note.number("horse"))
-    return words.page("end_says", name=name, token=bet.note.facts["token"], gain=bet.gain)
+    return told_of(words, "end_says", bet.seat, seat, name=name, token=bet.note.facts["token"], gain=bet.gain)
 
 
 class HomeStretchDesk:
@@ -112,5 +109,7 @@ class HomeStretchDesk:
         "bet_lost": "bet_told",
     }
     page = staticmethod(page)
+    filled = staticmethod(filled)
     recap = staticmethod(recap)
     ending = staticmethod(ending)
+    course = staticmethod(course)

@@ -1,28 +1,32 @@
 """The lanes of HomeStretch with horses, owners and the Tote, as the page shows them."""
 
-from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
 
-from railbird.core.sheet import Line
 from railbird.core.text import Text
 from railbird.games.homestretch.page.question import Landing, Question, bare
 from railbird.games.homestretch.rules.actions import POOLS, box_of
 from railbird.games.homestretch.rules.figures import is_paid
-from railbird.games.homestretch.view import HomeStretchView, Lane, Player
+from railbird.games.homestretch.view import HomeStretchView, Lane
 
 CROWD = 3  # The most tokens a box shows one by one.
 
 
-@dataclass(frozen=True, kw_only=True)
-class TokenLook:
+class TokenLook(NamedTuple):
     """A bet token on the Tote: number up only for those who may see it."""
 
     seat: int
     color: str
     value: int | None
-    count: int = 1  # How many lie here face down, in a box too crowded to show each.
     aimed: bool = False  # Whether it is the token in hand.
+    drawn: bool = False  # Whether it is one of the slip that is being filled in.
+    pile: int = 1  # How many lie here face down, in a box too crowded to show each.
+
+
+Laid = Mapping[tuple[int, str], Sequence[TokenLook]]  # Horse and pool -> the tokens in that box.
+Owner = tuple[int, str]  # Seat and colour.
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,11 +73,10 @@ class Run:
     landings: Sequence[Landing]
 
 
-@dataclass(frozen=True, kw_only=True)
-class HorseRow:
+class HorseRow(NamedTuple):
     """A lane with its horse, owners, handicap and Tote."""
 
-    owners: Sequence[Player]  # One for each share.
+    owners: Sequence[Owner]  # One for each share.
     stall: Stall
     run: Run
 
@@ -90,97 +93,148 @@ def touched(view: HomeStretchView, asked: Question | None) -> set[int]:
     return found | {int(target.letter) for line in lines for target in line.chosen()}
 
 
-def horse_row(view: HomeStretchView, lane: Lane, words: Text, asked: Question | None) -> HorseRow:
+def tokens(view: HomeStretchView, asked: Question | None) -> Laid:
+    """What lies on the Tote as the viewer sees it, with what is being laid."""
+    found: dict[tuple[int, str], list[TokenLook]] = defaultdict(list)
+    for line in asked.sheet.lines if asked and asked.sheet else ():
+        for target in line.chosen() if line.key else ():
+            horse, _, pool = target.key.partition("-")
+            color, value = view.players[view.seat].color, int(line.name)
+            found[int(horse), pool].append(TokenLook(view.seat, color, value, line.now, drawn=True))
+    for player in view.players:
+        slip = view.own_slip if player.seat == view.seat and view.own_slip else player.slip
+        for chip in slip or ():
+            found[chip.horse, chip.pool].append(TokenLook(player.seat, player.color, chip.value))
+    return found
+
+
+def horse_row(view: HomeStretchView, lane: Lane, words: Text, asked: Question | None, laid: Laid) -> HorseRow:
     """A lane as the viewer sees it, with what is asked about it."""
-    owners = [player for player in view.players for horse in player.stable if horse == lane.horse]
-    is_rolled = view.dice is not None and sum(view.dice) == lane.horse
+    horse = lane.horse
+    owners = tuple([(player.seat, player.color) for player in view.players for one in player.stable if one == horse])
+    own = [chip for chip in view.own_slip or () if chip.horse == horse]
+    is_rolled = view.dice is not None and sum(view.dice) == horse
     may_pick = asked is not None and lane.special is not None
-    lines = [line for line in asked.sheet.lines if line.key] if asked and asked.sheet else ()
-    chips = [chip for chip in view.own_slip or () if chip.horse == lane.horse]
-    laid = [(pool, [chip.value or 0 for chip in chips if chip.pool == pool]) for pool in POOLS]
-    own = [(words.page(f"letter_{pool}"), values) for pool, values in laid if values]
-    stall = Stall(
-        horse=lane.horse,
-        name=bare(words, lane.horse),
-        discs=[owner.color for owner in owners],
-        owned=_owned(owners, words) if owners or view.race or view.card else words.money(lane.price),
-        token=lane.token,
-        boxes=[_box(view, lane, pool, words, lines) for pool in POOLS],
-        own=own,
-        color=view.players[view.seat].color if own else "",
+    stall = words.once(
+        _stall,
+        horse,
+        lane.token,
+        owners,
+        None if owners or view.race or view.card else lane.price,
+        tuple([(lane.tote[at], tuple(laid.get((horse, pool), ()))) for at, pool in enumerate(POOLS)]),
+        tuple([is_paid(box_of(horse, pool), tuple(view.home)) for pool in POOLS]),
+        tuple([(chip.pool, chip.value or 0) for chip in own]),
+        view.players[view.seat].color if own else "",
     )
-    run = Run(
-        horse=lane.horse,
-        at=lane.position,
-        place=lane.place,
-        token=lane.token,
-        stands=_stands(lane, words),
-        purse=_purse(view, lane, owners, words),
-        lit=may_pick or (is_rolled and lane.place is None),
-        pick=f"horse-{lane.horse}" if may_pick else "",
-        landings=asked.landings if asked and is_rolled else (),
+    run = words.once(
+        _run,
+        horse,
+        lane.position,
+        lane.token,
+        lane.place,
+        view.card.purse[lane.place - 1] if lane.place and view.card else None,
+        tuple(dict.fromkeys([seat for seat, _ in owners])) if lane.place else (),
+        may_pick or (is_rolled and lane.place is None),
+        may_pick,
+        tuple(asked.landings) if asked and is_rolled else (),
     )
-    return HorseRow(owners=owners, stall=stall, run=run)
+    return HorseRow(owners, stall, run)
 
 
-def _owned(owners: Sequence[Player], words: Text) -> str:
+def _stall(
+    words: Text,
+    horse: int,
+    token: str,
+    owners: Sequence[Owner],
+    price: int | None,
+    boxes: Sequence[tuple[int, Sequence[TokenLook]]],
+    won: Sequence[bool],
+    chips: Sequence[tuple[str, int]],
+    color: str,
+) -> Stall:
+    laid = [(pool, [value for on, value in chips if on == pool]) for pool in POOLS]
+    looks = [_box(words, horse, pool, *box, is_won) for pool, box, is_won in zip(POOLS, boxes, won, strict=True)]
+    return Stall(
+        horse=horse,
+        name=bare(words, horse),
+        discs=[color for _, color in owners],
+        owned=_owned(owners, words) if price is None else words.money(price),
+        token=token,
+        boxes=looks,
+        own=[(words.page(f"letter_{pool}"), values) for pool, values in laid if values],
+        color=color,
+    )
+
+
+def _run(
+    words: Text,
+    horse: int,
+    at: int,
+    token: str,
+    place: int | None,
+    purse: int | None,
+    seats: Sequence[int],
+    lit: bool,
+    pick: bool,
+    landings: Sequence[Landing],
+) -> Run:
+    return Run(
+        horse=horse,
+        at=at,
+        place=place,
+        token=token,
+        stands=_stands(at, token, place, words),
+        purse="" if purse is None else _purse(place, purse, seats, words),
+        lit=lit,
+        pick=f"horse-{horse}" if pick else "",
+        landings=landings,
+    )
+
+
+def _owned(owners: Sequence[Owner], words: Text) -> str:
     """Who owns a horse, and which part of a purse each gets."""
     if not owners:
         return words.page("no_owner")
     total = len(owners)
     return ", ".join(
         words.page("owns_all", seat=seat) if part == total else words.page("owns", seat=seat, part=part, total=total)
-        for seat, part in Counter(owner.seat for owner in owners).items()
+        for seat, part in Counter(seat for seat, _ in owners).items()
     )
 
 
-def _purse(view: HomeStretchView, lane: Lane, owners: Sequence[Player], words: Text) -> str:
+def _purse(place: int | None, purse: int, seats: Sequence[int], words: Text) -> str:
     """The purse of a horse that is home, and to whom it goes."""
-    if lane.place is None or view.card is None:
-        return ""
-    seats = list(dict.fromkeys(owner.seat for owner in owners))
-    key = "home_purse" if seats else "home_unowned"
-    return words.page(key, place=lane.place, purse=view.card.purse[lane.place - 1], seats=seats)
+    return words.page("home_purse" if seats else "home_unowned", place=place, purse=purse, seats=seats)
 
 
-def _stands(lane: Lane, words: Text) -> str:
-    if lane.place:
-        return words.page("is_home", place=lane.place)
-    place = words.page("on_space", space=lane.position) if lane.position else words.page("on_start")
-    return f"{place}, {words.page('carries', token=lane.token)}" if lane.token else place
+def _stands(at: int, token: str, place: int | None, words: Text) -> str:
+    if place:
+        return words.page("is_home", place=place)
+    where = words.page("on_space", space=at) if at else words.page("on_start")
+    return f"{where}, {words.page('carries', token=token)}" if token else where
 
 
-def _box(view: HomeStretchView, lane: Lane, pool: str, words: Text, lines: Sequence[Line]) -> BoxLook:
-    key = f"{lane.horse}-{pool}"
-    figure = lane.tote[POOLS.index(pool)]
-    mine = [line for line in lines if any(target.key == key for target in line.chosen())]
-    you = view.players[view.seat].color if mine else ""
-    tokens = [TokenLook(seat=view.seat, color=you, value=int(line.name), aimed=line.now) for line in mine]
-    for player in view.players:
-        slip = view.own_slip if player.seat == view.seat and view.own_slip else player.slip
-        for chip in slip or ():
-            if chip.horse == lane.horse and chip.pool == pool:
-                tokens.append(TokenLook(seat=player.seat, color=player.color, value=chip.value))
-    said = [words.page("box", pool=pool, horse=lane.horse, figure=figure)]
-    for seat, count in Counter(token.seat for token in tokens).items():
+def _box(words: Text, horse: int, pool: str, figure: int, held: Sequence[TokenLook], won: bool) -> BoxLook:
+    said = [words.page("box", pool=pool, horse=horse, figure=figure)]
+    for seat, count in Counter(token.seat for token in held).items():
         said.append(words.page("box_holds", seat=seat, count=count))
     return BoxLook(
-        key=key,
+        key=f"{horse}-{pool}",
         pool=pool,
         figure=figure,
-        tokens=_stacked(tokens),
+        tokens=_stacked(held),
         said=", ".join(said),
-        won=is_paid(box_of(lane.horse, pool), tuple(view.home)),
-        drawn=bool(mine),
-        aimed=any(line.now for line in mine),
+        won=won,
+        drawn=any(token.drawn for token in held),
+        aimed=any(token.aimed for token in held),
     )
 
 
-def _stacked(tokens: Sequence[TokenLook]) -> Sequence[TokenLook]:
+def _stacked(held: Sequence[TokenLook]) -> Sequence[TokenLook]:
     """The tokens of a box; of more than three those face down lie one on the other, seat by seat."""
-    if len(tokens) <= CROWD:
-        return tokens
-    down = {token.seat: token for token in tokens if token.value is None}
-    count = Counter(token.seat for token in tokens if token.value is None)
-    piles = [replace(token, count=count[seat]) for seat, token in down.items()]
-    return [*[token for token in tokens if token.value is not None], *piles]
+    if len(held) <= CROWD:
+        return held
+    down = {token.seat: token for token in held if token.value is None}
+    count = Counter(token.seat for token in held if token.value is None)
+    piles = [token._replace(pile=count[seat]) for seat, token in down.items()]
+    return [*[token for token in held if token.value is not None], *piles]

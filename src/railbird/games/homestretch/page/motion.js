@@ -1,4 +1,4 @@
-// A handicap falls off when it has been used up.
+// A handicap falls off when it has been used up; a bell rings when the first has the dice.
 import { clear, drop, find } from "/static/js/motion.js";
 
 export const moves = {
@@ -10,3 +10,5 @@ export const moves = {
     clear();
   },
 };
+
+export const sounds = { start_player: "bell" };

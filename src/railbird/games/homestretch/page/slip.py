@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from railbird.core.action import Action
 from railbird.core.sheet import Blank, Draft, Line, Sheet, Target, read
 from railbird.core.text import Text
 from railbird.core.trial import Seen
@@ -13,6 +14,12 @@ from railbird.games.homestretch.view import HomeStretchView
 
 Box = tuple[int, str, int]  # A box of the Tote: horse, pool, figure.
 Tote = Mapping[str, Box]
+
+
+def filled(_view: HomeStretchView, actions: Sequence[Action]) -> dict[str, str]:
+    """The form of a slip on which these bets stand, for the tokens still to lay in the order in which they are due."""
+    bets = [bet for bet in actions if isinstance(bet, Bet)]
+    return {f"on.{n}": f"{bet.horse}-{bet.pool}" for n, bet in enumerate(bets)}
 
 
 def betting(seen: Seen[HomeStretchView], words: Text, form: Mapping[str, str]) -> Question:

@@ -7,7 +7,7 @@ from railbird.core.page import Page, PlayerRow, Sitter, Tab, Told
 from railbird.core.text import Text
 from railbird.core.trial import Seen
 from railbird.desk.ruler import Scale, scale
-from railbird.games.homestretch.page.lanes import HorseRow, Run, Stall, horse_row, touched
+from railbird.games.homestretch.page.lanes import HorseRow, Run, Stall, horse_row, tokens, touched
 from railbird.games.homestretch.page.question import Question
 from railbird.games.homestretch.page.race import again, last, move
 from railbird.games.homestretch.page.shares import draft, purchase
@@ -68,15 +68,15 @@ def page(
         asked = betting(seen, words, form) if view.step == "betting" else ASKED[view.step](seen, words)
     base = everybody or _shared(view, words, seats)
     own = touched(view, asked)
+    laid = tokens(view, asked) if own else {}
     lanes = zip(view.lanes, base.rows, strict=True)
-    return replace(
-        base,
+    return base.but(
         players=[_you(row, words) if row.seat == view.seat else row for row in base.players],
         title=asked.title if asked else "",
         ask=asked.ask if asked else "",
         rule=asked.rule if asked else "",
         sheet=asked.sheet if asked else None,
-        rows=[horse_row(view, lane, words, asked) if lane.horse in own else row for lane, row in lanes]
+        rows=[horse_row(view, lane, words, asked, laid) if lane.horse in own else row for lane, row in lanes]
         if own
         else base.rows,
         question=asked,
@@ -87,7 +87,8 @@ def page(
 def _shared(view: HomeStretchView, words: Text, seats: Sequence[Sitter]) -> HomeStretchPage:
     """What everybody sees alike; a seat's own tokens may be in it, where it is made from that seat's view."""
     ruler = scale([player.money for player in view.players])
-    tokens = sorted((lane for lane in view.lanes if lane.token), key=_by_token)
+    handicaps = sorted((lane for lane in view.lanes if lane.token), key=_by_token)
+    laid = tokens(view, None)
     players = [_player(view, player, words, seats[player.seat]) for player in view.by_rank()]
     return HomeStretchPage(
         where=_where(view, words),
@@ -97,13 +98,14 @@ def _shared(view: HomeStretchView, words: Text, seats: Sequence[Sitter]) -> Home
         says=says(view, words),
         tabs=[Tab(id=tab, icon=icon, label=words.page(f"tab_{tab}")) for tab, icon in TABS],
         tab="tote" if view.step == "betting" else "race",
+        post=view.finish,
         limit_title=words.page("per_box") if view.card else "",
         race=words.name("race_card", view.card.id) if view.card else words.step(view.step),
         purse=view.card.purse if view.card else (),
         home=len(view.home),
-        handicaps=[(lane.horse, str(lane.token)) for lane in tokens],
+        handicaps=[(lane.horse, str(lane.token)) for lane in handicaps],
         meeting=[_meeting(view, number, words) for number in range(1, len(view.races) + 1)],
-        rows=[horse_row(view, lane, words, None) for lane in view.lanes],
+        rows=[horse_row(view, lane, words, None, laid) for lane in view.lanes],
         ruler=ruler,
         cubes=_cubes(view, ruler),
         dice=view.dice,

@@ -38,7 +38,7 @@ def says(view: HomeStretchView, words: Text) -> str:
 def told(view: HomeStretchView, rows: Sequence[HorseRow], words: Text) -> list[Told]:
     """The lanes with their boxes; who owns what; what the viewer alone sees."""
     pools = [words.page(f"pool_{pool}") for pool in POOLS]
-    owners = ["".join(MARKS[owner.seat] for owner in row.owners) for row in rows]
+    owners = ["".join(MARKS[seat] for seat, _ in row.owners) for row in rows]
     stalls = [(str(row.stall.horse), row.stall.name) for row in rows]
     boxes = [tuple(map(_box, row.stall.boxes)) for row in rows]
     lanes = [(*one, own, r.run.stands, *box) for one, own, r, box in zip(stalls, owners, rows, boxes)]
@@ -58,7 +58,7 @@ def _box(box: BoxLook) -> str:
     held: dict[str, str] = {}
     for token in box.tokens:
         mark = MARKS[token.seat]
-        held[mark] = held.get(mark, mark if token.value is not None else "") + str(token.value or mark * token.count)
+        held[mark] = held.get(mark, mark if token.value is not None else "") + str(token.value or mark * token.pile)
     return " ".join([str(box.figure), *held.values()])
 
 
@@ -99,7 +99,7 @@ def _priced(view: HomeStretchView, horses: Sequence[int], words: Text) -> str:
 
 
 def _seats(seats: Sequence[int], words: Text) -> str:
-    return ", ".join(words.name("seat", seat) for seat in seats)
+    return words.listing([words.name("seat", seat) for seat in seats])
 
 
 def _numbers(horses: Sequence[int]) -> str:

@@ -44,6 +44,7 @@ class Bet(Action):
         self.horse: Final = horse
         self.pool: Final = pool
         self.box: Final = box_of(horse, pool)
+        self.mark: Final = bytes((self.box,))  # As it stands on a slip.
 
 
 class MoveTwo(Action):

@@ -154,11 +154,11 @@ def _fixed_problems(box: HomeStretchEdition) -> Iterator[Problem]:
     colors, finish, special = box.players.colors, box.track.spaces + 1, "special_move.spaces_by_difference"
     differences = len(box.special_move.spaces_by_difference)
     wanted = (
-        (len(colors) == len(set(colors)) == 6, "players.colors", "six colours are expected, all different"),
-        (len(box.players.bet_tokens) == 5, "players.bet_tokens", "five positive whole numbers are expected"),
+        (len(colors) == len(set(colors)) == 6, "players.colors", "give six colours, all different"),
+        (len(box.players.bet_tokens) == 5, "players.bet_tokens", "give five positive whole numbers"),
         (box.track.finish == finish, "track.finish", f"the finish is the space after the last one: expected {finish}"),
         (box.track.finishers == 3, "track.finishers", "expected 3: there are three purses and three lines of the Tote"),
-        (differences == 6, special, "six numbers are expected, for the differences 0 to 5"),
+        (differences == 6, special, "give six numbers, for the differences 0 to 5"),
     )
     yield from [Problem(key, says) for holds, key, says in wanted if not holds]
 
@@ -167,7 +167,7 @@ def _horse_problems(box: HomeStretchEdition) -> Iterator[Problem]:
     numbers = Counter(horse.number for horse in box.horses)
     for number in HORSES:
         if numbers[number] != 1:
-            yield Problem("horses", f"horse {number} is expected exactly once, found {numbers[number]} times")
+            yield Problem("horses", f"list horse {number} exactly once, not {numbers[number]} times")
     for index, horse in enumerate(box.horses):
         if not horse.win >= horse.place >= horse.show:
             key = f"horses[{index}].place"
@@ -184,7 +184,7 @@ def _share_problems(box: HomeStretchEdition) -> Iterator[Problem]:
         key = f"shares.hand_size.{seats}"
         size = box.shares.hand_size.get(str(seats))
         if size is None:
-            yield Problem(key, f"a hand size for {seats} players is expected")
+            yield Problem(key, f"give a hand size for {seats} players")
             continue
         hands = box.hands(seats)
         if size * hands > len(prices):
@@ -217,10 +217,10 @@ def _card_problems(box: HomeStretchEdition) -> Iterator[Problem]:
             if kind not in supply:
                 yield Problem(f"{at}.handicap", f"there is no token {kind!r}; there are {', '.join(supply)}")
             elif count > supply[kind]:
-                yield Problem(f"{at}.handicap", f"{count} tokens {kind} are asked for, there are {supply[kind]} (R-44)")
+                yield Problem(f"{at}.handicap", f"needs {count} {kind} tokens, there are {supply[kind]} (R-44)")
         if any(purse % 6 for purse in card.purse):
             yield Problem(f"{at}.purse", "purses usually divide by 2 and by 3", fatal=False)
     for color, wanted in (("purple", box.races.purple), ("green", box.races.green)):
         there = sum(card.color == color for card in box.race_cards)
         if there < wanted:
-            yield Problem(f"races.{color}", f"{wanted} {color} races are asked for, there are {there} {color} cards")
+            yield Problem(f"races.{color}", f"needs {wanted} {color} races, but there are only {there} {color} cards")

@@ -84,6 +84,13 @@ def bet_pays(token: int, figure: int) -> int:
     return token * figure
 
 
+def token_gains(token: int, figure: int, paid: bool, lose_stake: bool) -> int:
+    """HS-4.2, HS-4.3: what a token brings; a losing one costs nothing, or with `lose_stake` its value (R-2)."""
+    if paid:
+        return bet_pays(token, figure)
+    return -token if lose_stake else 0
+
+
 def is_paid(box: int, home: tuple[int, ...]) -> bool:
     """HS-11.2: the winner pays Win, Place and Show, the second Place and Show, the third Show only."""
     return box // 3 + 2 in home[: box % 3 + 1]  # without `horse_of`: asked for every token of every race

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from railbird.core.errors import BadOptions
@@ -54,6 +55,7 @@ class Setup:
         self.card_tokens: Final = [_tokens(card.handicap, edition) for card in edition.race_cards]
         """For each race card what stands behind each horse."""
         self.green: Final = _races(options, edition)  # For each race whether a green card is due: purple first.
+        self.due: Final = [[card for card in self.cards if self.card_green[card.index] == due] for due in self.green]
         self.rounding: Final[str] = options.split_rounding
         # bets
         self.tokens: Final = sorted(edition.players.bet_tokens, reverse=True)  # In the order they are laid.
@@ -72,6 +74,7 @@ class Setup:
         self.special_tokens: Final[str] = options.special_move_handicap
 
 
+@lru_cache(maxsize=64)  # the same for all tables
 def _bets(token: int) -> tuple[Bet, ...]:
     return tuple([Bet(token, horse, pool) for horse in HORSES for pool in POOLS])
 
@@ -83,9 +86,9 @@ def _colors(seats: Sequence[Seat], edition: HomeStretchEdition) -> list[int]:
     chosen = [seat.color or free.pop(0) for seat in seats]
     for color in chosen:
         if color not in palette:
-            raise BadOptions(f"There is no colour {color!r}; there are: {', '.join(palette)}.")
+            raise BadOptions(f"There is no colour {color!r}. Choose one of: {', '.join(palette)}.")
     if len(set(chosen)) != len(chosen):
-        raise BadOptions("Every seat has a colour of its own (HS-1.1).")
+        raise BadOptions("Each player needs a different colour (HS-1.1).")
     return [palette.index(color) for color in chosen]
 
 
@@ -100,7 +103,7 @@ def _races(options: HomeStretchOptions, edition: HomeStretchEdition) -> list[boo
     for color, wanted in (("purple", options.purple_races), ("green", options.green_races)):
         there = sum([card.color == color for card in edition.race_cards])
         if wanted > there:
-            raise BadOptions(f"Option {color}_races: {wanted} is not allowed; the edition has {there} {color} cards.")
+            raise BadOptions(f"Option {color}_races can't be {wanted}: the edition has only {there} {color} cards.")
     if options.purple_races + options.green_races < 1:
         raise BadOptions("Options purple_races and green_races: at least one race must be run.")
     return [False] * options.purple_races + [True] * options.green_races

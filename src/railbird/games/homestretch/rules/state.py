@@ -38,6 +38,8 @@ class HomeStretchState(State):
     slips: tuple[bytes, ...]  # For each seat the boxes its tokens lie in, in the order of `setup.tokens`.
     rolls: tuple[int, ...]  # What those rolling for the start have rolled so far.
 
+    __slots__ = tuple(__annotations__)  # plain Python reads them faster than from a dictionary
+
     def copy(self) -> HomeStretchState:
         other = HomeStretchState()
         other.step = self.step

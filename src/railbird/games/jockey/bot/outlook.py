@@ -15,6 +15,7 @@ from railbird.core.action import Action
 from railbird.core.game import Outlook
 from railbird.core.playout import Perspective
 from railbird.core.state import Pick
+from railbird.games.jockey.bot.decisions import whole
 from railbird.games.jockey.rules import actions as act
 from railbird.games.jockey.rules.actions import FIRST_NEUTRAL, PLAY, RUNNERS, TYPE_OF, Choose, Sheet
 from railbird.games.jockey.rules.imagine import random_sheet
@@ -149,4 +150,6 @@ OUTLOOK = Outlook(
     likely=likely,
     trusted=frozenset({"betting", "keep"}),
     doubt=0.0,
+    deals=frozenset({"deal", "redeal"}),
+    whole=whole,
 )

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 
 from railbird.core.page import Poster
-from railbird.desk.ending import no_recap
-from railbird.games.jockey.page.end import ending
+from railbird.games.jockey.page.end import course, ending
+from railbird.games.jockey.page.payout import recap
+from railbird.games.jockey.page.sheet import filled
 from railbird.games.jockey.page.table import page
 
 
@@ -24,5 +25,7 @@ class JockeyDesk:
         "no_bet": "bet_told",
     }
     page = staticmethod(page)
-    recap = staticmethod(no_recap)
+    filled = staticmethod(filled)
+    recap = staticmethod(recap)
     ending = staticmethod(ending)
+    course = staticmethod(course)

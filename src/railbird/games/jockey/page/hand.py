@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from railbird.core.actors import SPECTATOR
 from railbird.core.text import Text
 from railbird.games.jockey.page.moves import Foot, Numbered, foot
+from railbird.games.jockey.page.track import Field, field_of
 from railbird.games.jockey.rules.actions import COLOUR_TYPES, TYPES
 from railbird.games.jockey.rules.setup import Terms
 from railbird.games.jockey.view import CardNow, JockeyView, Played
@@ -14,8 +16,7 @@ PART = 5  # Cards of the pile that are drawn together.
 ORDER = ("plus10", "plus7", "triple", "chase", "no2", "no3", "no4")  # The types as a hand is held.
 
 
-@dataclass(frozen=True)
-class Face:
+class Face(NamedTuple):
     """What is printed on a card, and how many of them there are."""
 
     code: str
@@ -25,8 +26,7 @@ class Face:
     copies: int = 1
 
 
-@dataclass(frozen=True)
-class Printed:
+class Printed(NamedTuple):
     """A card by its code; its face is put into words when it is drawn."""
 
     code: str
@@ -43,8 +43,7 @@ class Printed:
         return face(self.code, words, self.terms, self.copies)
 
 
-@dataclass(frozen=True)
-class Card:
+class Card(NamedTuple):
     """A card of the hand with what playing it would do."""
 
     printed: Printed
@@ -52,10 +51,10 @@ class Card:
     move: Numbered | None  # Where it can be played now.
 
 
-@dataclass(frozen=True)
-class Laid:
+class Laid(NamedTuple):
     """A card of the discard pile, and what it did."""
 
+    n: int  # Where it lies in the pile, from the bottom.
     who: str
     face: Face
     did: str
@@ -77,26 +76,33 @@ class Part:
 
     entries: Sequence[Played]
     terms: Terms
+    first: int = 0  # Where the first of them lies in the pile.
 
     def lines(self, words: Text, own: int = SPECTATOR) -> list[Laid]:
         """What each did, the card played last first; what the seat `own` played is yours."""
-        return [laid(entry, self.terms, words, own) for entry in reversed(self.entries)]
+        numbered = list(enumerate(self.entries, self.first))
+        return [laid(n, entry, self.terms, words, own) for n, entry in reversed(numbered)]
+
+    def last(self, words: Text, own: int) -> list[Laid]:
+        """The card played last, if there is one."""
+        at = self.first + len(self.entries) - 1
+        return [laid(at, entry, self.terms, words, own) for entry in self.entries[-1:]]
 
 
 def parts(view: JockeyView) -> tuple[Part, ...]:
     """The discard pile in as many parts as a whole deck has, the last cards first: one card changes one part."""
     most = max(sum(view.deck.values()), len(view.pile))
-    return tuple(Part(view.pile[at : at + PART], view.terms) for at in reversed(range(0, most, PART)))
+    return tuple(Part(view.pile[at : at + PART], view.terms, at) for at in reversed(range(0, most, PART)))
 
 
 def hand(view: JockeyView, numbered: Sequence[Numbered], words: Text) -> list[Card]:
     """The seat's cards, colours apart from neutrals, each with what it would do now."""
-    moves = {one.card: one for one in numbered}
-    return [_card(view, now, moves.get(now.card), words) for now in by_colour(view.hand or [])]
+    moves, field = {one.card: one for one in numbered}, field_of(view)
+    return [_card(view, field, now, moves.get(now.card), words) for now in by_colour(view.hand or [])]
 
 
-def _card(view: JockeyView, now: CardNow, move: Numbered | None, words: Text) -> Card:
-    at_foot = move.move.at_foot if move else foot(view, now, words)
+def _card(view: JockeyView, field: Field, now: CardNow, move: Numbered | None, words: Text) -> Card:
+    at_foot = move.move.at_foot if move else foot(view, field, now, words)
     return Card(Printed(now.card, now.copies, view.terms), at_foot, move)
 
 
@@ -112,13 +118,13 @@ def by_colour(cards: Sequence[CardNow]) -> list[CardNow]:
     return sorted(cards, key=key)
 
 
-def laid(entry: Played, terms: Terms, words: Text, own: int) -> Laid:
+def laid(n: int, entry: Played, terms: Terms, words: Text, own: int) -> Laid:
     """Who played a card, which one, and what it did."""
     who = words.page("you") if entry.seat == own else words.name("seat", entry.seat)
     why = words.name("void", entry.void) if entry.void else ""
     key = "no_effect" if why else "ran" if entry.horses else "lies_open"
-    did = words.page(key, horses=entry.horses, spaces=entry.spaces)
-    return Laid(who, face(entry.card, words, terms), did, why)
+    did = words.page(key, horses=tuple(entry.horses), spaces=entry.spaces)
+    return Laid(n, who, face(entry.card, words, terms), did, why)
 
 
 def hint(cards: Sequence[CardNow], terms: Terms, words: Text) -> str:

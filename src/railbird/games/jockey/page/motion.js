@@ -1,12 +1,13 @@
 // A card is laid and turned over; one that moves nothing is shaken off. `next` is the view the notes lead to: drawings
 // the present page does not hold yet are taken from there.
-import { clear, ends, fade, find, stage, visible, wait } from "/static/js/motion.js";
+import { clear, ends, fade, find, sound, stage, visible, wait } from "/static/js/motion.js";
 
 const UI = "cubic-bezier(.2,0,0,1)";
 
 // A card goes from its player to the middle, turning over on its way, and lies there large.
 async function lay(drawing, seat, pace) {
   stage().replaceChildren(drawing);
+  sound("card");
   const from = visible(`[data-seat="${seat}"], [data-money="${seat}"]`)?.getBoundingClientRect();
   const to = drawing.getBoundingClientRect();
   const way = from ? `translate(${from.left - to.left}px, ${from.top - to.top}px) ` : "";
@@ -27,3 +28,5 @@ export const moves = {
     clear();
   },
 };
+
+export const sounds = { they_are_off: "bell" };

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from railbird.core.action import Action
 from railbird.core.text import Text
@@ -12,8 +13,7 @@ from railbird.games.jockey.rules.actions import CHASE, TYPES, UPTO, Choose, Play
 from railbird.games.jockey.view import CardNow, JockeyView
 
 
-@dataclass(frozen=True)
-class Change:
+class Change(NamedTuple):
     """A horse before and after a play."""
 
     horse: str
@@ -25,8 +25,7 @@ class Change:
     moves: bool
 
 
-@dataclass(frozen=True)
-class Ghost:
+class Ghost(NamedTuple):
     """A horse where a play would bring it."""
 
     horse: str
@@ -38,8 +37,7 @@ class Ghost:
     path: str  # The way there, as points of the dashed line on the oval.
 
 
-@dataclass(frozen=True)
-class Foot:
+class Foot(NamedTuple):
     """What a card would do now, in few words at its foot."""
 
     what: str
@@ -85,8 +83,7 @@ class Move:
         return f"{self.foot}: {self.foot_2} → {self.ghosts[0].position}"
 
 
-@dataclass(frozen=True)
-class Numbered:
+class Numbered(NamedTuple):
     """A move with its number on the page: what the board lights up and what the panel says of it share the number."""
 
     n: int
@@ -94,8 +91,7 @@ class Numbered:
     move: Move
 
 
-@dataclass(frozen=True)
-class Foretold:
+class Foretold(NamedTuple):
     """What the moves would do to one horse: each with its number."""
 
     fences: Sequence[tuple[int, int]] = ()  # Spaces where a chase ends, whoever it is that chases.
@@ -120,13 +116,12 @@ def foretold(horse: str, numbered: Sequence[Numbered]) -> Foretold:
 # --- a card of the hand
 
 
-def foot(view: JockeyView, now: CardNow, words: Text) -> Foot:
-    """What the card would do, for a hand that is only looked at."""
+def foot(view: JockeyView, before: Field, now: CardNow, words: Text) -> Foot:
+    """What the card would do to the field, for a hand that is only looked at."""
     if now.void:
         return _void_foot(now, words)
     if _is_choice(view, now):
         return _choice_foot(now, words)
-    before = field_of(view)
     return _foot(before, before.moved(now.horses, now.spaces), now.horses, words)
 
 
@@ -147,7 +142,7 @@ def _choice_foot(now: CardNow, words: Text) -> Foot:
 def _foot(before: Field, after: Field, horses: Sequence[str], words: Text) -> Foot:
     at = before.horses.index(horses[0])
     key = "foot_home" if after.places[at] else "foot"
-    return Foot(words.page(key, horses=horses, to=after.positions[at]), _foot_2(before, after, at, words))
+    return Foot(words.page(key, horses=tuple(horses), to=after.positions[at]), _foot_2(before, after, at, words))
 
 
 def play(view: JockeyView, now: CardNow, words: Text) -> Move:
@@ -214,7 +209,7 @@ def _moving(
     before = field_of(view)
     after = before.moved(horses, spaces)
     at = before.horses.index(horses[0])
-    facts: dict[str, object] = {"horses": horses, "to": after.positions[at], "from": before.positions[at]}
+    facts: dict[str, object] = {"horses": tuple(horses), "to": after.positions[at], "from": before.positions[at]}
     facts |= {"spaces": spaces, "card": words.name("card", code), "figure": _figure(view, kind, words)}
     where = "_home" if after.places[at] else ""
     fence = figures.chase_end(view.terms, before.positions, view.finish) if kind == TYPES[CHASE] else None

@@ -34,6 +34,18 @@ def _form_of(slip: Slip) -> dict[str, str]:
     return {"on.kind": slip.kind, "on.horses": ",".join(slip.horses), **stakes}
 
 
+def filled(view: JockeyView, actions: Sequence[Action]) -> dict[str, str]:
+    """The form of a sheet on which these strokes stand after what has been written already."""
+    begun = view.sheet
+    if begun is None:
+        return {}
+    slip = begun.slip
+    kinds = [stroke.kind for stroke in actions if isinstance(stroke, Kind)]
+    horses = [stroke.horse for stroke in actions if isinstance(stroke, Back)]
+    stakes = [stroke.amount for stroke in actions if isinstance(stroke, Stake)]
+    return _form_of(Slip((kinds or [slip.kind])[0], [*slip.horses, *horses], [*slip.stakes, *stakes]))
+
+
 def _strokes(sheet: Slip) -> list[Action]:
     """The kind, then each horse with its stake."""
     strokes: list[Action] = [Kind(sheet.kind)] if sheet.kind else []

@@ -1,15 +1,15 @@
 """What the page of Jockey shows a seat, worked out from what it sees and what the rules say of it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from railbird.core.page import Page, Sitter, Tab, Told
 from railbird.core.text import Text
 from railbird.core.trial import Seen
 from railbird.desk.oval import Spot
 from railbird.games.jockey.page.bets import Ledger, OwnBet, own_bet
-from railbird.games.jockey.page.hand import Card, Part, by_colour, hand, parts
-from railbird.games.jockey.page.moves import Foretold, Numbered, choices, foretold, play
+from railbird.games.jockey.page.hand import Card, Part, Printed, by_colour, hand, parts
+from railbird.games.jockey.page.moves import Foot, Foretold, Numbered, choices, foretold, play
 from railbird.games.jockey.page.players import debt, own_row, player_row, waits
 from railbird.games.jockey.page.says import says
 from railbird.games.jockey.page.sheet import BettingSheet, KeepingSheet, betting_sheet, keeping_sheet
@@ -55,6 +55,38 @@ class JockeyPage(Page):
         """Whether a betting sheet is filled in: it takes the place of the race."""
         return isinstance(self.sheet, BettingSheet)
 
+    # --- lists as they are drawn, each line called by its first figure
+
+    def cards(self) -> list[tuple[str, Printed]]:
+        """What is printed on the cards of the hand."""
+        return [(card.printed.key, card.printed) for card in self.hand]
+
+    def feet(self) -> list[tuple[str, Foot, Numbered | None]]:
+        """What they would do."""
+        return [(card.printed.key, card.foot, card.move) for card in self.hand]
+
+    def seats(self) -> list[tuple[int, str, str, bool, str]]:
+        """The seats,"""
+        return [(row.seat, row.name, row.color, row.you, row.money) for row in self.players]
+
+    def doings(self) -> list[tuple[int, str, str, bool]]:
+        """what each is doing,"""
+        return [(row.seat, row.does, row.icon, row.due) for row in self.players]
+
+    def held(self) -> list[tuple[int, int]]:
+        """how many cards it holds,"""
+        return [(player.seat, player.hand) for player in self.view.players]
+
+    def pegs(self) -> list[tuple[int, str, bool]]:
+        """its jacket,"""
+        return [(row.seat, row.color, row.you) for row in self.players]
+
+    def purses(self) -> list[tuple[int, str, bool, bool]]:
+        """and its money in few letters."""
+        bets = self.view.step == "betting"
+        rows = self.players
+        return [(row.seat, row.short, row.due and not row.you, bets and row.icon == "envelope") for row in rows]
+
     def told(self) -> Sequence[Told]:
         """The race, the card played last, then what the viewer holds and has bet; the sheets of the last race."""
         words = self.words
@@ -98,8 +130,7 @@ def page(
     asked = _asked(base, seen, words, form or {}) if seen.asked else base
     rows = zip(base.players, view.players, strict=True)
     at_cards = not asked.writes and view.step != "keep"  # elsewhere the hand is part of the question
-    return replace(
-        asked,
+    return asked.but(
         players=[own_row(row, player, words) if row.seat == view.seat else row for row, player in rows],
         hand=hand(view, asked.numbered, words) if at_cards else (),
         bet=own_bet(view, base.runners, words),
@@ -117,8 +148,7 @@ def _asked(base: JockeyPage, seen: Seen[JockeyView], words: Text, form: Mapping[
     moves += [("", move) for move in choices(view, seen.legal, words)]
     numbered = [Numbered(n, code, move) for n, (code, move) in enumerate(moves)]
     card = words.name("card", view.choice.card) if view.choice else ""
-    return replace(
-        base,
+    return base.but(
         title=words.page(f"ask_{view.step}", most=view.keep_max),
         ask=words.page(f"help_{view.step}", card=card),
         rule=seen.rule,
@@ -145,13 +175,14 @@ def _shared(view: JockeyView, words: Text, seats: Sequence[Sitter]) -> JockeyPag
         tab="board",
         tabs=[Tab(id=tab, icon=icon, label=words.page(f"tab_{tab}")) for tab, icon in TABS.items()],
         ways=ways(view.finish),
+        post=view.finish,
         runners=field,
         ladder=[[runner for runner in field if runner.rank == rank] for rank in range(1, len(field) + 1)],
         marks=marks(view.finish),
         start=[spot(lane, 0, view.finish) for lane in range(len(field))],
         played=words.page("cards_played", cards=len(view.pile)),
         reserve=words.page("in_reserve", cards=view.reserve),
-        lately=Part(view.pile[-LATELY:], view.terms),
+        lately=Part(view.pile[-LATELY:], view.terms, max(0, len(view.pile) - LATELY)),
         pile=parts(view) if view.pile else (),
         ledgers=[Ledger(result) for result in reversed(view.results)],
         colors=[sitter.color for sitter in seats],

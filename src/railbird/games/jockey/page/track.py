@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from math import cos, radians, sin
+from typing import NamedTuple
 
 from railbird.core.text import Text
 from railbird.desk.oval import Oval, Spot
@@ -64,8 +65,7 @@ def ways(finish: int) -> str:
 # --- the order
 
 
-@dataclass(frozen=True)
-class Runner:
+class Runner(NamedTuple):
     """A horse as the board shows it."""
 
     horse: str
@@ -79,8 +79,7 @@ class Runner:
     line: str  # Where it stands and how far ahead or behind.
 
 
-@dataclass(frozen=True)
-class Field:
+class Field(NamedTuple):
     """All four horses at one moment, in the order of their lanes; the rules say how it changes."""
 
     horses: Sequence[str]
@@ -96,7 +95,7 @@ class Field:
         """After these horses have run."""
         lanes = [self.horses.index(horse) for horse in horses]
         positions, places = figures.moved(self.positions, self.places, lanes, spaces, self.finish)
-        return replace(self, positions=positions, places=places)
+        return Field(self.horses, positions, places, self.finish)
 
     def is_over(self) -> bool:
         """Whether the race is."""
@@ -117,7 +116,7 @@ def how_it_stands(field: Field, at: int, words: Text) -> str:
     mine = field.positions[at]
     running = {other: field.positions[other] for other, place in enumerate(field.places) if not place and other != at}
     if level := [field.horses[other] for other, position in running.items() if position == mine]:
-        return words.page("level_with", horses=level)
+        return words.page("level_with", horses=tuple(level))
     best = max(running.values(), default=0)
     if field.rank(at) == 1:
         return words.page("leads_by", spaces=mine - best)

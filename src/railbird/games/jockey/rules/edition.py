@@ -156,7 +156,7 @@ class JockeyEdition(Edition, frozen=True):
 
 def _horse_problems(box: JockeyEdition) -> Iterator[Problem]:
     if len(box.horses) != len(HORSES):
-        yield Problem("horses", f"four horses are expected, found {len(box.horses)} (JK-2)")
+        yield Problem("horses", f"list four horses, not {len(box.horses)} (JK-2)")
         return
     for index, (horse, expected) in enumerate(zip(box.horses, HORSES, strict=True)):
         if horse.id != expected:
@@ -187,7 +187,7 @@ def _card_problems(box: JockeyEdition) -> Iterator[Problem]:
             says = (
                 f"a race would take too long: with {box.track.spaces} spaces at least {-(-box.track.spaces // LONGEST)}"
             )
-            yield Problem(f"{at}.steps", f"{says} steps are expected")
+            yield Problem(f"{at}.steps", f"{says} steps are needed")
         if card.position != position:
             yield Problem(f"{at}.position", f"expected {position or 'no position'} for {card.code} (JK-20, JK-21)")
 
@@ -200,14 +200,14 @@ def _deck_problems(box: JockeyEdition) -> Iterator[Problem]:
         if name not in DECKS:
             yield Problem(at, f"decks are called {', '.join(DECKS)}, so that an option can name them (R-1)")
         elif sorted(deck.per_horse) != sorted(TYPES[:COLOUR_TYPES]):
-            yield Problem(f"{at}.per_horse", f"copies of {', '.join(TYPES[:COLOUR_TYPES])} are expected")
+            yield Problem(f"{at}.per_horse", f"give copies of {', '.join(TYPES[:COLOUR_TYPES])}")
         elif sorted(deck.neutral) != sorted(TYPES[COLOUR_TYPES:]):
-            yield Problem(f"{at}.neutral", f"copies of {', '.join(TYPES[COLOUR_TYPES:])} are expected")
+            yield Problem(f"{at}.neutral", f"give copies of {', '.join(TYPES[COLOUR_TYPES:])}")
         elif not deck.per_horse["plus7"] + deck.per_horse["plus10"]:
             says = "without any plus7 or plus10 no race could begin: at the start every other card is void (R-24)"
             yield Problem(f"{at}.per_horse", says)
         elif deck.plain_cards() * PLAIN_SHARE < deck.cards():
-            says = f"at least one card in {PLAIN_SHARE} is expected to be a plus7 or plus10, or races would never end"
+            says = f"at least one card in {PLAIN_SHARE} must be a plus7 or plus10, or races would never end"
             yield Problem(f"{at}.per_horse", f"{says} (R-24)")
         elif deck.cards() != PRINTED_CARDS:
             yield Problem(at, f"the printed deck has 54 cards, this one has {deck.cards()} (JK-2)", fatal=False)
@@ -223,9 +223,9 @@ def _deal_problems(box: JockeyEdition) -> Iterator[Problem]:
         key = f"deal.hand_size.{seats}"
         size = sizes.get(str(seats))
         if size is None:
-            yield Problem(key, f"a hand size for {seats} players is expected (JK-6)")
+            yield Problem(key, f"give a hand size for {seats} players (JK-6)")
         elif size < max(2, box.deal.redeal_cards):
-            yield Problem(key, f"at least {max(2, box.deal.redeal_cards)} cards are expected in a hand (JK-34, JK-36)")
+            yield Problem(key, f"a hand needs at least {max(2, box.deal.redeal_cards)} cards (JK-34, JK-36)")
         elif size * seats > fewest:
             yield Problem(key, f"{seats} hands of {size} need more than the {fewest} cards of the deck (JK-6)")
 

@@ -87,7 +87,7 @@ def _terms(options: JockeyOptions, edition: JockeyEdition) -> Terms:
     pays = edition.bets if options.payout_reading == "net" else edition.bets_gross
     if money.stake_min % options.stake_step:
         raise BadOptions(
-            f"Option stake_step: {options.stake_step} is not allowed; "
+            f"Option stake_step can't be {options.stake_step}: "
             f"money.stake_min of the edition, {money.stake_min}, is not a multiple of it (JK-61)."
         )
     return Terms(
@@ -115,7 +115,7 @@ def _copies(options: JockeyOptions, edition: JockeyEdition) -> list[int]:
     deck = edition.decks.get(options.deck)
     if deck is None:
         raise BadOptions(
-            f"Option deck: {options.deck} is not allowed; the edition has the decks {', '.join(edition.decks)} (R-1)."
+            f"Option deck can't be {options.deck}: the edition has the decks {', '.join(edition.decks)} (R-1)."
         )
     coloured = [deck.per_horse[code] for code in TYPES[:COLOUR_TYPES] for _ in HORSES]
     return coloured + [deck.neutral[code] for code in TYPES[COLOUR_TYPES:]]
@@ -130,6 +130,5 @@ def seating(seats: int, options: JockeyOptions) -> None:
     """JK-1, R-20: the first dealer, where one is named, sits at the table."""
     if first_dealer(options) >= seats:
         raise BadOptions(
-            f"Option first_dealer: {options.first_dealer} is not allowed; "
-            f"the table has seat0 to seat{seats - 1} (R-20)."
+            f"Option first_dealer can't be {options.first_dealer}: the table has seat0 to seat{seats - 1} (R-20)."
         )

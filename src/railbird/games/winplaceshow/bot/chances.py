@@ -76,7 +76,7 @@ def shaded(worth: float, bidders: int, place: int) -> float:
 def _before(
     distance: str, spaces: int, boxes: tuple[tuple[int, ...], ...], bonus: tuple[int, ...], veteran: tuple[bool, ...]
 ) -> Shares:
-    lost = [_ground(distance, veteran[horse], horse) for horse in range(HORSES)]
+    lost = [ground(distance, veteran[horse], horse) for horse in range(HORSES)]
     return _run(boxes, bonus, [spaces + sure for sure, _ in lost], [bad for _, bad in lost], 0, RUNS)
 
 
@@ -86,7 +86,7 @@ def under_way(view: WinPlaceShowView, runs: int = 100) -> Shares:
     to_go, luck = [], []
     for horse, runner in enumerate(view.runners):
         lane = runner.lane - 1 if runner.lane is not None else 0
-        sure, bad = _ground(card.distance, card.entries[horse].jockey == "veteran", lane)
+        sure, bad = ground(card.distance, card.entries[horse].jockey == "veteran", lane)
         part = max(0.0, min(1.0, runner.remaining / card.spaces))
         to_go.append(runner.remaining + sure * part if runner.place is None else 100.0 * runner.place - 1000.0)
         luck.append(bad * part if runner.place is None else 0.0)
@@ -94,7 +94,7 @@ def under_way(view: WinPlaceShowView, runs: int = 100) -> Shares:
     return _run(boxes, [entry.bonus for entry in card.entries], to_go, luck, view.turn, runs)
 
 
-def _ground(distance: str, is_veteran: bool, lane: int) -> tuple[float, float]:
+def ground(distance: str, is_veteran: bool, lane: int) -> tuple[float, float]:
     """The ground a horse loses surely, and the mean of what bad luck adds."""
     veteran, apprentice = GROUND.get(distance, USUAL_GROUND)
     least, per_lane, luck = veteran if is_veteran else apprentice

@@ -13,8 +13,8 @@ from railbird.core.action import Action
 from railbird.core.offers import Amounts
 from railbird.core.playout import Perspective
 from railbird.games.winplaceshow.bot.chances import before, earned, gain, shaded, under_way
+from railbird.games.winplaceshow.bot.habits import BETTING_SHARE, BIDDING_SHARE, EDGE
 from railbird.games.winplaceshow.bot.jockeyship import good_rides
-from railbird.games.winplaceshow.bot.outlook import BETTING_SHARE, BIDDING_SHARE, EDGE
 from railbird.games.winplaceshow.rules import actions as act
 from railbird.games.winplaceshow.rules.figures import PER
 from railbird.games.winplaceshow.view import WinPlaceShowView

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from railbird.core.actors import SPECTATOR
 from railbird.core.note import Note
 from railbird.core.page import Choice
 from railbird.core.sheet import Amount, Blank, Case, Line, Sheet, read
@@ -50,14 +51,11 @@ def sale_page(view: WinPlaceShowView, words: Text) -> SalePage | None:
     sale = view.sale
     if sale is None:
         return None
-    lot, says = entry_of(view, sale.lot) if sale.lot else None, ""
-    if lot:
-        key = "rolling" if view.step == "roll_off" else "both_wrote" if sale.holder is None else "held"
-        says = words.page(key, seats=sale.tied, amount=sale.standing, holder=sale.holder)
+    lot = entry_of(view, sale.lot) if sale.lot else None
     return SalePage(
         rows=[_lot(view, sale, place, words) for place in range(len(sale.horses))],
         lot=lot,
-        says=says,
+        says=_says(view.step, sale, words, SPECTATOR),
         notes=_notes(view, sale, words),
         worth=_worth(view, lot, words) if lot else (),
     )
@@ -73,7 +71,24 @@ def own_sale(found: SalePage | None, view: WinPlaceShowView, words: Text) -> Sal
         _lot(view, sale, place, words) if place in bids or row.buyer == seat else row
         for place, row in enumerate(found.rows)
     ]
-    return replace(found, rows=rows, notes=_notes(view, sale, words) if view.players[seat].horses else found.notes)
+    return replace(
+        found,
+        rows=rows,
+        says=_says(view.step, sale, words, seat),
+        notes=_notes(view, sale, words) if view.players[seat].horses else found.notes,
+    )
+
+
+def _says(step: str, sale: Sale, words: Text, reader: int) -> str:
+    """How it stands with the horse under the hammer; a bidder reads "you"."""
+    if not sale.lot:
+        return ""
+    key = "rolling" if step == "roll_off" else "both_wrote" if sale.holder is None else "held"
+    if reader in sale.tied:
+        key = "held_by_you" if key == "held" and sale.holder == reader else f"{key}_you"
+    others = [words.name("seat", seat) for seat in sale.tied if seat != reader]
+    who = words.listing([words.page("you"), *others] if reader in sale.tied else others)
+    return words.page(key, who=who, amount=sale.standing, holder=sale.holder)
 
 
 def _lot(view: WinPlaceShowView, sale: Sale, place: int, words: Text) -> Lot:
@@ -110,7 +125,7 @@ def _notes(view: WinPlaceShowView, sale: Sale, words: Text) -> list[tuple[str, s
     found = []
     owners = [seat_name(view, player.seat, words) for player in view.players if player.horses]
     if owners:
-        found.append((words.page("sale_owners", names=", ".join(owners), count=len(owners)), ONE_EACH_FIRST))
+        found.append((words.page("sale_owners", names=words.listing(owners), count=len(owners)), ONE_EACH_FIRST))
     if len(view.players) > sale.most:
         found.append((words.page("sale_most"), MOST_HORSES))
     return found

@@ -1,5 +1,5 @@
 // Running from space to space: a note names them, the page has brought where each lies (`data-ways`).
-import { ON_TRACK, clear, ends, flap, follow, isShown, light, photo, stage, time, tumble, wait } from "/static/js/motion.js";
+import { ON_TRACK, clear, ends, flap, follow, isShown, light, photo, sound, stage, time, tumble, wait } from "/static/js/motion.js";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const ways = JSON.parse(document.body.dataset.ways);
@@ -42,6 +42,7 @@ async function ride(facts, note, pace) {
   if (!facts.path?.length) return;
   document.querySelectorAll(".wps-board :is(.path, .end)").forEach((one) => one.remove());
   await wait(160 * pace);
+  if (runners.length) sound("hooves", { seconds: time(facts.path.length, pace) / 1000 });
   await Promise.all(runners.map((runner) => runWay(runner, [facts.from, ...facts.path], pace)));
 }
 
@@ -105,6 +106,12 @@ export const moves = {
     // Where the place is decided when the turn is over, the picture is taken then (`placed`).
     if (facts.past === undefined) await photo(note.text, pace);
   },
+};
+
+// A bell with the first dice of a race; the crowd when a horse is past the line (a photograph has its own).
+export const sounds = {
+  rolled: ({ turn }) => turn === 1 && "bell",
+  home: ({ past }) => past !== undefined && "crowd",
 };
 
 // The ride an objection is about, once more: the ghost runs along the line it is drawn on.

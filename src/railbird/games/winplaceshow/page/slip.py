@@ -56,6 +56,16 @@ def slip(seen: Seen[WinPlaceShowView], words: Text, form: Mapping[str, str]) -> 
     )
 
 
+def filled(_view: WinPlaceShowView, actions: Sequence[Action]) -> dict[str, str]:
+    """The form of a slip on which these bets and tickets stand."""
+    form: dict[str, str] = {}
+    for line in actions:
+        if isinstance(line, Bet | Ticket):
+            key, on = (line.pool, str(line.horse)) if isinstance(line, Bet) else (_box(line.first, line.second), ON)
+            form |= {f"on.{key}": on, f"amount.{key}": str(line.stake)}
+    return form
+
+
 def _across(form: Mapping[str, str], pools: Sequence[str]) -> Mapping[str, str]:
     """One press lays all three bets on a horse."""
     line, _, horse = form.get("press", "").partition("=")

@@ -1,7 +1,7 @@
 """What the page of Win, Place & Show shows a seat, worked out from what it sees and what the rules say of a draft."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from msgspec.structs import asdict
 
@@ -134,8 +134,7 @@ def page(
     asked = question(seen, words, form)
     sheet = asked.sheet
     writes = sheet is not None and view.step != "oral_raise"
-    return replace(
-        base,
+    return base.but(
         players=[_own_player(row, view, words, seats) for row in base.players],
         title=asked.title,
         ask=asked.ask,
@@ -191,7 +190,7 @@ def _shared(view: WinPlaceShowView, words: Text, seats: Sequence[Sitter]) -> Win
 def _infield(view: WinPlaceShowView, race: RaceCard, turn: str, words: Text) -> Infield:
     return Infield(
         over=words.page("over_title", distance=race.distance, race=view.race, races=view.races),
-        heading=words.page("heading", race=view.race, what=turn.lower()),
+        heading=words.page("heading", race=view.race, what=turn),
         purse=[figure(words, amount) for amount in race.purse],
         says=commentary(view, words),
         thrown=view.dice,

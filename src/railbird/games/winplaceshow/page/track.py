@@ -4,6 +4,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from math import hypot
 
 from railbird.desk.oval import Oval, Spot
 from railbird.games.winplaceshow.view.parts import RaceCard, TrackSection
@@ -147,24 +148,31 @@ def ways(track: tuple[TrackSection, ...]) -> str:
     return json.dumps(found, separators=(",", ":"))
 
 
-ROUNDS = 60  # After so many rounds of moving cloths apart they stand as they stand; half of them may go up and down.
+ROUNDS = 80  # After so many rounds of moving cloths apart they stand as they stand.
+ACROSS = 2  # In so many of them cloths go where the way out is shortest, then along the track,
+STEP = 2.0  # each by so much.
 
 
 @lru_cache(maxsize=64)
 def apart(spots: tuple[Spot, ...], width: float, height: float) -> tuple[Spot, ...]:
-    """Places for cloths of some size near their spaces, moved apart on the board until each number can be read."""
+    """Places for cloths of some size near their spaces, moved apart on the track until each number can be read.
+
+    What is written on the infield stays free: cloths that have no room side by side go along the track.
+    """
     placed = [[spot.x, spot.y] for spot in spots]
     for turn in range(ROUNDS):
+        for one in placed:
+            _keep(one, width, height)
         pairs = [
             (one, other) for n, one in enumerate(placed) for other in placed[:n] if _overlap(one, other, width, height)
         ]
         if not pairs:
             break
         for one, other in pairs:
-            _part(one, other, width, height, sideways=turn >= ROUNDS // 2)
-        for one in placed:
-            one[0] = min(max(one[0], width / 2), WIDTH - width / 2)
-            one[1] = min(max(one[1], height / 2), HEIGHT - height / 2)
+            if turn < ACROSS:
+                _part(one, other, width, height)
+            else:
+                _string_out(one, other)
     return tuple(Spot(round(x, 1), round(y, 1)) for x, y in placed)
 
 
@@ -172,15 +180,39 @@ def _overlap(one: Sequence[float], other: Sequence[float], width: float, height:
     return abs(one[0] - other[0]) < width and abs(one[1] - other[1]) < height
 
 
-def _part(one: list[float], other: list[float], width: float, height: float, sideways: bool) -> None:
+def _keep(one: list[float], width: float, height: float) -> None:
+    """On the track, beside the rail, and on the board."""
+    middle = (min(max(one[0], OVAL.left), OVAL.right), OVAL.centre)
+    x, y = one[0] - middle[0], one[1] - middle[1]
+    away = hypot(x, y)
+    least = RAIL + (width * abs(x) + height * abs(y)) / away / 2
+    if away < least:
+        one[0], one[1] = middle[0] + x * least / away, middle[1] + y * least / away
+    one[0] = min(max(one[0], width / 2), WIDTH - width / 2)
+    one[1] = min(max(one[1], height / 2), HEIGHT - height / 2)
+
+
+def _part(one: list[float], other: list[float], width: float, height: float) -> None:
     """Along the shorter way out, half each; a pair on one spot parts to the sides."""
     gap = (abs(one[0] - other[0]) / width, abs(one[1] - other[1]) / height)
-    along = 0 if sideways or gap[0] > gap[1] or one[1] == other[1] else 1
+    along = 0 if gap[0] > gap[1] or one[1] == other[1] else 1
     size = (width, height)[along]
     push = (size - abs(one[along] - other[along])) / 2 + 0.1
     ahead = one[along] >= other[along]
     one[along] += push if ahead else -push
     other[along] -= push if ahead else -push
+
+
+def _string_out(one: list[float], other: list[float]) -> None:
+    """Each a step along the track, away from the other."""
+    x, y = (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
+    out = (x - min(max(x, OVAL.left), OVAL.right), y - OVAL.centre)
+    size = hypot(*out)
+    way = (-out[1] / size, out[0] / size)
+    ahead = (one[0] - other[0]) * way[0] + (one[1] - other[1]) * way[1] >= 0
+    for spot, step in ((one, STEP if ahead else -STEP), (other, -STEP if ahead else STEP)):
+        spot[0] += way[0] * step
+        spot[1] += way[1] * step
 
 
 def marks(track: tuple[TrackSection, ...], cards: Sequence[RaceCard], finish: str, names: dict[str, str]) -> list[Mark]:

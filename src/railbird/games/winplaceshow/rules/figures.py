@@ -1,5 +1,6 @@
 """Payouts, limits and movement over plain numbers: what steps, views, pages and bots reckon with."""
 
+from collections.abc import Sequence
 from typing import Final
 
 PER: Final = 1000  # Both tables of payments are printed per 1,000 staked (WPS-36, WPS-45).
@@ -41,6 +42,11 @@ def tickets_total(tickets: tuple[tuple[int, int, int], ...]) -> int:
 def returned(pays: int, stake: int) -> int:
     """WPS-36, WPS-45: what a winning stake hands back, by what 1,000 do."""
     return pays * stake // PER
+
+
+def purse(distribution: Sequence[int], place: int) -> int:
+    """WPS-12: what a horse earns its owner with a place, from 1 (0: not placed); from the fifth on nothing (R-38)."""
+    return distribution[place - 1] if 1 <= place <= len(distribution) else 0
 
 
 def even_chance(pays: int) -> int:

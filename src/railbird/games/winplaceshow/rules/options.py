@@ -24,6 +24,7 @@ class WinPlaceShowOptions(Options, frozen=True):
     squeeze_exit: Literal["straight", "any"] = "straight"
     finished_horses: Literal["stay_until_turn_end", "removed_at_once"] = "stay_until_turn_end"
     objections: Literal["on", "off"] = "on"
+    objections_from_race: Annotated[int, msgspec.Meta(ge=1, le=6)] = 1
     adjudication: Literal["director", "vote", "steward"] = "director"
     steward_threshold: Annotated[int, msgspec.Meta(ge=1, le=6)] = 2
     director_change: Literal["on", "off"] = "on"

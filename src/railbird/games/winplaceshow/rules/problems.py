@@ -33,7 +33,7 @@ def money_problems(money: Money) -> Iterator[Problem]:
         if low % step or high % step or low > high:
             yield Problem(f"money.{kind}_max", f"stakes go from the least to the most in whole steps ({rule})")
         elif (high - low) // step >= STAKES:
-            yield Problem(f"money.{kind}_max", f"at most {STAKES} different stakes are expected ({rule})")
+            yield Problem(f"money.{kind}_max", f"must allow at most {STAKES} different stakes ({rule})")
     if not all(note.isdecimal() for note in money.start_notes):
         yield Problem("money.start_notes", "notes are whole numbers")
     elif sum(int(note) * count for note, count in money.start_notes.items()) != money.start_regular:
@@ -44,12 +44,12 @@ def track_problems(box: WinPlaceShowEdition) -> Iterator[Problem]:
     """WPS-13, WPS-50, R-13: sections, line and starts fit together."""
     sections = box.track.section
     if len(sections) < 2 or len({section.id for section in sections}) != len(sections):
-        yield Problem("track.section", "at least two sections are expected, with different ids")
+        yield Problem("track.section", "list at least two sections, with different ids")
         return
     for index, section in enumerate(sections):
         yield from _section_problems(index, section)
     if max(sum(lane) for lane in zip(*(section.spaces for section in sections), strict=True)) > LAP:
-        yield Problem("track.section", f"at most {LAP} spaces are expected in a lane")
+        yield Problem("track.section", f"a lane can have at most {LAP} spaces")
     if box.track.finish_line_after != sections[-1].id:
         yield Problem("track.finish_line_after", f"the line lies after the last section, {sections[-1].id}")
     for index in (0, len(sections) - 1):
@@ -73,7 +73,7 @@ def _section_problems(index: int, section: Section) -> Iterator[Problem]:
     for lane, numbers in enumerate(section.passing):
         most = section.spaces[lane]
         if list(numbers) != sorted(set(numbers)) or any(number > most for number in numbers):
-            yield Problem(f"{key}.passing", f"lane {lane + 1}: rising numbers up to {most} are expected")
+            yield Problem(f"{key}.passing", f"lane {lane + 1}: give rising numbers up to {most}")
 
 
 def _start_problems(box: WinPlaceShowEdition, key: str, start: StartPoint) -> Iterator[Problem]:
@@ -98,11 +98,11 @@ def payoff_problems(box: WinPlaceShowEdition) -> Iterator[Problem]:
     unit = box.money.unit
     for odds, pays in box.payoff.bet.items():
         if not pays[0] >= pays[1] >= pays[2] or any(amount % unit for amount in pays):
-            yield Problem(f"payoff.bet.{odds}", f"win, place, show are expected, falling, in multiples of {unit}")
+            yield Problem(f"payoff.bet.{odds}", f"give win, place and show, falling, in multiples of {unit}")
     chart = box.payoff.daily_double
     size = len(chart.odds)
     if len(set(chart.odds)) != size or len(chart.pays) != size or any(len(row) != size for row in chart.pays):
-        yield Problem("payoff.daily_double.pays", f"a square of {size} rows and columns is expected (WPS-45)")
+        yield Problem("payoff.daily_double.pays", f"give a square of {size} rows and columns (WPS-45)")
     elif any(amount % unit for row in chart.pays for amount in row):
         yield Problem("payoff.daily_double.pays", f"every amount is a multiple of {unit} (WPS-4)")
 
@@ -110,26 +110,26 @@ def payoff_problems(box: WinPlaceShowEdition) -> Iterator[Problem]:
 def programme_problems(box: WinPlaceShowEdition) -> Iterator[Problem]:
     """WPS-2, WPS-12, WPS-14, WPS-103: races, fields and stables."""
     if sorted(stable.number for stable in box.stable) != list(range(1, LANES + 1)):
-        yield Problem("stable", "the stables 1 to 6 are expected, each once (WPS-103)")
+        yield Problem("stable", "list the stables 1 to 6, each once (WPS-103)")
     if [race.number for race in box.race] != list(range(1, RACES + 1)):
-        yield Problem("race", "the races 1 to 6 are expected, in order (WPS-2)")
+        yield Problem("race", "list the races 1 to 6, in order (WPS-2)")
     for index, race in enumerate(box.race):
         key = f"race[{index}]"
         if race.distance not in box.track.start:
             yield Problem(f"{key}.distance", f"there is no start for {race.distance!r} (WPS-13)")
         if sum(race.distribution) != race.purse or any(part % box.money.unit for part in race.distribution):
-            yield Problem(f"{key}.distribution", f"four amounts adding up to {race.purse} are expected (WPS-12)")
+            yield Problem(f"{key}.distribution", f"give four amounts that add up to {race.purse} (WPS-12)")
         yield from _field_problems(box, key, race)
 
 
 def _field_problems(box: WinPlaceShowEdition, key: str, race: Race) -> Iterator[Problem]:
     for what in ("post", "stable"):
         if sorted(getattr(horse, what) for horse in race.horse) != list(range(1, LANES + 1)):
-            yield Problem(f"{key}.horse", f"each {what} from 1 to 6 is expected exactly once (WPS-14)")
+            yield Problem(f"{key}.horse", f"list each {what} from 1 to 6 exactly once (WPS-14)")
     for at, horse in enumerate(race.horse):
         where = f"{key}.horse[{at}]"
         if not horse.boxes:
-            yield Problem(f"{where}.boxes", "at least one running-strength box is expected (WPS-15)")
+            yield Problem(f"{where}.boxes", "give at least one running-strength box (WPS-15)")
             continue
         if horse.class_ != sum(horse.boxes):
             yield Problem(f"{where}.class", f"the sum of all boxes is {sum(horse.boxes)} (WPS-18)")

@@ -15,6 +15,7 @@ from railbird.games.winplaceshow.rules.values import HORSES
 if TYPE_CHECKING:
     from railbird.games.winplaceshow.rules.steps import Flow
 
+NO_RACE = 6  # Counted from 0, the race after the last.
 CROWD = 7  # From so many players on the party version is played (WPS-2).
 
 
@@ -98,7 +99,8 @@ class Setup:
         self.exit_any = options.squeeze_exit == "any"
         self.stay = options.finished_horses == "stay_until_turn_end"
         """Horses past the line stay on the track until the turn ends (R-12)."""
-        self.objections = options.objections == "on"
+        self.objections_from: int = options.objections_from_race - 1 if options.objections == "on" else NO_RACE
+        """The first race, counted from 0, in which bettors may object (WPS-82)."""
         self.threshold: int = options.steward_threshold
 
 

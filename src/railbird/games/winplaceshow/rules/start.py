@@ -18,9 +18,9 @@ def start(seats: Sequence[Seat], options: WinPlaceShowOptions, edition: WinPlace
     """WPS-1, WPS-3, WPS-4, WPS-7: money dealt, ledger opened, the first two seats in office, nothing drawn or sold."""
     seating(len(seats), options)
     if options.start_money % edition.money.unit:
-        raise BadOptions(f"Option start_money: a multiple of {edition.money.unit} is expected (WPS-4).")
+        raise BadOptions(f"Option start_money must be a multiple of {edition.money.unit} (WPS-4).")
     if 0 < options.betting_seconds < LEAST_CLOCK:
-        raise BadOptions(f"Option betting_seconds: 0 (no clock) or at least {LEAST_CLOCK} is expected (WPS-8).")
+        raise BadOptions(f"Option betting_seconds must be 0 (no clock) or at least {LEAST_CLOCK} (WPS-8).")
     state = WinPlaceShowState()
     state.setup = setup = Setup(len(seats), options, edition, FLOW)
     state.begin([setup.start_money] * setup.seats + [-setup.start_money * setup.seats])

@@ -101,6 +101,19 @@ class WinPlaceShowState(State):
         """Redraw bids, slips, tickets and unfinished answers of the others (R-17, R-35, R-50)."""
         imagine_all(self, seat, pick)
 
+    def may_object(self) -> bool:
+        """WPS-82: whether bettors may object in the present race."""
+        return len(self.results) >= self.setup.objections_from
+
+    def has_say(self, seat: int) -> bool:
+        """WPS-53, WPS-66: in the race itself only those are asked who ride a horse that is not home yet.
+
+        Where objections are played anybody may have one to make.
+        """
+        if self.step is not self.setup.flow.move_horse or self.may_object():
+            return True
+        return any([rider == seat and self.crossings[horse] > 0 for horse, rider in enumerate(self.riders)])
+
     def standing(self) -> Standing:
         """WPS-5, R-21, R-39: by money; the eliminated below, later ones above earlier; equal is shared."""
         money = self.money[: self.setup.seats]

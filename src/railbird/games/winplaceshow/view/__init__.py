@@ -1,5 +1,8 @@
 """What one seat of Win, Place & Show may see."""
 
+from msgspec.structs import replace
+
+from railbird.core.actors import SPECTATOR
 from railbird.core.view import View, passive_seats
 from railbird.games.winplaceshow.rules.actions import OFFICES, POOLS
 from railbird.games.winplaceshow.rules.figures import bets_total, exchange, laid, strength, tickets_total
@@ -7,7 +10,7 @@ from railbird.games.winplaceshow.rules.judging import house_choice, values
 from railbird.games.winplaceshow.rules.riding import paths
 from railbird.games.winplaceshow.rules.state import WinPlaceShowState
 from railbird.games.winplaceshow.rules.steps.answers import ByHorse
-from railbird.games.winplaceshow.rules.values import HORSES, NO_BETS, NOBODY, OFF
+from railbird.games.winplaceshow.rules.values import HORSES, NOBODY, OFF
 from railbird.games.winplaceshow.view import parts
 from railbird.games.winplaceshow.view.printed import oval, programme
 
@@ -48,13 +51,36 @@ class WinPlaceShowView(View):
 
 def view(state: WinPlaceShowState, seat: int) -> WinPlaceShowView:
     """R-17, R-35, R-50: exactly what the seat (or SPECTATOR) may know."""
+    shown = _shown(state)
+    return shown if seat < 0 else own_view(state, seat, shown)
+
+
+def own_view(state: WinPlaceShowState, seat: int, everybody: WinPlaceShowView) -> WinPlaceShowView:
+    """What the seat may know, made of what everybody does."""
+    step, players = state.step, everybody.players
+    if players[seat].money is None:
+        own = replace(players[seat], money=state.money[seat])
+        players = [*players[:seat], own, *players[seat + 1 :]]
+    return replace(
+        everybody,
+        seat=seat,
+        players=players,
+        own_sheet=list(state.sheets[seat]) if state.sheets else [],
+        own_slip=_lines(state, seat),
+        own_tickets=[parts.DoubleTicket(first + 1, second + 1, stake) for first, second, stake in state.tickets[seat]],
+        to_stake=state.left_to_stake(seat) if step is state.setup.flow.betting else None,
+        answering=step.due(state, seat) + 1 if isinstance(step, ByHorse) and seat in step.pending(state) else None,
+    )
+
+
+def _shown(state: WinPlaceShowState) -> WinPlaceShowView:
+    """What everybody may know."""
     setup, step = state.setup, state.step
     flow = setup.flow
     over = step is flow.game_end
     ranks = state.standing().ranks
-    own_tickets = state.tickets[seat] if seat >= 0 else ()
     return WinPlaceShowView(
-        seat=seat,
+        seat=SPECTATOR,
         step=step.name,
         pending=state.pending(),
         timing=step.timing(state),
@@ -67,7 +93,7 @@ def view(state: WinPlaceShowState, seat: int) -> WinPlaceShowView:
         double_pays=setup.double if setup.daily_double and len(state.results) < 2 else None,
         betting_director=state.directors[0],
         race_director=state.directors[1],
-        players=[_player(state, other, seat, ranks[other], over) for other in range(setup.seats)],
+        players=[_player(state, other, ranks[other], over) for other in range(setup.seats)],
         association=state.money[-1],
         runners=[_runner(state, horse) for horse in HORSES],
         turn=state.turn,
@@ -77,13 +103,13 @@ def view(state: WinPlaceShowState, seat: int) -> WinPlaceShowView:
         finish=[horse + 1 for horse in state.finish],
         results=[[horse + 1 for horse in order] for order in state.results],
         sale=_sale(state) if step in (flow.bid_sheets, flow.oral_raise, flow.roll_off) else None,
-        own_sheet=list(state.sheets[seat]) if seat >= 0 and state.sheets else [],
-        own_slip=_lines(state, seat),
-        own_tickets=[parts.DoubleTicket(first + 1, second + 1, stake) for first, second, stake in own_tickets],
-        to_stake=state.left_to_stake(seat) if seat >= 0 and step is flow.betting else None,
+        own_sheet=[],
+        own_slip=[],
+        own_tickets=[],
+        to_stake=None,
         motions=[parts.MotionView(proposer, OFFICES[office], nominee) for proposer, office, nominee in state.motions],
         named=[(horse + 1, rider) for horse, rider in enumerate(state.named) if rider >= 0],
-        answering=step.due(state, seat) + 1 if isinstance(step, ByHorse) and seat in step.pending(state) else None,
+        answering=None,
         window=_window(state) if step is flow.objection_window else None,
         cases=_cases(state),
         exchange=parts.Exchange(*exchange(state.money[:-1], setup.paid_in)) if over and setup.paid_in else None,
@@ -142,7 +168,7 @@ def _moves(state: WinPlaceShowState) -> list[parts.Move]:
     ]
 
 
-def _player(state: WinPlaceShowState, other: int, seat: int, rank: int, over: bool) -> parts.Player:
+def _player(state: WinPlaceShowState, other: int, rank: int, over: bool) -> parts.Player:
     setup = state.setup
     open_cash = setup.options.cash_visible == "yes" or over
     announced = not state.handed and (state.turn > 0 or state.step is setup.flow.roll_dice)
@@ -150,7 +176,7 @@ def _player(state: WinPlaceShowState, other: int, seat: int, rank: int, over: bo
     held = setup.daily_double and (announced or state.race > 0) and len(state.results) < 2
     return parts.Player(
         seat=other,
-        money=state.money[other] if open_cash or other == seat else None,
+        money=state.money[other] if open_cash else None,
         rank=rank if open_cash else None,
         out=state.out[other] or None,
         suspended=other in state.suspended,
@@ -164,8 +190,7 @@ def _player(state: WinPlaceShowState, other: int, seat: int, rank: int, over: bo
 
 
 def _lines(state: WinPlaceShowState, seat: int) -> list[parts.Line]:
-    bets = state.bets[seat] if seat >= 0 else NO_BETS
-    return [parts.Line(POOLS[pool], horse + 1, stake) for pool, horse, stake in laid(bets)]
+    return [parts.Line(POOLS[pool], horse + 1, stake) for pool, horse, stake in laid(state.bets[seat])]
 
 
 def _sale(state: WinPlaceShowState) -> parts.Sale:

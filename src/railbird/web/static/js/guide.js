@@ -1,57 +1,64 @@
-// Somebody's first decision of each kind is explained until it has been read; all notes can be switched off and on again.
-// What was read is remembered in this browser. Without scripts or storage the notes stay folded and can be opened.
+// Somebody's first decision of each kind is explained; from the second one on the note is folded to one line, as it is when
+// it has been read. All notes can be switched off and on again. What was shown and read is remembered in this browser.
+// Without scripts or storage the notes stay folded and can be opened.
+import { forget, keep, kept, remembers } from "./kept.js";
+
 const OFF = "guide off";
 const opened = new Set();
+// With little room a note begins with two lines; pressed, it is shown whole.
+const low = matchMedia("(height < 800px), (width < 900px)");
+const whole = new Set();
 
-function kept(key) {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return "unknown";
-  }
+// Which decision it is: a note that was shown at another one has had its showing.
+function here() {
+  return `${location.pathname} ${document.querySelector("#view")?.dataset.decision}`;
 }
 
-function keep(key, value) {
-  try {
-    if (value) localStorage.setItem(key, value);
-    else localStorage.removeItem(key);
-  } catch {
-    // It holds until the page is left.
-  }
+function isNew(key) {
+  if (!remembers()) return false;
+  const known = kept(key);
+  if (!known) keep(key, here());
+  return !known || known === here();
 }
 
-function forget() {
-  try {
-    Object.keys(localStorage)
-      .filter((key) => key.startsWith("guide "))
-      .forEach((key) => localStorage.removeItem(key));
-  } catch {
-    // Then nothing had been kept.
-  }
-}
-
-// Called after every change of the page: the note of the present decision is open while it is new.
+// Called after every change of the page: the note of the present decision is open at its first showing.
 export function guide() {
   const off = Boolean(kept(OFF));
   document.documentElement.classList.toggle("guide-off", off);
   document.querySelectorAll("[data-guide-switch]").forEach((one) => one.setAttribute("aria-checked", String(!off)));
   for (const note of document.querySelectorAll("details[data-guide]")) {
     const key = `guide ${note.dataset.guide}`;
-    note.open = !off && (opened.has(key) || !kept(key));
+    note.open = !off && (opened.has(key) || isNew(key));
+    note.toggleAttribute("data-whole", whole.has(key));
   }
+}
+
+function isFolded(note) {
+  return note.open && low.matches && !note.hasAttribute("data-whole");
+}
+
+function unfold(note) {
+  const key = `guide ${note.dataset.guide}`;
+  opened.add(key);
+  whole.add(key);
+  note.setAttribute("data-whole", "");
 }
 
 function read(note) {
   const key = `guide ${note.dataset.guide}`;
+  whole.delete(key);
   keep(key, "read");
   opened.delete(key);
 }
 
 document.addEventListener("click", (event) => {
   const note = event.target.closest("details[data-guide]");
-  if (note && event.target.closest("summary")) {
+  if (note && isFolded(note) && event.target.closest("summary, p")) {
+    event.preventDefault();
+    unfold(note);
+  } else if (note && event.target.closest("summary")) {
     if (note.open) read(note);
-    else opened.add(`guide ${note.dataset.guide}`);
+    else unfold(note);
   } else if (note && event.target.closest("[data-guide-read]")) {
     read(note);
     note.open = false;
@@ -65,8 +72,9 @@ document.addEventListener("click", (event) => {
   if (toggle) {
     const on = toggle.getAttribute("aria-checked") === "true";
     opened.clear();
+    whole.clear();
     if (on) keep(OFF, "1");
-    else forget();
+    else forget("guide ");
     guide();
   }
 });

@@ -1,6 +1,9 @@
 // How things on boards move: dice tumble, runners gallop, pawns hop, flaps turn. Each returns a promise that ends with
-// its movement. `pace` multiplies times: slow 1.6, normal 1, fast 0.4; whoever calls has made sure it is not 0.
+// its movement. `pace` multiplies times: slow 1.6, normal 1, fast 0.4; whoever calls has made sure it is not 0. What can be
+// heard of a movement begins and ends with it.
+import { sound } from "./signals.js";
 
+export { sound };
 export const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 // A tab that is hidden meanwhile gets no pictures, only the end.
 export const ends = (animation) => Promise.race([animation.finished.catch(() => {}), wait(animation.effect.getComputedTiming().endTime + 400)]);
@@ -39,6 +42,7 @@ function die(value, color) {
 export async function tumble(values, pace, colors = []) {
   const place = stage();
   place.innerHTML = values.map((value, n) => die(value, colors[n] || "")).join("");
+  sound("dice", { count: values.length, seconds: 0.7 * pace });
   const rolls = [...place.children].map((one, n) =>
     one.animate(
       [
@@ -62,6 +66,16 @@ export function light(horse) {
 
 // How long a runner takes for so many spaces.
 export const time = (spaces, pace) => Math.min(1400, 140 * Math.max(2, spaces)) * pace;
+
+const NEAR = 0.8; // The share of the way from which on a crowd is heard.
+
+// A runner is heard as long as it runs, and near the winning post (`data-post`, where the page says it is) the crowd as well.
+function hear(feet, spaces, to, pace) {
+  const seconds = time(spaces, pace) / 1000;
+  const post = Number(find("#view")?.dataset.post || Infinity);
+  if (spaces) sound(feet, { seconds });
+  if (spaces && to >= NEAR * post) sound("crowd", { seconds: seconds + 0.8 });
+}
 
 // A piece runs along a path in units of its drawing, through places given in per cent of it, and stays at the last.
 export async function follow(piece, path, places, duration, turns = "auto") {
@@ -108,12 +122,13 @@ async function runAlong(runner, spaces, pace) {
   drawing?.classList.remove("runs");
 }
 
-// The gallop: two frames in turn, along the lane or the bend.
-export async function gallop(horse, spaces, to, pace) {
+// The gallop: two frames in turn, along the lane or the bend. `feet` says what it sounds like.
+export async function gallop(horse, spaces, to, pace, feet = "hooves") {
   const runner = visible(`[data-horse="${horse}"]`);
-  if (runner?.dataset.lane) return runAlong(runner, spaces, pace);
   const track = runner?.closest("[data-track]");
-  if (!track) return;
+  if (!track && !runner?.dataset.lane) return;
+  hear(feet, spaces, to, pace);
+  if (runner.dataset.lane) return runAlong(runner, spaces, pace);
   const before = runner.getBoundingClientRect();
   const label = runner.querySelector("i");
   if (label) label.textContent = to;
@@ -145,6 +160,7 @@ export async function hop(seat, from, to, spaces, pace) {
   const places = stops.map(centre).filter(Boolean);
   if (!places.length) return;
   const scale = pawn instanceof SVGElement && pawn.ownerSVGElement ? pawn.getScreenCTM()?.a || 1 : 1;
+  sound("tap", { count: places.length, seconds: time(places.length, pace) / 1000 });
   const frames = [start, ...places].map(([x, y]) => ({ transform: `translate(${(x - start[0]) / scale}px, ${(y - start[1]) / scale}px)` }));
   await ends(pawn.animate(frames, { duration: time(places.length, pace), easing: spaces ? "linear" : RUN, fill: "forwards", composite: "add" }));
 }
@@ -165,6 +181,7 @@ export async function coin(from, target, pace) {
   piece.style.left = `${x}px`;
   piece.style.top = `${y}px`;
   document.body.append(piece);
+  sound("coin");
   const way = `translate(${b.left + b.width / 2 - x}px, ${b.top + b.height / 2 - y}px)`;
   await ends(piece.animate([{ transform: "none" }, { transform: way }], { duration: 500 * pace, easing: RUN }));
   piece.remove();
@@ -179,6 +196,8 @@ export async function photo(text, pace) {
   caption.setAttribute("aria-hidden", "true");
   board.append(caption);
   board.classList.add("frozen");
+  sound("photo");
+  sound("crowd", { seconds: 0.9 * pace + 0.6 });
   await wait(900 * pace);
   board.classList.remove("frozen");
   caption.remove();
@@ -194,6 +213,7 @@ export async function drop(element, pace) {
 
 export async function flap(element, pace) {
   if (!isShown(element)) return;
+  sound("flap", { seconds: 0.24 * pace });
   await ends(
     element.animate([{ transform: "perspective(400px) rotateX(90deg)" }, { transform: "none" }], { duration: 240 * pace, easing: "steps(4)" }),
   );
@@ -201,6 +221,7 @@ export async function flap(element, pace) {
 
 export async function turn(element, pace) {
   if (!isShown(element)) return;
+  sound("card");
   await ends(element.animate([{ transform: "perspective(600px) rotateY(90deg)" }, { transform: "none" }], { duration: 320 * pace, easing: UI }));
 }
 

@@ -1,7 +1,7 @@
 // How notes look when they happen. The page names the movement of each event (`data-motion`, from the game's desk): one
 // of the house, below, or one of the game's own script (`data-motion-file`). Boards take part by data attributes
 // (docs: pages.md).
-import { bank, clear, coin, drop, find, flap, gallop, glow, hop, light, photo, purse, tumble, turn, wait } from "./motion.js";
+import { bank, clear, coin, drop, find, flap, gallop, glow, hop, light, photo, purse, sound, tumble, turn, wait } from "./motion.js";
 
 const DOES = { flip: flap, turn, drop, glow };
 const MOTION = JSON.parse(document.body.dataset.motion || "{}");
@@ -55,16 +55,18 @@ const HOUSE = {
   async bet_told() {},
 };
 
-async function ownMoves() {
+// A game's own movements, and what is heard at a note beside its movement: event -> a sound, or what says it of the facts.
+async function own() {
   const file = document.body.dataset.motionFile;
   try {
-    return { ...HOUSE, ...(file ? (await import(file)).moves : {}) };
+    const { moves = {}, sounds = {} } = file ? await import(file) : {};
+    return { moves: { ...HOUSE, ...moves }, sounds };
   } catch (error) {
     console.warn("the game's movements could not be fetched", error);
-    return HOUSE;
+    return { moves: HOUSE, sounds: {} };
   }
 }
-const loading = ownMoves();
+const loading = own();
 
 // What a board wants to happen at a note: `data-on="sold horse=4"` with `data-does="flip"` (flip, turn, drop, glow).
 function asked(note) {
@@ -106,6 +108,11 @@ function scenes(notes) {
   return found;
 }
 
+// In how many of them something moves.
+export function countScenes(notes) {
+  return scenes(notes).filter(([first]) => kind(first) !== STILL).length;
+}
+
 // The notes of the last so many scenes in which something moves, if there are more than somebody would watch.
 export function lastScenes(notes, most, count) {
   const all = scenes(notes);
@@ -124,8 +131,12 @@ async function payments(notes, pace) {
 
 async function stir(note, pace, next) {
   try {
+    const { moves, sounds } = await loading;
+    const heard = sounds[note.event];
+    const named = typeof heard === "function" ? heard(note.facts) : heard;
+    if (named) sound(named);
     await Promise.all(asked(note).map((one) => DOES[one.dataset.does || "glow"]?.(one, pace)));
-    await (await loading)[MOTION[note.event]]?.(note.facts, note, pace, next);
+    await moves[MOTION[note.event]]?.(note.facts, note, pace, next);
   } catch (error) {
     console.warn("a note could not be played", note.event, error);
   }
@@ -144,12 +155,15 @@ async function show(scene, pace, next) {
   ]);
 }
 
-// Plays notes scene by scene; `pace()` is asked before each, because somebody may skip; `tell` before each note; `next`
-// is the view they lead to.
+// Plays notes scene by scene; `pace()` is asked before each, because somebody may skip; `tell` before each note, and
+// whether it is played; `next` is the view they lead to. The event `scene` says which note is being played, and how fast.
 export async function play(notes, pace, tell, next = null) {
   for (const scene of scenes(notes)) {
-    scene.forEach(tell);
     const now = pace();
+    for (const note of scene) {
+      tell(note, now > 0);
+      if (now > 0) document.dispatchEvent(new CustomEvent("scene", { detail: { note, pace: now } }));
+    }
     if (now > 0) await show(scene, now, next);
   }
 }

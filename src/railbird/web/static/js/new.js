@@ -7,7 +7,14 @@ function chosen(name) {
   const field = form.elements.namedItem(name);
   if (!field) return "";
   if (field instanceof RadioNodeList) return [...field].find((one) => one.checked)?.dataset.says ?? "";
-  return field.matches("select") ? field.selectedOptions[0].textContent : field.value;
+  return field.matches("select") ? field.selectedOptions[0].dataset.says : counted(field);
+}
+
+// A number in its sentence: the page has it with 0, 1, 3 and 7, of which one has the right words.
+function counted(field) {
+  const count = Number(field.value);
+  const like = count < 2 ? count : count < 5 ? 3 : 7;
+  return field.closest(".control").getAttribute(`data-says-${like}`).replace(/\d+/, field.value);
 }
 
 function isUsual(field) {
@@ -29,6 +36,8 @@ function draw() {
   form.querySelectorAll("[data-pegs] > span").forEach((one, n) => one.classList.toggle("away", n >= seats));
 }
 
+const zone = form.querySelector("[data-zone]");
+if (zone && !zone.value) zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 document.querySelector(".crops [aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
 form.addEventListener("input", draw);
 form.addEventListener("change", draw);

@@ -44,6 +44,20 @@ document.addEventListener("click", (event) => {
     if (!menu.contains(event.target)) menu.open = false;
   }
 });
+document.addEventListener("keydown", (event) => {
+  const menu = event.key === "Escape" && document.querySelector("details.menu[open]");
+  if (!menu) return;
+  menu.open = false;
+  menu.querySelector("summary").focus();
+});
 document.addEventListener("change", (event) => {
   if (event.target.matches("[data-submit]")) event.target.form.requestSubmit();
 });
+
+// The worker of the app: a page without a connection, messages. It comes last, and only where it can.
+if ("serviceWorker" in navigator) addEventListener("load", () => navigator.serviceWorker.register(`/sw.js?language=${document.documentElement.lang}`).catch(() => {}));
+if (document.body.matches("[data-offline]")) {
+  const again = () => location.reload();
+  addEventListener("online", again);
+  document.querySelector("[data-again]").addEventListener("click", (event) => (event.preventDefault(), again()));
+}

@@ -57,16 +57,15 @@ export function morph(old, next) {
   if (old.matches(FIELDS)) setField(old, next);
 }
 
-// Several changes as one: of a region the last word counts, and comes last.
-export function joined(changes) {
-  const regions = {};
-  for (const change of changes) {
-    for (const [name, html] of Object.entries(change.regions)) {
-      delete regions[name];
-      regions[name] = html;
-    }
-  }
-  return { head: changes.at(-1).head, regions };
+// What the page is told about itself: an event says only what is new.
+function facts(view) {
+  const told = [...view.attributes].filter(({ name }) => name.startsWith("data-"));
+  return Object.fromEntries(told.map(({ name, value }) => [name.slice("data-".length), value]));
+}
+
+// What several changes, in their order, tell the page about itself.
+export function headOf(changes) {
+  return Object.assign(facts(plain), ...changes.map((change) => change.head));
 }
 
 // The view as the server has drawn it: in the one that is seen scenes have moved pieces and notes were unfolded.
@@ -76,15 +75,43 @@ function place(name, root = plain) {
   return root.id === name ? root : root.querySelector(`#${CSS.escape(name)}`);
 }
 
-// The regions as elements, not in the page yet; null when the page has no place for one of them.
-export function parsed(regions) {
+// What is as it was comes as an empty element: it is put in again. Not where a slip has changed it meanwhile.
+function completed(element, root, drawn) {
+  for (const same of element.querySelectorAll("[data-same]")) {
+    const old = place(same.id, root);
+    if (!old || drawn.some((name) => place(name, old) || place(name)?.contains(old))) return null;
+    same.replaceWith(old.cloneNode(true));
+  }
+  return element;
+}
+
+// The regions of a change as elements, each as it will be: null when the page, not changed yet, lacks something.
+function elementsOf({ regions }, page, drawn) {
   const found = [];
   for (const [name, html] of Object.entries(regions)) {
-    const there = place(name) || found.map(([, one]) => place(name, one)).find(Boolean);
-    if (!there) return null;
-    found.push([name, parse(html, there)]);
+    const there = place(name, page);
+    const element = there && completed(parse(html, there), page, drawn);
+    if (!element) return null;
+    found.push([name, element]);
   }
   return found;
+}
+
+// The same of several changes. `drawn` are the regions that look different because of a slip. More than one change make
+// a page, one after the other: what came with one of them may have changed, moved or gone with the next.
+export function parsed(changes, drawn) {
+  if (changes.length === 1) return elementsOf(changes[0], plain, drawn);
+  let page = plain.cloneNode(true);
+  for (const change of changes) {
+    const found = elementsOf(change, page, drawn);
+    if (!found) return null;
+    for (const [name, element] of found) {
+      const there = place(name, page);
+      if (there === page) page = element;
+      else there?.replaceWith(element);
+    }
+  }
+  return [[plain.id, page]];
 }
 
 // Where scenes look for what will be there when they have been played.
@@ -104,7 +131,8 @@ export function show(elements, changes, head, isPlayed) {
     const spot = place(name);
     if (spot === plain) plain = next.cloneNode(true);
     else spot?.replaceWith(next.cloneNode(true));
-    if (!isPlayed) morph(place(name, view) || view, next);
+    const seen = isPlayed ? null : place(name, view);
+    if (seen) morph(seen, next);
   }
   for (const change of changes) {
     tellStory(plain, change);
@@ -133,7 +161,7 @@ function tellStory(view, change) {
 
 // --- what is not in a region because it is not everybody's
 
-function cookie(name) {
+export function cookie(name) {
   return document.cookie.split("; ").find((one) => one.startsWith(`${name}=`))?.slice(name.length + 1) || "";
 }
 

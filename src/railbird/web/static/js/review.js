@@ -1,6 +1,8 @@
 // Looking back: steps, the scrubber and the play button fetch a moment and show it in place; links and the form do the
 // same without scripts. Going one step forward plays what happened, at the speed of the table.
 import "./page.js";
+import { later } from "./insight.js";
+import { keep, kept } from "./kept.js";
 import { play } from "./moves.js";
 import { clear } from "./motion.js";
 
@@ -16,12 +18,8 @@ const now = () => Number(past().dataset.at);
 const last = () => Number(past().dataset.last);
 
 function speed() {
-  try {
-    const kept = localStorage.getItem("speed");
-    return kept in PACES ? kept : "normal";
-  } catch {
-    return "normal";
-  }
+  const speed = kept("speed");
+  return speed in PACES ? speed : "normal";
 }
 
 function address(at, seat = past().dataset.seat) {
@@ -31,7 +29,8 @@ function address(at, seat = past().dataset.seat) {
 // Shows another moment; of several asked for quickly only the last is drawn.
 async function show(target, forward = false) {
   const turn = (going += 1);
-  const answer = await fetch(target, { headers: { accept: "text/html" } }).catch(() => null);
+  const has = document.querySelector("#chances")?.dataset.chart || "";
+  const answer = await fetch(target, { headers: { accept: "text/html", "x-chart": has } }).catch(() => null);
   if (!answer?.ok || turn !== going) return;
   const found = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("#past");
   if (!found || turn !== going) return;
@@ -43,11 +42,39 @@ async function show(target, forward = false) {
   clear();
   const focused = document.activeElement?.id;
   const whose = document.querySelector(".whose[open]")?.dataset.whose;
+  keepCurves(found);
   past().replaceWith(document.adoptNode(found));
   if (whose) document.querySelector(`.whose[data-whose="${whose}"]`)?.setAttribute("open", "");
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
   history.replaceState(null, "", target);
   draw();
+  later();
+}
+
+// The curves are the same at every moment: what the page has of them goes over into the next one.
+function keepCurves(found) {
+  for (const [kind, place] of [[".still", ".plot"], ["#turns", ".chances"]]) {
+    const empty = found.querySelector(`${place} > ${kind}[data-same]`);
+    const kept = document.querySelector(`#chances ${kind}`);
+    if (empty && kept) empty.replaceWith(document.adoptNode(kept));
+  }
+  const open = document.querySelector("#turns")?.open;
+  if (open) found.querySelector("#turns")?.setAttribute("open", "");
+}
+
+// Where in the game the chart is touched.
+function touched(event) {
+  const plot = event.target.closest("#chances .plot");
+  if (!plot || event.target.closest("a")) return null;
+  const box = plot.getBoundingClientRect();
+  const share = (event.clientX - box.left) / box.width;
+  return share < 0 || share > 1 ? null : Math.round(share * last());
+}
+
+function turn(way) {
+  const turns = (document.querySelector("#chances")?.dataset.turns || "").split(" ").filter(Boolean).map(Number);
+  const next = way === 0 ? undefined : way > 0 ? turns.find((at) => at > now()) : turns.findLast((at) => at < now());
+  if (next !== undefined) show(address(next));
 }
 
 function draw() {
@@ -75,7 +102,7 @@ async function weigh(link) {
   const place = link.closest("[data-worth]");
   link.setAttribute("aria-busy", "true");
   const answer = await fetch(place.dataset.worth, { headers: { accept: "text/html" } }).catch(() => null);
-  if (answer?.ok) place.innerHTML = await answer.text();
+  if (answer?.ok) place.outerHTML = await answer.text();
   else location.assign(link.href);
 }
 
@@ -88,11 +115,7 @@ document.addEventListener("click", (event) => {
   }
   const pace = event.target.closest("[data-speed]");
   if (pace) {
-    try {
-      localStorage.setItem("speed", pace.dataset.speed);
-    } catch {
-      // It holds for nothing then.
-    }
+    keep("speed", pace.dataset.speed);
     draw();
     return;
   }
@@ -102,7 +125,13 @@ document.addEventListener("click", (event) => {
     weigh(asks);
     return;
   }
-  const link = event.target.closest(".scrubber a, .eyes a");
+  const at = touched(event);
+  if (at !== null) {
+    running = false;
+    show(address(at));
+    return;
+  }
+  const link = event.target.closest(".scrubber a, .eyes a, #chances a[data-to]");
   if (!link || event.metaKey || event.ctrlKey) return;
   event.preventDefault();
   running = false;
@@ -119,7 +148,8 @@ document.addEventListener("input", (event) => {
 
 document.addEventListener("keydown", (event) => {
   if (event.target.matches("input, select, textarea") || event.altKey || event.ctrlKey || event.metaKey) return;
-  if (event.key === "ArrowRight") document.querySelector("#step-next")?.click();
+  if (event.shiftKey && event.key.startsWith("Arrow")) turn({ ArrowRight: 1, ArrowLeft: -1 }[event.key] ?? 0);
+  else if (event.key === "ArrowRight") document.querySelector("#step-next")?.click();
   else if (event.key === "ArrowLeft") document.querySelector("#step-back")?.click();
 });
 

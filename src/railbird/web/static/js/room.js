@@ -25,20 +25,44 @@ async function refresh() {
 function draw(html) {
   // The game has begun: another page.
   if (html.includes('id="view"')) return location.reload();
-  const typed = document.activeElement?.id ? { id: document.activeElement.id, value: document.activeElement.value } : null;
+  const typed = new Map([...live.querySelectorAll("input[id]")].map((one) => [one.id, one.value]));
+  const at = live.contains(document.activeElement) ? document.activeElement.id : "";
   live.innerHTML = html;
-  const field = typed && document.getElementById(typed.id);
-  if (field) {
-    if (typed.value !== undefined) field.value = typed.value;
-    field.focus();
+  for (const [id, value] of typed) {
+    const field = document.getElementById(id);
+    if (field) field.value = value;
   }
+  if (at) document.getElementById(at)?.focus();
 }
+
+// --- chat: a line is sent and shown without leaving the page
+
+const lines = document.querySelector("#chat-lines");
+
+async function chat() {
+  const answer = await fetch(location.pathname, { headers: { accept: "text/html" } });
+  const found = answer.ok && new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("#chat-lines");
+  if (!found) return;
+  lines.innerHTML = found.innerHTML;
+  lines.scrollTop = lines.scrollHeight;
+}
+
+document.addEventListener("submit", async (event) => {
+  const form = event.target.closest("form[data-chat]");
+  if (!form || !form.elements.text.value.trim()) return;
+  event.preventDefault();
+  const sent = { method: "POST", body: new FormData(form), headers: { accept: "application/json" } };
+  if (!(await fetch(form.action, sent)).ok) return form.submit();
+  form.reset();
+  chat();
+});
 
 if (live) {
   const address = new URL(live.dataset.stream, location.href);
   address.searchParams.set("since", `${live.dataset.version}-${live.dataset.chat}`);
   const stream = new EventSource(address);
   stream.addEventListener("changed", refresh);
+  if (lines) stream.addEventListener("chat", chat);
   stream.addEventListener("gone", () => location.reload());
   stream.addEventListener("open", () => (offline.hidden = true));
   stream.addEventListener("error", () => setTimeout(() => (offline.hidden = stream.readyState === EventSource.OPEN), 1200));

@@ -4,7 +4,8 @@ const field = document.querySelector(".find input");
 const hits = document.querySelector(".hits");
 const count = document.querySelector("[data-count]");
 const rules = [...document.querySelectorAll(".rule")];
-const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+const APOSTROPHES = /[\u2018\u2019\u02bc\u00b4`]/gu; // whichever a keyboard has
+const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").replace(APOSTROPHES, "'").toLowerCase();
 const index = rules.map((rule) => plain(rule.textContent));
 
 function find() {

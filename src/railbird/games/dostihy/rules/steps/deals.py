@@ -13,7 +13,7 @@ from railbird.games.dostihy.rules.queries import changed, fields_of_lots, hand_o
 from railbird.games.dostihy.rules.state import DostihyState
 from railbird.games.dostihy.rules.steps.decision import Decision
 from railbird.games.dostihy.rules.steps.dues import close_deal, settle
-from railbird.games.dostihy.rules.values import NO_SEAT, RELEASE, Deal, Lots
+from railbird.games.dostihy.rules.values import NO_SEAT, RELEASE, REMEMBERED, Deal, Lots
 
 MAX_COUNTERS: Final = 6
 JUST_WITHDRAW: Final[tuple[Action, ...]] = (act.WITHDRAW,)
@@ -157,6 +157,8 @@ class Answer(Decision):
 
     def carry_out(self, state: DostihyState, seat: int, action: Action) -> None:
         deal = open_deal_of(state)
+        if not isinstance(action, act.Accept):
+            remember(state, deal)
         if isinstance(action, act.Counter):
             state.deal = Deal(deal.other, deal.drafter, deal.counters + 1, deal.yours, deal.mine)
             if state.notes is not None:
@@ -175,6 +177,13 @@ class Answer(Decision):
         if isinstance(action, act.Counter):
             return Illegal("DS-R28", "counters_used_up", {"counters": MAX_COUNTERS})
         return super().why_not(state, seat, action)
+
+
+def remember(state: DostihyState, deal: Deal) -> None:
+    """DS-77: everybody has heard what was refused; the oldest is forgotten."""
+    told, before = (deal.other, deal.gives, deal.asks), state.refused[deal.drafter]
+    if told not in before:
+        state.refused = changed(state.refused, deal.drafter, (*before[-REMEMBERED + 1 :], told))
 
 
 def withdraw(state: DostihyState, seat: int) -> None:

@@ -6,7 +6,7 @@ from typing import ClassVar
 from railbird.core.action import Action
 from railbird.core.illegal import Illegal
 from railbird.core.native import mypyc_attr
-from railbird.core.offers import Offers, parts
+from railbird.core.offers import Offers
 from railbird.core.state import ALONE, Step
 from railbird.games.dostihy.rules.actions import CLAIM, WAIVE, Claim, Waive
 from railbird.games.dostihy.rules.state import DostihyState
@@ -67,7 +67,7 @@ class Decision(Step[DostihyState]):
         options = self.options(state, seat)
         if not own:
             return options
-        return [*options, *own] if isinstance(options, list) else Offers(*parts(options), own)
+        return [*options, *own] if isinstance(options, list) else Offers(options, own)
 
     def apply(self, state: DostihyState, seat: int, action: Action) -> None:
         if state.claims:

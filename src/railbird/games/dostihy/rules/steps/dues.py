@@ -153,7 +153,7 @@ def go_on(state: DostihyState) -> None:
     """The queue is empty: the game goes on exactly where it was, or at the turn end if the active player is out."""
     flow = state.setup.flow
     if state.active in state.out:
-        state.under = ()
+        state.under = state.voters = ()
         state.go(flow.turn_end)
         return
     deal = state.deal

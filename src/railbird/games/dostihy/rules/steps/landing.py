@@ -5,7 +5,7 @@ from typing import Final
 
 from railbird.core.actors import BANK
 from railbird.games.dostihy.rules import notes, queries
-from railbird.games.dostihy.rules.figures import FULL, SIZE
+from railbird.games.dostihy.rules.figures import FULL, SIZE, claimed_times
 from railbird.games.dostihy.rules.queries import changed
 from railbird.games.dostihy.rules.state import DostihyState
 from railbird.games.dostihy.rules.steps.claims import arise, start_money_due, take_up
@@ -52,7 +52,7 @@ def settle_stakes(state: DostihyState, field: int) -> None:
     state.stakes = ()
     if won:
         setup = state.setup
-        times = setup.payout - 1 if setup.choices.bet_stake_on_win == "included" else setup.payout
+        times = claimed_times(setup.payout, setup.choices.bet_stake_on_win == "included")
         if state.notes is not None:
             state.tell(notes.BET_WON, "DS-70", state.active, field, won, times, won * times)
         arise(state, state.active, state.owner[field], won * times, "bet", field, "DS-70")

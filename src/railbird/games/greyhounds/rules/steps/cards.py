@@ -24,8 +24,8 @@ def put_card(state: GreyhoundsState, owner: int, at: int, card: int) -> None:
 def deals(state: GreyhoundsState, seat: int, cards: Cards) -> Sequence[Action]:
     """GH-5: the cards of a seat's half not drawn yet; three low ones come first, then three high ones."""
     half = LOW if len(cards) % 6 < 3 else HIGH
-    gone = {card for drawn in state.sets[seat] for card in drawn}
-    return [DEAL[seat][card] for card in half if card not in gone]
+    own, gone = DEAL[seat], {card for drawn in state.sets[seat] for card in drawn}
+    return [own[card] for card in half if card not in gone]
 
 
 class DealSets(ByChance[GreyhoundsState]):

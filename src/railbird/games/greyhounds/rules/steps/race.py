@@ -105,12 +105,13 @@ def show_group(state: GreyhoundsState) -> None:
 
 def level_dogs(state: GreyhoundsState) -> tuple[int, ...]:
     """GH-19, GH-20, R-10: of the running dogs without a card, those furthest ahead."""
+    position, played = state.position, state.played
     best = -1
     group: list[int] = []
     for dog in state.running:
-        if state.played[dog] == 0 and state.position[dog] >= best:
-            if state.position[dog] > best:
-                best = state.position[dog]
+        if not played[dog] and position[dog] >= best:
+            if position[dog] > best:
+                best = position[dog]
                 group = []
             group.append(dog)
     return tuple(group)

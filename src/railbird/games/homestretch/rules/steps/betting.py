@@ -33,9 +33,7 @@ class RacePrep(ByChance[HomeStretchState]):
         state.slips = (b"",) * state.setup.seats
 
     def legal(self, state: HomeStretchState, seat: int) -> Sequence[Action]:
-        setup = state.setup
-        due = [card for card in setup.cards if setup.card_green[card.index] == setup.green[state.race]]
-        return [card for card in due if card.index not in state.cards_run]
+        return [card for card in state.setup.due[state.race] if card.index not in state.cards_run]
 
     def apply(self, state: HomeStretchState, seat: int, action: Action) -> None:
         assert isinstance(action, RaceCard)
@@ -66,14 +64,13 @@ class Betting(Step[HomeStretchState]):
 
     def enter(self, state: HomeStretchState) -> None:
         """HS-5.2, HS-5.3, R-5, R-6: who bets when, and how many tokens of a seat one box takes."""
-        setup = state.setup
-        seats = range(setup.seats)
-        state.order = state.by_money(richest_first=True)
-        places = [state.order.index(seat) + 1 for seat in seats]
-        if setup.places_shared:
-            places = [1 + sum([1 for other in seats if state.money[other] > state.money[seat]]) for seat in seats]
-        state.limits = tuple(places)
-        state.waiting = state.order
+        seats = range(state.setup.seats)
+        state.waiting = state.order = order = state.by_money(richest_first=True)
+        if state.setup.places_shared:
+            falling = [state.money[seat] for seat in order]
+            state.limits = tuple([falling.index(state.money[seat]) + 1 for seat in seats])
+        else:
+            state.limits = tuple([order.index(seat) + 1 for seat in seats])
 
     def timing(self, state: HomeStretchState) -> str:
         return TIMINGS[state.setup.bet_timing]
@@ -101,7 +98,7 @@ class Betting(Step[HomeStretchState]):
     def apply(self, state: HomeStretchState, seat: int, action: Action) -> None:
         assert isinstance(action, Bet)
         slips = list(state.slips)
-        slips[seat] += bytes((action.box,))
+        slips[seat] += action.mark
         state.slips = tuple(slips)
         if state.notes is not None:
             state.tell(TOKEN_LAID, "HS-5.1", seat, action.token, action.horse, action.pool, seats=(seat,))

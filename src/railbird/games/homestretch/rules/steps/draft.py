@@ -72,7 +72,8 @@ class Draft(AtOnce[HomeStretchState]):
             state.go(state.setup.flow.draft_pay)
 
     def pending(self, state: HomeStretchState) -> tuple[int, ...]:
-        return tuple([seat for seat in range(state.setup.seats) if len(state.kept[seat]) == state.round])
+        done = state.round
+        return tuple([seat for seat, kept in enumerate(state.kept) if len(kept) == done])
 
     def legal(self, state: HomeStretchState, seat: int) -> Sequence[Action]:
         return [KEEP[horse] for horse in different(state.hands[seat])]

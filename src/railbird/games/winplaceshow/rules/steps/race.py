@@ -82,7 +82,7 @@ class MoveHorse(Step[WinPlaceShowState]):
         index = rides.index(action)
         state.rides = NO_RIDES
         state.queue = state.queue[1:]
-        if state.setup.objections:
+        if state.may_object():
             judge_ride(state, rides, index)
         ride(state, rides, index)
         if state.judged.shows:

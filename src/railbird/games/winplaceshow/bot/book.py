@@ -1,0 +1,138 @@
+"""The book of Win, Place & Show: lines of a slip, tickets of the Daily Double, horses on sale (WPS-12, WPS-30 on)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final
+
+from railbird.core.book import UNKNOWN, Book, Finish, Gains, Lot, Wager
+from railbird.core.note import Note
+from railbird.games.winplaceshow.bot.outlook import RUNS, finished
+from railbird.games.winplaceshow.rules.actions import POOLS, Bet, Ticket
+from railbird.games.winplaceshow.rules.figures import payout, purse, returned
+from railbird.games.winplaceshow.rules.notes import RACE_OVER
+from railbird.games.winplaceshow.rules.values import HORSES, NO_BETS
+
+if TYPE_CHECKING:
+    from railbird.games.winplaceshow.rules.state import WinPlaceShowState
+
+NUMBERS: Final = tuple([str(horse + 1) for horse in HORSES])
+RACING: Final = frozenset({"roll_dice", "move_horse", "objection_window"})
+DOUBLE: Final = "double"  # The Daily Double among the names of pools.
+FIELD: Final = len(HORSES)
+
+
+def kind_of(race: int) -> str:
+    """The names of a race's horses."""
+    return f"horse_{race + 1}"
+
+
+def places(order: Sequence[int]) -> Finish:
+    """By horse its place in an order of horses."""
+    return tuple([order.index(horse) + 1 if horse in order else 0 for horse in HORSES])
+
+
+def order_of(finish: Finish) -> tuple[int, ...]:
+    """WPS-78: the horses in their order."""
+    return tuple(sorted(HORSES, key=lambda horse: finish[horse] or FIELD + 1))
+
+
+def finish(state: WinPlaceShowState, notes: Sequence[Note], random: Callable[[], float]) -> Finish:
+    """WPS-41, WPS-78: the places in the first race that was over; after race 1 also those of race 2, for tickets."""
+    over = next((note for note in notes if note.event == RACE_OVER.name), None)
+    if over is None:
+        return UNKNOWN
+    first = places([number - 1 for number in over.numbers("horses")])
+    if over.number("race") > 1 or not state.setup.daily_double:
+        return first
+    return first + places(second_leg(state, int(random() * RUNS)))
+
+
+def second_leg(state: WinPlaceShowState, run: int) -> tuple[int, ...]:
+    """How race 2 ends when house riders ride it."""
+    race = state.copy()
+    race.clear_race(1)
+    race.step = race.setup.flow.roll_dice
+    return finished(race, run)
+
+
+def placed(state: WinPlaceShowState) -> Finish:
+    """The places taken in the race that is on."""
+    return places(state.finish) if state.step.name in RACING else UNKNOWN
+
+
+def wagers(state: WinPlaceShowState, seat: int) -> list[Wager]:
+    """WPS-31 to WPS-34, WPS-42 to WPS-46: every line that may be written next, with the smallest stake."""
+    return [_wager(state, stakes[0]) for stakes in _lines(state, seat)]
+
+
+def full(state: WinPlaceShowState, seat: int) -> list[Wager]:
+    """WPS-32, WPS-46: the same with the largest."""
+    return [_wager(state, stakes[-1]) for stakes in _lines(state, seat)]
+
+
+def _lines(state: WinPlaceShowState, seat: int) -> list[list[Bet | Ticket]]:
+    """Every line that may be written next, with all its stakes from the smallest on."""
+    if state.step is not state.setup.flow.betting or seat not in state.pending():
+        return []
+    found: dict[tuple[object, ...], list[Bet | Ticket]] = {}
+    for line in state.legal(seat):
+        if isinstance(line, (Bet, Ticket)):
+            found.setdefault(line.values()[:-1], []).append(line)
+    return [sorted(lines, key=lambda line: line.stake) for lines in found.values()]
+
+
+def _wager(state: WinPlaceShowState, line: Bet | Ticket) -> Wager:
+    return _bet(state, line) if isinstance(line, Bet) else _ticket(state, line)
+
+
+def _bet(state: WinPlaceShowState, line: Bet) -> Wager:
+    pool, stake, pays = POOLS.index(line.pool), line.stake, state.setup.pays[state.race]
+    slip = list(NO_BETS)
+    slip[pool], slip[pool + 3] = line.horse - 1, stake
+    bets = tuple(slip)
+    most = payout(bets, pool, (line.horse - 1,), pays) - stake
+
+    def gains(finish: Finish) -> int:
+        return payout(bets, pool, order_of(finish), pays) - stake
+
+    return Wager((line,), line.pool, (str(line.horse),), stake, gains, most, -stake)
+
+
+def _ticket(state: WinPlaceShowState, line: Ticket) -> Wager:
+    stake, first, second = line.stake, line.first - 1, line.second - 1
+    wins = returned(state.setup.double[first][second], stake)
+
+    def gains(finish: Finish) -> int:
+        return (wins if finish[first] == 1 and finish[FIELD + second] == 1 else 0) - stake
+
+    runners, kinds = (str(line.first), str(line.second)), (kind_of(0), kind_of(1))
+    return Wager((line,), DOUBLE, runners, stake, gains, wins - stake, -stake, kinds)
+
+
+def lots(state: WinPlaceShowState, seat: int) -> list[Lot]:
+    """WPS-12, WPS-20: the horses that are still to be sold, and what each earns its owner."""
+    flow = state.setup.flow
+    if state.step not in (flow.bid_sheets, flow.oral_raise) or seat not in state.pending():
+        return []
+    prizes = state.setup.printed[state.race].distribution
+    return [
+        Lot(NUMBERS[horse], _earns(horse, prizes), max(prizes)) for horse in state.auction.sale[state.auction.lot :]
+    ]
+
+
+def _earns(horse: int, prizes: Sequence[int]) -> Gains:
+    return lambda finish: purse(prizes, finish[horse])
+
+
+BOOK = Book(
+    runners=lambda _state: NUMBERS,
+    kind=lambda state: kind_of(state.race),
+    pools="pool",
+    finish=finish,
+    placed=placed,
+    wagers=wagers,
+    full=full,
+    lots=lots,
+    draws=RUNS,
+)

@@ -1,0 +1,228 @@
+"""The odds desk: what a bettor could know now. For every bet its chance, what it pays and what that is worth.
+
+It sees with the eyes of one seat: all it reckons comes from worlds that could be the real one for all the seat knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+
+from railbird.core.book import Book, Finish, Turn, Wager
+from railbird.core.game import AnyGame, write_action
+from railbird.core.playout import Perspective
+from railbird.core.state import State
+from railbird.insight.chances import FIRST, Spent, Tally, for_ever, running
+from railbird.insight.interval import bounded, exactly, scaled
+from railbird.insight.outlook import outlook_of
+from railbird.insight.playing import known_to, played
+from railbird.insight.report import Chances, Figure, Quote
+from railbird.insight.slips import ENOUGH, SAFER, Filling, Slip, brought
+
+
+class Worth(msgspec.Struct, frozen=True):
+    """A runner that may be bought, and what it will earn its owner on average."""
+
+    runner: str
+    worth: Figure
+
+
+class Fair(msgspec.Struct, frozen=True):
+    """The order in which runners can be quoted that leaves the bettors least, and what their best bet then returns."""
+
+    runners: tuple[str, ...]
+    returns: Figure
+
+
+class Way(msgspec.Struct, frozen=True):
+    """Every seat's chance of winning if things go this way."""
+
+    key: str
+    seats: tuple[Figure, ...]
+
+
+class Odds(msgspec.Struct, frozen=True, kw_only=True):
+    """All a seat could know about its bets now, as far as it has been reckoned."""
+
+    game: str
+    seat: int
+    step: str
+    kind: str  # Which kind of names the runners have,
+    pools: str  # and the kinds of bets.
+    chances: Chances
+    quotes: tuple[Quote, ...] = ()
+    slip: Slip | None = None  # The slip that brings most on average, where there are draws enough to tell,
+    spread: Slip | None = None  # and one that less often brings nothing, where there is one.
+    how: str = ""  # How the chances of bets were obtained.
+    worths: tuple[Worth, ...] = ()
+    chart: Fair | None = None
+    ways: tuple[Way, ...] = ()
+    brings: Figure  # What the seat will be richer by after the race; or what the next round brings it,
+    costs: Figure | None  # and what that costs: visits, fees and cards. None where races are what money hangs on.
+    draws: int
+    of: int  # So many draws there will be when nothing more is to be learnt.
+
+    @property
+    def is_done(self) -> bool:
+        """Whether looking on would tell nothing new."""
+        return self.draws >= self.of
+
+
+class Desk:
+    """One decision while it is reckoned."""
+
+    def __init__(self, game: AnyGame, seen: Perspective, random: Random) -> None:
+        self.game, self.seat, self.random = game, seen.seat, random
+        self.outlook = outlook_of(game)
+        self.worlds = known_to(game, seen, random)
+        self.world = self.worlds()
+        self.book: Book[Any] = game.book
+        seats = len(self.world.standing().money)
+        self.tally = Tally(seats)
+        self.turns: Sequence[Turn] = self.book.turns(self.world, self.seat)
+        self.ways = [Tally(seats) for _ in self.turns]
+        self.wagers = self.book.wagers(self.world, self.seat)
+        self.outcomes = self.book.outcomes(self.world) if self.book.outcomes is not None else None
+
+    def draw(self) -> None:
+        """One more world, with one more luck; ways that are compared are gone with the same of both."""
+        world, luck = self.worlds(), self.random.getrandbits(64)
+        for turn, tally in zip(self.turns, self.ways, strict=True):
+            tally.add(played(self.game, _gone(world, turn), luck))
+        self.tally.add(played(self.game, world, luck))
+
+    def odds(self) -> Odds:
+        """What is known by now."""
+        book, tally, world = self.book, self.tally, self.world
+        weights = self.outcomes if self.outcomes is not None else tally.finishes
+        how = book.how(world)
+        exact = self.outcomes is not None and how == "exact"
+        raced = book.round is None
+        quotes = [quoted(wager, weights, exact, book.kind(world)) for wager in self.wagers] if weights else []
+        slip, spread = self._slips(quotes, weights, exact)
+        return Odds(
+            game=self.game.id,
+            seat=self.seat,
+            step=world.step.name,
+            kind=book.kind(world),
+            pools=book.pools,
+            chances=Chances(
+                seats=tally.winning(),
+                runners=running(book, world, tally),
+                how=how if raced else "playouts",
+                draws=tally.draws,
+            ),
+            quotes=tuple(quotes),
+            slip=slip,
+            spread=spread,
+            how=how if self.wagers else "",
+            worths=self._worths(),
+            chart=self._chart(),
+            ways=tuple([Way(turn.key, one.winning()) for turn, one in zip(self.turns, self.ways, strict=True)]),
+            brings=tally.brings.mean(self.seat, tally.draws),
+            costs=None if raced else tally.costs.mean(self.seat, tally.draws),
+            draws=tally.draws,
+            of=book.draws,
+        )
+
+    def _slips(
+        self, quotes: Sequence[Quote], weights: Mapping[Finish, int], exact: bool
+    ) -> tuple[Slip | None, Slip | None]:
+        """The best slip, and one that is safer."""
+        if not quotes or not (exact or self.tally.draws >= ENOUGH):
+            return None, None
+        filling = Filling(self.book, self.world, self.seat, quotes)
+        best, other = [self._slip(lines, weights, exact) for lines in (filling.best(), filling.spread())]
+        is_safer = best is not None and other is not None and other.nothing.mean <= best.nothing.mean - SAFER
+        return best, other if is_safer else None
+
+    def _slip(self, lines: Sequence[Wager], weights: Mapping[Finish, int], exact: bool) -> Slip | None:
+        kind = self.book.kind(self.world)
+        return brought(lines, [quoted(line, weights, exact, kind) for line in lines], weights, exact) if lines else None
+
+    def _worths(self) -> tuple[Worth, ...]:
+        weights = self.tally.finishes
+        lots = self.book.lots(self.world, self.seat) if weights else ()
+        return tuple([Worth(lot.runner, _mean_of(lot.brings, weights, 0, lot.most)) for lot in lots])
+
+    def _chart(self) -> Fair | None:
+        """Of all orders that can still be written the one whose best bet returns least."""
+        weights = self.tally.finishes
+        charts = self.book.charts(self.world, self.seat) if weights else ()
+        if not charts:
+            return None
+        found = [(chart.runners, max([quoted(wager, weights).returns for wager in chart.wagers], key=_middle))
+                 for chart in charts]  # fmt: skip
+        return Fair(*min(found, key=lambda one: one[1].mean))
+
+
+def odds(game: AnyGame, seen: Perspective, random: Random, spent: Spent = for_ever) -> Iterator[Odds]:
+    """Better and better answers: after the first draws, each time they have doubled, and when it is enough."""
+    desk = Desk(game, seen, random)
+    told = 0
+    while desk.tally.draws < desk.book.draws:
+        desk.draw()
+        draws, enough = desk.tally.draws, spent()
+        if enough or draws == max(FIRST, 2 * told) or draws == desk.book.draws:
+            told = draws
+            yield desk.odds()
+        if enough:
+            return
+
+
+def last(answers: Iterator[Odds]) -> Odds:
+    """The best answer there was time for."""
+    best = next(answers)
+    for answer in answers:
+        best = answer
+    return best
+
+
+def quoted(wager: Wager, weights: Mapping[Finish, int], exact: bool = False, kind: str = "") -> Quote:
+    """A bet by how often every finish came."""
+    draws = sum(weights.values())
+    hits = sum([count for finish, count in weights.items() if wager.gains(finish) >= wager.most])
+    chance = bounded(hits, hits, draws, 0.0, 1.0)
+    value = _mean_of(wager.gains, weights, wager.least, wager.most)
+    if exact:
+        chance, value = exactly(chance.mean), exactly(value.mean)
+    returns = scaled(value, 1 / wager.stake, -wager.least / wager.stake)
+    fair = None
+    if returns.mean > 0:
+        fair = Figure(wager.pays / returns.mean, wager.pays / returns.high, wager.pays / max(returns.low, 1e-6))
+    return Quote(
+        actions=[write_action(action) for action in wager.actions],
+        pool=wager.pool,
+        runners=wager.runners,
+        stake=wager.stake,
+        pays=wager.pays,
+        chance=chance,
+        returns=returns,
+        edge=scaled(value, 1 / wager.stake),
+        value=value,
+        kinds=wager.kinds or (kind,) * len(wager.runners),
+        fair=fair,
+    )
+
+
+def _mean_of(brings: Any, weights: Mapping[Finish, int], least: int, most: int) -> Figure:
+    """The mean of what finishes bring."""
+    values = [(brings(finish), count) for finish, count in weights.items()]
+    total = sum([value * count for value, count in values])
+    squares = sum([value * value * count for value, count in values])
+    return bounded(total, squares, sum(weights.values()), least, most)
+
+
+def _middle(figure: Figure) -> float:
+    return figure.mean
+
+
+def _gone(world: State, turn: Turn) -> State:
+    """A copy of a world in which things have gone this way."""
+    other = world.copy()
+    for seat, action in turn.plies:
+        other.apply(seat, action)
+    return other

@@ -1,0 +1,150 @@
+"""Luck and judgement at the end: what each seat's start became, and by what."""
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+from railbird.insight.report import Analysis, Split, Verdict
+from railbird.web.insight.telling import Telling
+
+Part = Literal["luck", "own", "others", "rest"]
+PARTS: tuple[Part, ...] = ("luck", "own", "others", "rest")
+
+ROOM = 13  # Points that a figure beside its bar needs.
+
+
+class Bar(NamedTuple):
+    """One part of a result, from where the one before ended; places in percent of the axis."""
+
+    part: Part
+    points: int
+    left: float
+    width: float
+    is_sure: bool  # Whether it is more than reckoning it again might give.
+
+
+class Row(NamedTuple):
+    """A seat: its parts, and how well it played."""
+
+    seat: int
+    name: str
+    color: str
+    you: bool
+    start: int
+    result: int
+    bars: Sequence[Bar]
+    place: int  # By its own decisions; those who cannot be told apart share one.
+    own: int
+    around: int  # 0 where nobody knows.
+
+
+class Axis(NamedTuple):
+    """Where nothing, the start and everything stand, in percent of its length."""
+
+    ticks: Sequence[tuple[int, float]]
+    start: float
+
+
+class Splitting(NamedTuple):
+    """The table of all seats."""
+
+    rows: Sequence[Row]
+    axis: Axis
+    noise: int
+    start: int
+
+
+def whole(split: Split) -> dict[Part, int]:
+    """The parts in whole points; what rounding has left over goes into the largest."""
+    parts: dict[Part, int] = {part: round(100 * getattr(split, part)) for part in PARTS}
+    left = round(100 * split.result) - round(100 * split.start) - sum(parts.values())
+    largest = max(PARTS, key=lambda part: abs(getattr(split, part)))
+    parts[largest] += left
+    return parts
+
+
+def splitting(analysis: Analysis, tell: Telling, order: Sequence[int]) -> Splitting | None:
+    """How each seat's start became its result, in an order of seats; None where that cannot be told."""
+    splits = analysis.splits
+    if not splits:
+        return None
+    parts = {seat: whole(splits[seat]) for seat in order}
+    edges = [edge for seat in order for edge in _edges(splits[seat], parts[seat])]
+    low, high = min(-20, min(edges) - ROOM), max(110, max(edges) + ROOM)
+
+    def place(points: float) -> float:
+        return round(100 * (points - low) / (high - low), 2)
+
+    owns = sorted((parts[seat]["own"] for seat in order), reverse=True)
+    rows = [
+        Row(
+            seat=seat,
+            name=tell.name(seat),
+            color=tell.colors[seat],
+            you=seat == tell.you,
+            start=round(100 * splits[seat].start),
+            result=round(100 * splits[seat].result),
+            bars=[
+                Bar(part, points, place(min(start, end)), round(place(max(start, end)) - place(min(start, end)), 2),
+                    part != "luck" or abs(points) >= 100 * splits[seat].noise)
+                for part, points, start, end in _steps(splits[seat], parts[seat])
+            ],
+            place=1 + owns.index(parts[seat]["own"]),
+            own=parts[seat]["own"],
+            around=0,
+        )
+        for seat in order
+    ]  # fmt: skip
+    start = round(100 * sum(split.start for split in splits) / len(splits))
+    ticks = [(tick, place(tick)) for tick in (0, 50, 100)]
+    noise = round(100 * max(split.noise for split in splits))
+    return Splitting(rows, Axis(ticks, place(start)), noise, start)
+
+
+def _steps(split: Split, parts: dict[Part, int]) -> list[tuple[Part, int, int, int]]:
+    """The parts with where each begins and ends; one that is nothing is left out, unless it is a seat's own."""
+    at, found = round(100 * split.start), []
+    for part in PARTS:
+        if parts[part] or part != "rest":
+            found.append((part, parts[part], at, at + parts[part]))
+        at += parts[part]
+    return found
+
+
+def _edges(split: Split, parts: dict[Part, int]) -> list[int]:
+    return [edge for _, _, start, end in _steps(split, parts) for edge in (start, end)]
+
+
+# --- where a result cannot be split: what decisions cost, by what each seat could know
+
+
+class Cost(NamedTuple):
+    """What a seat's decisions cost it together."""
+
+    seat: int
+    name: str
+    color: str
+    you: bool
+    place: int
+    cost: int
+    around: int
+    decisions: int
+
+
+def costs(verdicts: Sequence[Verdict], tell: Telling, order: Sequence[int]) -> list[Cost]:
+    """Who played best, the best first; those within each other's interval of the best share its place."""
+    found = []
+    for seat in order:
+        own = [one for one in verdicts if one.seat == seat]
+        cost = 100 * sum(one.loss.mean for one in own)
+        around = 50 * sum((one.loss.high - one.loss.low) ** 2 for one in own) ** 0.5
+        found.append((cost, around, seat, len(own)))
+    found.sort(key=lambda one: one[0])
+    placed: list[Cost] = []
+    for number, (cost, around, seat, count) in enumerate(found):
+        above = found[number - 1] if number else None
+        same = above is not None and cost - above[0] < max(around, above[1], 0.5)
+        place = placed[-1].place if same else number + 1
+        placed.append(
+            Cost(seat, tell.name(seat), tell.colors[seat], seat == tell.you, place, round(cost), round(around), count)
+        )
+    return placed

@@ -1,0 +1,1 @@
+"""How somebody is told that a table waits for them: devices, mail, webhook, quiet hours."""

@@ -1,0 +1,1 @@
+"""What leaves the house: messages to people that a table waits for them, by push, mail and webhook."""

@@ -1,0 +1,189 @@
+"""What turned a game, how its parts add up, and where a chart has room: from an analysis alone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from railbird.core.registry import find_game
+from railbird.core.table import Table
+from railbird.core.text import text
+from railbird.insight.report import Analysis, Figure, Grade, Moment, Option, Point, Split, Verdict
+from railbird.web.insight.chart import MOST_POINTS, Mark, labels_apart, thin, with_room
+from railbird.web.insight.course import ALIKE, DECIDED, MOST, Course
+from railbird.web.insight.splitting import PARTS, costs, splitting, whole
+from railbird.web.insight.telling import Telling
+from railbird.web.insight.verdicts import percent
+from railbird.web.words import ui
+
+SPLIT = Split(0.25, 0.634, -0.041, 0.157, 0.0, 1.0, 0.05)
+EVEN = Split(0.25, -0.25, 0.0, 0.0, 0.0, 0.0, 0.05)
+
+
+def verdict(ply: int, seat: int, loss: float, grade: Grade = "costly", around: float = 0.01) -> Verdict:
+    option = Option(("Pass",), Figure(0.3, 0.2, 0.4))
+    return Verdict(ply, seat, "step", (option, option), 1, Figure(loss, loss - around, loss + around), grade)
+
+
+def analysis(**more: Any) -> Analysis:
+    given: dict[str, Any] = {
+        "points": (Point(0, (0.5, 0.5)), Point(100, (1.0, 0.0))),
+        "splits": (SPLIT, EVEN),
+        "stage": "done",
+        "draws": 256,
+    }
+    return Analysis(game="jockey", rules=1, digest="", value="playouts 1", progress=1.0, **(given | more))
+
+
+def telling(you: int | None = None) -> Telling:
+    game = find_game("jockey")
+    return Telling(Table(game, 2, seed=1), text(game, "en"), ui("en"), ["Ada", "Bea"], ["red", "blue"], -3, you)
+
+
+# --- what turned it
+
+
+def test_turning_points_are_luck_and_costly_decisions_the_largest_and_in_order() -> None:
+    luck = tuple(Moment(ply, -1, "roll", (size / 100, -size / 100)) for ply, size in enumerate(range(1, 12)))
+    chose = (Moment(40, 0, "bet", (-0.3, 0.3)),)
+    course = Course(analysis(moments=luck + chose, verdicts=(verdict(50, 1, 0.06), verdict(60, 0, 0.03, "fine"))))
+    assert len(course.turns) == MOST
+    assert [turn.at for turn in course.turns] == sorted(turn.at for turn in course.turns)
+    assert {turn.kind for turn in course.turns} == {"luck", "decision"}
+    assert all(abs(turn.change) >= 0.04 for turn in course.turns), "no choice is blamed for what it moved by chance"
+    kinds = [turn.kind for turn in course.decided]
+    assert len(kinds) == DECIDED
+    assert kinds.count("luck") == ALIKE
+
+
+def test_until_the_whole_game_has_been_gone_through_nothing_is_said_to_have_turned_it() -> None:
+    sketch = analysis(stage="chart", splits=(), moments=(Moment(3, -1, "roll", (0.4, -0.4)),))
+    assert Course(sketch).turns == Course(sketch).decided == []
+
+
+def test_where_luck_cannot_be_told_a_turn_is_a_level_that_stays_and_never_a_single_point() -> None:
+    random = Random(1)
+    noisy = [0.5 + random.uniform(-0.1, 0.1) for _ in range(60)]
+    flat = tuple(Point(ply, (chance, 1 - chance)) for ply, chance in enumerate(noisy))
+    assert Course(analysis(splits=(), points=flat, draws=24)).turns == []
+    stepped = tuple(Point(one.ply, ((one.chances[0] + 0.35 * (one.ply >= 30)), 0.5)) for one in flat)
+    (turn,) = Course(analysis(splits=(), points=stepped, draws=24)).turns
+    assert turn.kind == "swing"
+    assert abs(turn.at - 30) <= 1
+    assert turn.change == pytest.approx(0.35, abs=0.1)
+    assert Course(analysis(splits=(), points=stepped, draws=24)).luckiest(0) is None
+
+
+def test_what_playouts_leave_in_doubt_is_told_and_nothing_is_made_up_for_a_model() -> None:
+    given = analysis(draws=100)
+    assert Course(given).around == pytest.approx(0.098)
+    assert Course(msgspec.structs.replace(given, value="model 1")).around == 0
+
+
+def test_my_costliest_come_first_and_the_next_costly_one_begins_again_after_the_last() -> None:
+    own = (verdict(10, 0, 0.05), verdict(20, 0, 0.09), verdict(30, 0, 0.02, "fine"), verdict(40, 1, 0.5))
+    course = Course(analysis(verdicts=(*own, verdict(50, 0, 0.2, "best"))))
+    assert [turn.at for turn in course.costly(0)] == [21, 11, 31]
+    assert [course.next_costly(at, [0]) for at in (0, 11, 15, 21, 90)] == [11, 21, 21, 11, 11]
+    assert course.next_costly(0, []) is None
+    assert Course(analysis(verdicts=own[:1])).next_costly(11, [0]) is None
+
+
+def test_what_takes_several_plies_is_over_at_the_point_after_it() -> None:
+    points = (Point(0, (0.5, 0.5)), Point(8, (0.8, 0.2)), Point(9, (1.0, 0.0)))
+    course = Course(analysis(points=points, moments=(Moment(2, -1, "deal", (0.3, -0.3)),)))
+    (turn,) = course.turns
+    assert (turn.ply, turn.at) == (2, 8)
+    assert course.chances(5) == (0.5, 0.5)
+    assert course.chances(8) == (0.8, 0.2)
+
+
+# --- luck and judgement
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_parts_in_whole_points_add_up_to_the_result(seed: int) -> None:
+    random = Random(seed)
+    luck, own, others = (random.uniform(-0.4, 0.4) for _ in range(3))
+    start, result = 1 / random.randint(2, 6), float(random.randrange(2))
+    split = Split(start, luck, own, others, result - start - luck - own - others, result, 0.05)
+    parts = whole(split)
+    assert round(100 * start) + sum(parts.values()) == round(100 * result)
+    assert all(abs(parts[part] - 100 * getattr(split, part)) <= 3 for part in PARTS)
+
+
+def test_bars_begin_where_the_one_before_ended_and_stay_on_the_axis() -> None:
+    found = splitting(analysis(), telling(you=0), [0, 1])
+    assert found is not None
+    first, second = found.rows
+    assert ([bar.points for bar in first.bars], first.name, second.name) == ([63, -4, 16], "You", "Bea")
+    ends = [round(bar.left + bar.width, 1) for bar in first.bars]
+    assert ends[0] == ends[1]
+    assert round(first.bars[1].left, 1) == round(first.bars[2].left, 1)
+    assert all(bar.left >= 0 and bar.left + bar.width <= 100 for row in found.rows for bar in row.bars)
+    assert [row.place for row in found.rows] == [2, 1]
+    assert splitting(analysis(splits=()), telling(), [0, 1]) is None
+
+
+def test_luck_below_its_noise_is_marked_and_equal_judgement_shares_a_place() -> None:
+    slight = replace_split(EVEN, luck=0.03, others=-0.28)
+    found = splitting(analysis(splits=(slight, EVEN)), telling(), [0, 1])
+    assert found is not None
+    assert [bar.is_sure for bar in found.rows[0].bars] == [False, True, True]
+    assert [row.place for row in found.rows] == [1, 1]
+
+
+def replace_split(split: Split, **more: float) -> Split:
+    return msgspec.structs.replace(split, **more)
+
+
+def test_who_played_best_is_said_only_beyond_doubt() -> None:
+    sure = (verdict(1, 0, 0.2), verdict(2, 1, 0.01))
+    assert [(cost.name, cost.place) for cost in costs(sure, telling(), [0, 1])] == [("Bea", 1), ("Ada", 2)]
+    doubtful = tuple(msgspec.structs.replace(one, loss=Figure(one.loss.mean, -1.0, 1.0)) for one in sure)
+    assert [cost.place for cost in costs(doubtful, telling(), [0, 1])] == [1, 1]
+
+
+# --- the chart
+
+
+def test_labels_are_pushed_apart_and_stay_in_the_box() -> None:
+    found = labels_apart([100, 100, 0, 99])
+    ordered = sorted(found)
+    assert all(below - above >= 8.4 for above, below in pairwise(ordered))
+    assert ordered[0] >= 0
+    assert ordered[-1] <= 100
+
+
+def test_a_long_game_is_drawn_with_as_many_points_as_can_be_told_apart() -> None:
+    points = [Point(ply, (0.5 + 0.4 * (ply == 777), 0.5)) for ply in range(5000)]
+    found = thin(points)
+    assert len(found) <= MOST_POINTS + 1
+    assert {points[0], points[777], points[-1]} <= set(found), "a peak is not lost"
+    assert thin(points[:9]) == points[:9]
+
+
+def test_words_beside_a_mark_never_cover_another() -> None:
+    mark = Mark("luck", 1, 50.0, 0, "red", "Ada", 9, 30, 39, "", "", "")
+    near = [replace_mark(mark, at=at, x=x) for at, x in enumerate((1.0, 50.0, 52.0, 54.0, 99.0))]
+    assert [one.side for one in with_room(near)] == ["right", "left", "", "right", "left"]
+
+
+def replace_mark(mark: Mark, **more: Any) -> Mark:
+    return mark._replace(**more)
+
+
+def test_a_figure_is_told_with_its_interval_and_an_exact_one_without() -> None:
+    assert percent(Figure(0.314, 0.304, 0.324))[:2] == (31, 1)
+    assert percent(Figure(0.25, 0.25, 0.25))[:2] == (25, 0)
+    assert percent(Figure(0.01, -0.02, 0.04))[2] == 0.0
+
+
+def test_only_the_reader_is_called_you() -> None:
+    assert [telling(you=1).name(seat) for seat in (0, 1)] == ["Ada", "You"]
+    assert [replace(telling(), you=None).name(seat) for seat in (0, 1)] == ["Ada", "Bea"]
