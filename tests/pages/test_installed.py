@@ -17,6 +17,7 @@ KEPT = """async () => {
   return found;
 }"""
 TEXTS = """async (path) => (await (await caches.match(path)).text())"""
+DEAF = """addEventListener("online", (event) => event.stopImmediatePropagation(), true)"""
 TELL = """async (told) => {
   let found;
   self.registration.showNotification = async (title, shown) => (found = { title, ...shown });
@@ -42,6 +43,7 @@ def with_worker(door: Door, **more: Any) -> Visitor:
 def test_without_a_connection_a_page_says_so_and_nothing_secret_is_kept(door: Door) -> None:
     anna = with_worker(door, locale="cs-CZ")
     page = anna.page
+    page.add_init_script(DEAF)  # a server that comes back says nothing, and neither does the browser
     table = anna.set_table("jockey", "me", "random", "random")
     anna.look_at(table)
     anna.asked()

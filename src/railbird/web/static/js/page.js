@@ -57,7 +57,10 @@ document.addEventListener("change", (event) => {
 // The worker of the app: a page without a connection, messages. It comes last, and only where it can.
 if ("serviceWorker" in navigator) addEventListener("load", () => navigator.serviceWorker.register(`/sw.js?language=${document.documentElement.lang}`).catch(() => {}));
 if (document.body.matches("[data-offline]")) {
+  // A server that was away comes back without a word of the browser's, and "online" may come before this listens.
   const again = () => location.reload();
-  addEventListener("online", again);
+  const look = () => fetch("/health", { cache: "no-store" }).then(again, () => {});
+  setInterval(look, 3000);
+  addEventListener("online", look);
   document.querySelector("[data-again]").addEventListener("click", (event) => (event.preventDefault(), again()));
 }
