@@ -27,7 +27,7 @@ def move(seen: Seen[HomeStretchView], words: Text) -> Question:
     return Question(
         kind="move",
         title=words.page("rolled_title", number=lane.horse, name=bare(words, lane.horse)),
-        ask=words.page("plus_counts", token=lane.token) if plus else words.page("from_space", space=lane.position),
+        ask=words.page("plus_counts", token=lane.token) if plus else _stands(lane, words),
         rule=figures.PLUS_RULE if plus else MOVE_TWO.rule,
         choices=choices,
         landings=landings,
@@ -38,6 +38,10 @@ def _rolled(view: HomeStretchView) -> Lane:
     """The lane of the horse the dice show."""
     assert view.dice is not None
     return lane_of(view, sum(view.dice))
+
+
+def _stands(lane: Lane, words: Text) -> str:
+    return words.page("from_space", space=lane.position) if lane.position else words.page("at_the_start")
 
 
 def _passes(view: HomeStretchView, words: Text) -> str:
