@@ -111,23 +111,24 @@ def handlers_of(routes: Router) -> list[HTTPRouteHandler]:
     return handlers
 
 
-def make_app(server: Server) -> ASGIApp:
-    """The application on a server's parts, with its headers on every response."""
+@asynccontextmanager
+async def lifespan(app: Litestar) -> AsyncIterator[None]:
+    """The server in the frame starts and stops with it."""
+    server: Server = app.state.server
+    await server.start()
+    server.house.errands.run(compile_ahead())
+    yield
+    await server.stop()
 
-    @asynccontextmanager
-    async def lifespan(_app: Litestar) -> AsyncIterator[None]:
-        await server.start()
-        server.house.errands.run(compile_ahead())
-        yield
-        await server.stop()
 
-    tokens = Tokens(server.csrf_key)
+def make_frame() -> Litestar:
+    """Everything of the application that knows no server: a tenth of a second, so who runs many may take it again."""
     api = Fresh("/api/v1", route_handlers=[*map(anew, APIS)], security=[{"token": []}, {"cookie": []}])
     pages = Fresh("/", route_handlers=[*map(anew, PAGES)], include_in_schema=False)
     handlers: dict[int | type[Exception], Any] = {HTTPException: handle, Exception: handle, 500: handle}
-    app = Litestar(
+    return Litestar(
         route_handlers=[api, pages, health, ready, metrics],
-        middleware=[DefineMiddleware(WhoIsIt), DefineMiddleware(BoundCSRF, tokens=tokens)],
+        middleware=[DefineMiddleware(WhoIsIt), DefineMiddleware(BoundCSRF)],
         exception_handlers=handlers,
         request_class=StrictRequest,
         template_config=TemplateConfig(instance=JinjaTemplateEngine.from_environment(environment())),
@@ -141,7 +142,13 @@ def make_app(server: Server) -> ASGIApp:
         lifespan=[lifespan],
         debug=False,
     )
+
+
+def make_app(server: Server, frame: Litestar | None = None) -> ASGIApp:
+    """The application on a server's parts, with its headers on every response; in an idle frame, or a new one."""
+    app = frame or make_frame()
     app.state.server = server
+    app.state.tokens = tokens = Tokens(server.csrf_key)
     app.state.screens = Screens()
     app.state.desks = Desks()
     app.state.said = Sparingly()

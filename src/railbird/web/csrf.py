@@ -59,9 +59,8 @@ class Tokens:
 class BoundCSRF:
     """Tokens bound to what somebody is known by; a request with an access token carries no cookie's authority."""
 
-    def __init__(self, app: ASGIApp, tokens: Tokens) -> None:
+    def __init__(self, app: ASGIApp) -> None:
         self.app = app
-        self._tokens = tokens
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Check what changes something; see to it that whoever looks has a token."""
@@ -69,9 +68,10 @@ class BoundCSRF:
             await self.app(scope, receive, send)
             return
         request: Request[Any, Any, Any] = scope["litestar_app"].request_class(scope=scope, receive=receive)
+        tokens: Tokens = scope["litestar_app"].state.tokens
         known_by = _known_by(scope["auth"], request.cookies)
         cookie = request.cookies.get(CSRF_COOKIE, "")
-        token = cookie if self._tokens.fits(cookie, known_by) else ""
+        token = cookie if tokens.fits(cookie, known_by) else ""
         if scope["method"] not in SAFE:
             given = request.headers.get(HEADER)
             if not given and request.content_type[0] in FORMS:
@@ -81,12 +81,12 @@ class BoundCSRF:
             if not wanted or not isinstance(given, str) or not _same(given, wanted):
                 raise PermissionDeniedException("CSRF token verification failed")
         state = ScopeState.from_scope(scope)
-        state.csrf_token = token or self._tokens.make(known_by)
+        state.csrf_token = token or tokens.make(known_by)
 
         async def send_with_token(message: Message) -> None:
             if message["type"] == "http.response.start":
                 changed = _set_now(message["headers"])
-                fresh = self._tokens.make(changed) if changed is not None else "" if token else state.csrf_token
+                fresh = tokens.make(changed) if changed is not None else "" if token else state.csrf_token
                 if isinstance(fresh, str) and fresh:
                     set_cookie = Cookie(key=CSRF_COOKIE, value=fresh, path="/", samesite="lax").to_header(header="")
                     message["headers"] = [*message["headers"], (b"set-cookie", set_cookie.encode("latin-1"))]

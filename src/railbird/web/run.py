@@ -10,6 +10,7 @@ from types import FrameType
 
 import structlog
 import uvicorn
+from litestar import Litestar
 from uvicorn.loops.auto import auto_loop_factory
 
 from railbird.store import alone, open_store
@@ -50,12 +51,12 @@ class Uvicorn(uvicorn.Server):
             self._started(self.servers[0].sockets[0].getsockname()[1])
 
 
-def settings(server: Server, host: str, port: int) -> uvicorn.Config:
+def settings(server: Server, host: str, port: int, frame: Litestar | None = None) -> uvicorn.Config:
     """How uvicorn runs the application."""
     door = server.config.door
     crowd = Crowd(door, most=files_for(door.connections), by_address=server.config.limits)
     return uvicorn.Config(
-        make_app(server),
+        make_app(server, frame),
         host=host,
         port=port,
         lifespan="on",
