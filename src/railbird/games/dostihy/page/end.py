@@ -121,7 +121,9 @@ def _best(notes: Sequence[Note], words: Text, seat: int) -> Bet | None:
     owner, field = max(earned, key=earned.__getitem__)
     amount, times = earned[owner, field]
     when, gain = told_of(words, "best_stops", owner, seat, count=times), f"+{figure(words, amount)}"
-    return Bet(seat=owner, token="", horse=0, name=words.name("field", field), when=when, gain=gain, good=True, worth=amount)
+    return Bet(
+        seat=owner, token="", horse=0, name=words.name("field", field), when=when, gain=gain, good=True, worth=amount
+    )
 
 
 def _worst(notes: Sequence[Note], words: Text, seat: int) -> Bet | None:
@@ -134,7 +136,9 @@ def _worst(notes: Sequence[Note], words: Text, seat: int) -> Bet | None:
     payer = dearest.number("from")
     when = told_of(words, "worst_stop", payer, seat, round=played, owner=dearest.number("seat"))
     name, gain = words.name("field", dearest.number("field")), figure(words, -dearest.number("amount"))
-    return Bet(seat=payer, token="", horse=0, name=name, when=when, gain=gain, good=False, worth=-dearest.number("amount"))
+    return Bet(
+        seat=payer, token="", horse=0, name=name, when=when, gain=gain, good=False, worth=-dearest.number("amount")
+    )
 
 
 # --- luck
