@@ -202,6 +202,11 @@ class Profiles(Part):
         rows = await self._rows(query.order_by(columns.games.desc(), columns.other).limit(limit))
         return [Met(*row[:4], *(one or "" for one in row[4:])) for row in rows]
 
+    async def public(self, persons: Collection[str]) -> set[str]:
+        """Those of some people whose records everybody may see."""
+        query = select(_profiles.person).where(_profiles.person.in_(persons), _profiles.visible == PUBLIC)
+        return {row.person for row in await self._rows(query)}
+
     async def has_met(self, person: str, other: str) -> bool:
         """Whether two have sat at a finished table together."""
         columns = schema.meetings.c

@@ -34,9 +34,11 @@ people = Table(
     Column("created", Double, nullable=False),
     Column("ended", Double),
     Column("seen", Double),
+    Column("erased", Boolean, nullable=False, default=False, server_default=false()),
 )
 """Guests and accounts alike; an account has a login and a password hash. `ended` says when a guest has logged out,
-for good; `seen` is the last sign of life, written where there are several nodes."""
+for good; `seen` is the last sign of life, written where there are several nodes. Of somebody `erased` nothing is left
+but this row, for the tables they sat at."""
 
 sessions = Table(
     "sessions",

@@ -20,6 +20,8 @@ from railbird.store.chat import Chat
 from railbird.store.checkup import check_up
 from railbird.store.company import Company
 from railbird.store.engine import BadDatabase, Unavailable, async_url, open_engine
+from railbird.store.erasing import Erasing
+from railbird.store.kept import Kept
 from railbird.store.migrating import migrate
 from railbird.store.news import News
 from railbird.store.notices import Notices
@@ -57,6 +59,8 @@ class Store(Part):
         self.records = Records(engine, self.writer)
         self.profiles = Profiles(engine, self.writer)
         self.company = Company(engine, self.writer)
+        self.erasing = Erasing(engine, self.writer)
+        self.kept = Kept(engine, self.writer)
         self.packer = Packer(engine, self.writer, self.tables)
         self.news = News(engine, self.writer.reads)
         self._trial = f"?{secrets.token_hex(6)}"  # What this node writes to see whether it can.

@@ -23,8 +23,9 @@ LINE = 200  # Letters of what a log says of a bet.
 Words = Mapping[str, Text]  # By language.
 
 
-def outcome_of(live: Live, guests: frozenset[str], words: Words) -> Outcome:
-    """All seats of a finished game that go into a record; `guests` are the people here who have no account.
+def outcome_of(live: Live, guests: Mapping[str, bool], words: Words) -> Outcome:
+    """All seats of a finished game that go into a record; `guests` are the people here who have no account, with
+    whether they have deleted everything.
 
     A lesson, a table of bots alone and one that was given up count for nobody, unless it was rated. Nor does a seat
     that has changed hands, or one of several that somebody plays.
@@ -46,14 +47,14 @@ def outcome_of(live: Live, guests: frozenset[str], words: Words) -> Outcome:
 
 
 def _result(
-    live: Live, seat: int, place: int, people: Sequence[str | None], guests: frozenset[str], told: "_Told"
+    live: Live, seat: int, place: int, people: Sequence[str | None], guests: Mapping[str, bool], told: "_Told"
 ) -> Result | None:
     row, person, color = live.seats[seat], people[seat], live.seats[seat].color
     if person is None:
         return Result(seat, f"{BOT}{row.bot}", place, color)
     left = has_left(live, seat)
     changed = seat in live.comings.arrivals or (left and not live.settings.rated)
-    if changed or people.count(person) > 1:
+    if changed or people.count(person) > 1 or guests.get(person):
         return None
     return Result(seat, person, place, color, "guest" if person in guests else "", told.of(seat))
 

@@ -22,6 +22,7 @@ DONE = "stage = 'done' AND NOT counted"
 def upgrade() -> None:
     for column in ("rated", "counted"):
         op.add_column("tables", sa.Column(column, sa.Boolean(), nullable=False, server_default=sa.false()))
+    op.add_column("people", sa.Column("erased", sa.Boolean(), nullable=False, server_default=sa.false()))
     op.add_column("analyses", sa.Column("counted", sa.Boolean(), nullable=False, server_default=sa.false()))
     for name, table, columns, these in (
         ("ix_tables_uncounted", "tables", ["finished", "id"], sa.text(ENDED)),
@@ -37,6 +38,7 @@ def downgrade() -> None:
     op.drop_index("ix_analyses_uncounted", table_name="analyses")
     op.drop_index("ix_tables_uncounted", table_name="tables")
     op.drop_column("analyses", "counted")
+    op.drop_column("people", "erased")
     op.drop_column("tables", "counted")
     op.drop_column("tables", "rated")
 
