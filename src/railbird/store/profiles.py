@@ -173,6 +173,15 @@ class Profiles(Part):
         rows = await self._rows(select(*_GAME).where(*these).order_by(_results.finished.desc()).limit(points))
         return [Game(*row) for row in reversed(rows)]
 
+    async def curves(self, subject: str, points: int) -> dict[str, list[Game]]:
+        """The same of the latest rated games of all kinds, by game."""
+        these = (_results.subject == subject, _results.rated)
+        rows = await self._rows(select(*_GAME).where(*these).order_by(_results.finished.desc()).limit(points))
+        found: dict[str, list[Game]] = {}
+        for row in reversed(rows):
+            found.setdefault(row.game, []).append(Game(*row))
+        return found
+
     async def games(self, subject: str, limit: int, before: float | None = None) -> list[Game]:
         """The latest games of all kinds, or those that ended before."""
         query = select(*_GAME).where(_results.subject == subject)

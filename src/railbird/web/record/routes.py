@@ -8,7 +8,6 @@ from litestar.datastructures import Cookie
 from litestar.params import FromPath, PathParameter, QueryParameter
 from litestar.response import Redirect, Template
 
-from railbird.core.registry import game_ids
 from railbird.store.profiles import VISIBLE, Met, Placed
 from railbird.store.rating import BOT, EVER, LISTED_GAMES, LISTED_RIVALS, NEW, TOGETHER, is_bot
 from railbird.web.auth import DEVICE_COOKIE, GUEST_COOKIE, SESSION_COOKIE, gone
@@ -40,10 +39,9 @@ async def _record(request: AnyRequest, seen: Seen, game: str, done: str = "") ->
     shared: dict[str, Any] = {"seen": seen, "name": name, "done": done, "reasons": service.REASONS}
     if not seen.shown:
         return page(request, "record_hidden.html", **shared)
-    found = await service.record_of(server, seen, request.user, game if game in game_ids() else "")
+    found = await service.record_of(server, seen, request.user, small=True)
     chosen = look.chosen(found, game)
-    if chosen != game and chosen in found.ratings:
-        found.curves[chosen] = await server.store.profiles.curve(seen.subject, chosen)
+    whole = await server.store.profiles.curve(seen.subject, chosen) if chosen in found.ratings else []
     hung = posters(language)
     titles = {one.game.id: one.game.title.partition(" (")[0] for one in hung}
     return await drawn(
@@ -56,7 +54,7 @@ async def _record(request: AnyRequest, seen: Seen, game: str, done: str = "") ->
         chosen=chosen,
         titles=titles,
         hung={one.game.id: one for one in hung},
-        curve=look.curve(found.curves.get(chosen, ()), says),
+        curve=look.curve(whole, says),
         favourite=found.favourites.get(chosen),
         bets=[one for kind in ("best", "worst") if (one := look.bet(found.bets.get((chosen, kind)), says, seen.own))],
         met=[(one, _called(language, one), _path(one)) for one in found.met],

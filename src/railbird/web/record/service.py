@@ -21,7 +21,7 @@ LATEST = 8  # Games that a record shows,
 PAGE = 50  # and so many on the page of all of them.
 AGAINST = 8  # People somebody has played with most.
 LINES = 100  # Of a leaderboard.
-SPARK = 40  # Games of a small curve.
+SPARKS = 150  # Games of all small curves together.
 REASONS = ("name", "chat", "cheating", "other")  # What somebody is reported for.
 WORDS = 500
 
@@ -100,14 +100,11 @@ def the_bot(request: AnyRequest, level: str) -> Seen:
     return Seen(Owner("", "", PUBLIC, "", level, 0.0), f"{BOT}{level}", False, STRANGERS, True)
 
 
-async def record_of(server: Server, seen: Seen, viewer: Person | None, chosen: str = "") -> Record:
-    """What there is to show; the curve of the chosen game whole, the others small."""
+async def record_of(server: Server, seen: Seen, viewer: Person | None, small: bool = False) -> Record:
+    """What there is to show, with small curves where they are wanted."""
     profiles, subject = server.store.profiles, seen.subject
     ratings = await profiles.ratings(subject)
-    curves = {
-        game: await profiles.curve(subject, game) if game == chosen else await profiles.curve(subject, game, SPARK)
-        for game in ratings
-    }
+    curves = await profiles.curves(subject, SPARKS) if small else {}
     latest = [] if seen.is_bot else await profiles.games(subject, LATEST)
     return Record(
         scores=await profiles.scores(subject),
