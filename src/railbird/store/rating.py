@@ -18,7 +18,7 @@ from railbird.store import record_schema as schema
 EVER = 0  # The season that does not end.
 NEW = 5  # Rated games of a game before somebody counts for others.
 TOGETHER = 20  # Rated games of one season in which two people count against each other.
-LISTED_GAMES, LISTED_RIVALS = 5, 3  # Who stands on a leaderboard has played so often, and against so many.
+LISTED_GAMES, LISTED_RIVALS = 5, 3  # Who stands on a leaderboard has played so often, and people against so many.
 BOT = "bot:"
 
 _ratings, _rivals = schema.ratings.c, schema.rivals.c
@@ -134,6 +134,6 @@ async def _keep(
             games=games,
             won=_ratings.won + int(won),
             rivals=rivals,
-            listed=(games >= LISTED_GAMES) & (rivals >= LISTED_RIVALS),
+            listed=(games >= LISTED_GAMES) & (rivals >= (0 if is_bot(one) else LISTED_RIVALS)),
         )
     )
