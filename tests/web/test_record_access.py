@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from contextlib import AsyncExitStack
+from pathlib import Path
 
 import msgspec
 import pytest
 from sqlalchemy import select
 
+from railbird.cli.reports import _told, reports
 from railbird.store import record_schema as schema
 from railbird.store.schema import chat, log, metadata, packed_logs, people, seats
 from tests.web.harness import Node, Player
@@ -195,3 +198,15 @@ async def test_pages_answer_in_every_language_and_refuse_what_is_not_there(one_n
         form = await ada.client.post("/new/homestretch", data={"seats": "3", "who": "bots", "rated": "on"})
         table = form.headers["location"].removeprefix("/tables/")
         assert (await ada.get(f"/tables/{table}"))["rated"]
+
+
+async def test_whoever_runs_the_server_reads_what_was_reported(
+    one_node: Node, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with AsyncExitStack() as stack:
+        ada, bea = [await account(stack, one_node, name) for name in ("Ada", "Bea")]
+        await ada.post(f"/people/{await handle_of(bea)}/report", reason="cheating", words="two\x1b[31m seats")
+    database = f"sqlite:///{tmp_path}/railbird.db"
+    assert "Bea (account bea): cheating, by Ada: two" in await _told(database, 10)
+    await asyncio.to_thread(reports, database=database, last=0)
+    assert capsys.readouterr().out == "Nothing was reported.\n"

@@ -197,7 +197,8 @@ async def report(request: AnyRequest, handle: str, reason: str, words: str) -> S
     """Tell whoever runs the server of somebody."""
     server, person, seen = await _another(request, handle)
     server.limits.count("report", person.id)
-    said = " ".join(words.split())[:WORDS]
+    said = "".join(sign if sign.isprintable() else " " for sign in words[:WORDS])
+    said = " ".join(said.split())
     await server.store.company.report(person.id, seen.subject, reason if reason in REASONS else REASONS[-1], said)
     logger.warning("reported", person=seen.subject, by=person.id, reason=reason)
     return seen
