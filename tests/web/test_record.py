@@ -124,13 +124,13 @@ async def test_guests_and_people_twice_at_a_table_cannot_be_rated(one_node: Node
             return answer.status_code, answer.json()["reason"]
 
         me, bot = {"kind": "me"}, {"kind": "bot"}
-        assert await refused(guest, seats=[me, bot]) == (403, "rated_account")
+        assert await refused(guest, seats=[me, bot]) == (409, "rated_account")
         assert await refused(ada, seats=[me, {"kind": "here", "name": "Bob"}]) == (422, "rated_seats")
         assert await refused(ada, seats=[me, bot], hints=True) == (422, "rated_hints")
         assert await refused(ada, seats=[me, bot], on_time="expert") == (422, "rated_bots")
         table = await ada.table("me", "open", rated=True)
         answer = await guest.client.post(f"/api/v1/tables/{table}/join", json={})
-        assert (answer.status_code, answer.json()["reason"]) == (403, "rated_account")
+        assert (answer.status_code, answer.json()["reason"]) == (409, "rated_account")
 
 
 async def test_no_hints_no_odds_and_no_other_hands_at_a_rated_table(one_node: Node) -> None:

@@ -46,7 +46,7 @@ class Steward:
         settings, seats = checked(game, wanted), seats_of(game, wanted, person)
         check_rated(settings, seats)
         if settings.rated and person.login is None and any(row.person == person.id for row in seats):
-            raise Refused(403, "rated_account")
+            raise Refused(409, "rated_account")
         return await self._add(game, person, as_rated(settings), seats, wanted.public)
 
     async def begin_lesson(self, person: Person, game: AnyGame) -> Live:
@@ -97,7 +97,7 @@ class Steward:
             if seat is not None:
                 the_seat(live, seat)
             if live.settings.rated and person.login is None:
-                raise Refused(403, "rated_account")
+                raise Refused(409, "rated_account")
             taken = free_seat([row.seat for row in live.seats if row.is_open], seat)
             names = {row.name for row in live.seats if row.seat != taken and not row.is_open}
             sitting = empty_seat(taken, color, salt)
@@ -144,7 +144,7 @@ class Steward:
             check_seats(live.game, settings, live.seats)
             check_rated(settings, live.seats)
             if settings.rated and any(row.person in guests for row in live.seats):
-                raise Refused(403, "rated_account")
+                raise Refused(409, "rated_account")
             return {"settings": settings.encoded(), "rated": settings.rated}
 
         await self._in_waiting_room(live, edit)

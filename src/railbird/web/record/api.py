@@ -12,7 +12,7 @@ from railbird.store.rating import BOT, EVER, is_bot
 from railbird.web.auth import DEVICE_COOKIE, GUEST_COOKIE, SESSION_COOKIE, gone
 from railbird.web.doors import AnyRequest, GameId, api_delete, api_get, api_patch, api_post, server_of, someone
 from railbird.web.record import leaving, service
-from railbird.web.record.service import Seen, around, points
+from railbird.web.record.service import Seen, VisibleIn, around, points
 
 Handle = Annotated[str, PathParameter(description="The address of a record", pattern="^[0-9a-f]{1,16}$")]
 Level = Annotated[str, PathParameter(description="A bot's level", max_length=40)]
@@ -107,12 +107,6 @@ class BoardOut(msgspec.Struct):
     season: int
     seasons: list[int]
     lines: list[LineOut]
-
-
-class VisibleIn(msgspec.Struct, forbid_unknown_fields=True):
-    """Who sees my record."""
-
-    visible: Literal["public", "friends", "private"]
 
 
 class ReportIn(msgspec.Struct, forbid_unknown_fields=True):

@@ -13,10 +13,10 @@ from railbird.store.rating import BOT, EVER, LISTED_GAMES, LISTED_RIVALS, NEW, T
 from railbird.web.auth import DEVICE_COOKIE, GUEST_COOKIE, SESSION_COOKIE, gone
 from railbird.web.doors import AnyRequest, server_of, someone
 from railbird.web.guide import posters
-from railbird.web.pages import drawn, fault_in, form_of, page, see
+from railbird.web.pages import checked, drawn, fault_in, form_of, page, see
 from railbird.web.problems import language_of
 from railbird.web.record import leaving, look, service
-from railbird.web.record.service import Seen, around, points
+from railbird.web.record.service import Seen, VisibleIn, around, points
 from railbird.web.refused import Refused
 from railbird.web.words import record_ui, words
 
@@ -157,10 +157,8 @@ async def board(request: AnyRequest, game_id: FromPath[str], season: Season = EV
 @post("/record/visible")
 async def show(request: AnyRequest) -> Redirect:
     """Who sees my record."""
-    wanted = (await form_of(request)).get("visible", "")
-    if wanted not in VISIBLE:
-        raise Refused(422, "bad_choice", says=wanted[:20])
-    await service.show_to(request, wanted)
+    wanted: VisibleIn = checked({"visible": (await form_of(request)).get("visible", "")}, VisibleIn)
+    await service.show_to(request, wanted.visible)
     return see("/record?done=saved#settings")
 
 

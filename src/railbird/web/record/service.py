@@ -1,7 +1,8 @@
 """Records and leaderboards: who may see what of whom, for pages and API alike."""
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
+import msgspec
 import structlog
 
 from railbird.insight.ratings import MU, SURE, Rating
@@ -38,6 +39,12 @@ def points(rating: Rating) -> int:
 def around(rating: Rating) -> int:
     """How far it may be off, 95 in 100."""
     return round(SURE * rating.sigma * POINTS)
+
+
+class VisibleIn(msgspec.Struct, forbid_unknown_fields=True):
+    """Who sees my record."""
+
+    visible: Literal["public", "friends", "private"]
 
 
 class Seen(NamedTuple):
