@@ -169,3 +169,16 @@ async def test_a_game_from_before_is_due_too(store: Store) -> None:
     assert await store.records.due("me") == [table]
     assert await store.records.count(Outcome(table, GAME, NOW, 1, False, (Result(0, ada, 1),)))
     assert [(one.rated, one.why) for one in await store.profiles.games(ada, 5)] == [(False, "")]
+
+
+async def test_where_nobody_counts_nothing_is_added(store: Store) -> None:
+    ada = await person(store, "Ada")
+    for rated, results in (
+        (False, (Result(0, "bot:random", 1),)),
+        (True, (Result(0, ada, 1, why="guest"),)),
+    ):
+        table = await ended(store, ada)
+        assert await store.records.count(Outcome(table, GAME, NOW, 2, rated, results))
+    assert await store.profiles.ratings(ada) == {}
+    assert [one.why for one in await store.profiles.games(ada, 5)] == ["guest"]
+    assert await store.profiles.scores("bot:random") == []

@@ -73,6 +73,8 @@ async def add(connection: AsyncConnection, outcome: Outcome) -> None:
         season_of(outcome.finished),
         [one for one in outcome.results if outcome.rated or not is_bot(one.subject)],
     )
+    if not kept:
+        return
     held: dict[str, list[int]] = {}
     for one in outcome.results:
         held.setdefault(one.subject, []).append(one.place)

@@ -51,6 +51,8 @@ async def rate_table(
 ) -> dict[str, Rated]:
     """Rate all who have played a game that counts, within the transaction that counts it."""
     subjects, winners = sorted(ranks), set(won)
+    if not subjects:
+        return {}
     met = await _met(connection, game, season, subjects)
     ever = await _known(connection, game, EVER, subjects)
     now = await _known(connection, game, season, subjects)

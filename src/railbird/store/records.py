@@ -33,14 +33,15 @@ class Records(Part):
         """Tables that have ended and are not counted, of this node or of one that is gone; the oldest first."""
         columns = tables.c
         living = select(nodes.c.id).where(nodes.c.alive > time.time(), nodes.c.id != node)
-        query = select(columns.id).where(ENDED, columns.driver.not_in(living))
+        query = select(columns.id).where(ENDED, columns.finished > 0.0, columns.driver.not_in(living))
         return [row.id for row in await self._rows(query.order_by(columns.finished, columns.id).limit(SOME))]
 
     async def analysed_due(self) -> list[Key]:
         """Games whose analysis is done and not in the records, though the game is."""
         columns = analyses.c
         query = select(columns.table_id, columns.rules, columns.value).join(tables, tables.c.id == columns.table_id)
-        return [Key(*row) for row in await self._rows(query.where(DONE, tables.c.counted).limit(SOME))]
+        query = query.where(DONE, columns.table_id > "", tables.c.counted).order_by(columns.table_id)
+        return [Key(*row) for row in await self._rows(query.limit(SOME))]
 
     async def lain(self, before: float) -> list[str]:
         """Rated games under way in which nothing has happened since."""

@@ -10,7 +10,6 @@ import time
 import structlog
 from sqlalchemy.exc import DBAPIError
 
-from railbird.core.errors import RailbirdError
 from railbird.core.text import LANGUAGES
 from railbird.store.engine import Unavailable
 from railbird.store.outcome import Outcome
@@ -94,9 +93,9 @@ class Keeper:
             return empty.finished
         try:
             outcome = await self._reckon(row)
-        except Unavailable:
+        except (Unavailable, DBAPIError, OSError):
             raise
-        except (RailbirdError, ArithmeticError, LookupError, TypeError, ValueError, AssertionError) as error:
+        except Exception as error:  # whatever it is: the games after it are counted
             logger.warning("game not counted", table=table_id, error=repr(error)[:200])
             outcome = empty
         await self._store.records.count(outcome)

@@ -60,6 +60,7 @@ async def delete(request: AnyRequest, typed: str) -> None:
                 await server.house.lay_out_again(live)
     await server.store.records.forget(person.id)
     await server.store.erasing.person(person.id, called)
+    await server.store.records.forget(person.id)  # what was counted in between
     await server.post.watch.changed(person.id)
     await server.auth.forget_everywhere()
 

@@ -11,7 +11,7 @@ from railbird.web.record.service import NEW_PLAYER, Record, around, points
 from railbird.web.words import RecordUi
 
 UNSURE = 10  # Games below which a rating is still unsure.
-WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 760, 300, 54, 660, 14, 262
+LEFT, RIGHT, TOP, BOTTOM = 64, 660, 14, 262  # Of a drawing 760 wide and 300 high.
 SPARK_WIDTH, SPARK_HEIGHT = 84, 30
 LABELS = 4  # Dates under a curve.
 STEPS = (20, 50, 100, 200, 500, 1000)
