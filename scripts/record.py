@@ -72,8 +72,8 @@ async def fill(store: Store, games: int, seed: int = 1) -> list[str]:
         at = now - YEAR * (1 - number / games)
         row = TableRow(
             id=f"{number:016x}", code=f"R{number}", game=game, rules=1, host=people[0], settings=Settings().encoded(),
-            seed=bytes(32), status=OVER, public=False, revision=1, driver="", next=None, created=at, finished=at,
-            rated=True,
+            seed=bytes(32), status=OVER, public=False, revision=1, driver="", next=None, created=at,
+            finished=None, rated=True,  # without an end: a server that runs on it leaves it to us
         )  # fmt: skip
 
         async def put(connection: Any, row: TableRow = row) -> None:

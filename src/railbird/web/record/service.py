@@ -17,7 +17,7 @@ from railbird.web.server import Server
 from railbird.web.shelf import bot_levels, offered_games, the_game
 
 NEW_PLAYER = 1500  # What somebody is rated at of whom nothing is known,
-POINTS = 20  # and what one step of the model is worth on that scale.
+POINTS = 10  # and what one step of the model is worth on that scale.
 LATEST = 8  # Games that a record shows,
 PAGE = 50  # and so many on the page of all of them.
 AGAINST = 8  # People somebody has played with most.
