@@ -96,6 +96,10 @@ soak: ## 30 minutes of bots, people, kills and slow clients; a picture of memory
 million: ## fill a database with 1,000,000 finished games (10 GB, ten minutes) and measure a move beside an empty one
 	$(BIN)/python scripts/million.py
 
+.PHONY: record
+record: ## what a player's page and a leaderboard cost with 10,000 rated games in the database, and a move beside them
+	$(BIN)/python scripts/record.py
+
 .PHONY: lock
 lock: ## resolve all dependencies anew into constraints.txt (needs uv)
 	$(BIN)/uv pip compile pyproject.toml --all-extras --universal --python-version 3.11 --no-annotate --no-header -q -o constraints.txt

@@ -19,6 +19,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from playwright.async_api import Browser, Page, async_playwright
+from record import fill
 
 from railbird.bots.find import find_bot
 from railbird.core.action import Action
@@ -56,6 +57,8 @@ LOTS = 3
 """How many cards two players of Dostihy own when a deal between them is worth a picture."""
 DEAL = ('.ds-offer button[name="open"]', '.ds-lot[value^="give="]', '.ds-lot[value^="ask="]')
 """What is pressed to put it together."""
+SEASON = 1_500
+"""Made-up rated games, for a record worth a picture."""
 EARLY = 400
 """Plies after which every game that pays after a race has paid once."""
 PATIENCE = 120_000
@@ -198,6 +201,10 @@ async def _round_the_tables(seen: Gallery) -> None:
     await seen.both(chapter, "rules", "/games/homestretch/rules#HS-5.3")
     await seen.both(chapter, "my-games", "/my")
     await seen.both(chapter, "account", "/account")
+    players = await fill(seen.server.store, SEASON)
+    owner = await seen.server.store.profiles.of(players[0])
+    await seen.both(chapter, "record", f"/people/{owner.handle}", full=True)
+    await seen.both(chapter, "leaderboard", f"/boards/{sorted(offered_games())[0]}")
     await seen.both(chapter, "about", "/about")
 
 

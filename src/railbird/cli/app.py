@@ -19,6 +19,7 @@ COMMANDS = (
     "rules",
     "check",
     "bench",
+    "reports",
 )
 """Each with the module it lives in, where that is called otherwise. It is imported when the command is given: a server
 starts without the laboratory, the conformance kit and what draws Markdown in a terminal."""

@@ -145,7 +145,7 @@ def report(result: Result, title: str) -> str:
 
 
 def _ratings(result: Result) -> str:
-    """The ratings as bars, twice their uncertainty either way; nothing where openskill is not installed."""
+    """The ratings as bars, twice their uncertainty either way."""
     found = []
     for name, score in result.scores().items():
         if score.rating is not None and score.uncertainty is not None:

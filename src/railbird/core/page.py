@@ -130,6 +130,7 @@ class Bet:
     when: str
     gain: str
     good: bool
+    worth: int  # What it brought, or cost: by it bets of several games are compared.
     silks: Sequence[Silk] = ()  # Jackets of the runners backed, where they wear letters instead of numbers.
 
 

@@ -5,7 +5,7 @@ A game declares which of its notes end a race, settle a bet and close a chapter 
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from railbird.core.actors import SPECTATOR
 from railbird.core.note import Note
@@ -33,6 +33,26 @@ class Settled:
         return self.note.number("seat")
 
 
+class Backing(NamedTuple):
+    """Money on a runner: whose, on which, by what name, and what it brought."""
+
+    seat: int
+    runner: str
+    name: str
+    gain: int
+
+
+def horses(note: Note) -> list[int | str]:
+    """The horses a note names, as most games have them: one, or several."""
+    if "horse" in note.facts:
+        return [_horse(note.facts["horse"])]
+    return [_horse(one) for one in note.words("horses")] if "horses" in note.facts else []
+
+
+def _horse(fact: object) -> int | str:
+    return fact if isinstance(fact, int) else str(fact)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Reading:
     """How the notes of a game are read."""
@@ -41,6 +61,9 @@ class Reading:
     breaks: Sequence[str]  # Events by which everything is paid that belongs to the race before.
     bets: Sequence[str]  # Events that settle a bet.
     gain: Callable[[Note], int]  # What such a bet brought.
+    runners: Callable[[Note, Note | None], Sequence[int | str]] = lambda note, _over: horses(note)
+    """The runners such a bet was laid on, by its note and by the one with which its race ended."""
+    kind: str = "horse"  # What the texts name a runner by (`words.name`); empty where a runner is called by its name.
 
     def settled(self, notes: Sequence[Note], seat: int = SPECTATOR) -> list[Settled]:
         """Every bet of a seat, or of the whole game for a spectator."""
@@ -51,6 +74,21 @@ class Reading:
             elif note.event in self.bets:
                 found.append(Settled(note, race, self.gain(note)))
         return [bet for bet in found if seat < 0 or bet.seat == seat]
+
+    def backed(self, notes: Sequence[Note], words: Text) -> list[Backing]:
+        """Every runner a bet was laid on, bet by bet."""
+        found: list[Backing] = []
+        over: Note | None = None
+        for note in notes:
+            if note.event in self.over:
+                over = note
+            elif note.event in self.bets:
+                seat, gain = note.number("seat"), self.gain(note)
+                found += [Backing(seat, str(one), self._called(one, words), gain) for one in self.runners(note, over)]
+        return found
+
+    def _called(self, runner: int | str, words: Text) -> str:
+        return words.name(self.kind, runner) if self.kind else str(runner)
 
     def chapters(self, notes: Sequence[Note], words: Text, key: str) -> list[tuple[str, int]]:
         """A chapter for each race, which ends when the race is paid."""

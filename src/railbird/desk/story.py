@@ -13,7 +13,7 @@ from typing import NamedTuple, Protocol, runtime_checkable
 from railbird.core.note import PAID, Note
 from railbird.core.page import Desk, Ending
 from railbird.core.text import Text
-from railbird.desk.ending import Reading
+from railbird.desk.ending import Backing, Reading
 from railbird.desk.facts import money_at
 from railbird.desk.headline import headline
 
@@ -40,6 +40,7 @@ class Course:
     """By seat what decides the game where that is not cash: at the start, after each stage, at the end."""
     quiet: Container[int] = ()  # Stages, counted from 0, in which money is only laid out: they decide nothing.
     moments: Sequence[Moment] = ()
+    backed: Sequence[Backing] = ()  # The runners that bets were laid on.
     out: Mapping[int, int] = field(default_factory=dict)  # Who left the game before its end, and by which note.
 
 
@@ -85,7 +86,8 @@ def by_races(reading: Reading, notes: Sequence[Note], words: Text, key: str, pur
     paid = [
         Moment(n, note.number("seat"), note.number("amount")) for n, note in enumerate(notes) if note.event in purses
     ]
-    return Course(stages=reading.chapters(notes, words, key), moments=[*bets, *paid])
+    backed = reading.backed(notes, words)
+    return Course(stages=reading.chapters(notes, words, key), moments=[*bets, *paid], backed=backed)
 
 
 def leaving(notes: Sequence[Note], event: str) -> dict[int, int]:

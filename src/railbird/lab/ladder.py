@@ -15,7 +15,7 @@ class Rung(NamedTuple):
     """A bot on the ladder."""
 
     bot: str
-    rating: Rating | None  # None where openskill is not installed.
+    rating: Rating | None  # None of a bot that has not played.
     games: int
     milliseconds: float | None  # Processor time of a decision with a choice; None where nobody timed it.
 

@@ -1,34 +1,23 @@
-"""Ratings of bots that have met, by openskill (Plackett-Luce with ties), where the extra `lab` is installed."""
+"""Ratings of bots that have met (`insight/ratings.py`)."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
+from railbird.insight.ratings import Rating, rate
 from railbird.lab.played import Deal, Played
 
-
-class Rating(NamedTuple):
-    """How strong a bot is: 25 for one that nothing is known of."""
-
-    mu: float
-    sigma: float  # One standard deviation of what is not known about it.
+__all__ = ["Rating", "mean_ranks", "ratings"]
 
 
 def ratings(deals: Sequence[Deal]) -> dict[str, Rating]:
-    """Every bot's rating after these games, in the order they are given; nothing where openskill is not installed."""
-    try:
-        from openskill.models import PlackettLuce  # noqa: PLC0415 - an extra
-    except ImportError:
-        return {}
-    model = PlackettLuce()
+    """Every bot's rating after these games, in the order they are given."""
     names = dict.fromkeys(name for deal in deals for played in deal.games for name in played.lineup)
-    found = {name: model.rating(name=name) for name in names}
+    found = dict.fromkeys(names, Rating())
     for deal in deals:
         for played in deal.games:
             ranks = mean_ranks(played)
-            rated = model.rate([[found[name]] for name in ranks], ranks=list(ranks.values()))
-            for name, team in zip(ranks, rated, strict=True):
-                found[name] = team[0]
-    return {name: Rating(one.mu, one.sigma) for name, one in found.items()}
+            rated = rate([found[name] for name in ranks], list(ranks.values()))
+            found.update(zip(ranks, rated, strict=True))
+    return found
 
 
 def mean_ranks(played: Played) -> dict[str, float]:

@@ -3,7 +3,7 @@
 import hashlib
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 from sqlalchemy import delete, insert, or_, select, update
@@ -88,6 +88,12 @@ class People(Part):
         query = select(columns.id, columns.name, columns.login, columns.password)
         row = await self._first(query.where(columns.login == login_key(login)))
         return None if row is None else (Person(row[0], row[1], row[2]), row[3])
+
+    async def guests(self, person_ids: Iterable[str]) -> dict[str, bool]:
+        """Those of some people who have no account; and whether that is because they have deleted everything."""
+        columns = schema.people.c
+        query = select(columns.id, columns.erased).where(columns.id.in_(list(person_ids)), columns.login.is_(None))
+        return {row.id: row.erased for row in await self._rows(query)}
 
     async def rename(self, person_id: str, name: str) -> None:
         """Another name to be called by."""

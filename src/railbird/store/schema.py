@@ -34,9 +34,11 @@ people = Table(
     Column("created", Double, nullable=False),
     Column("ended", Double),
     Column("seen", Double),
+    Column("erased", Boolean, nullable=False, default=False, server_default=false()),
 )
 """Guests and accounts alike; an account has a login and a password hash. `ended` says when a guest has logged out,
-for good; `seen` is the last sign of life, written where there are several nodes."""
+for good; `seen` is the last sign of life, written where there are several nodes. Of somebody `erased` nothing is left
+but this row, for the tables they sat at."""
 
 sessions = Table(
     "sessions",
@@ -81,12 +83,14 @@ tables = Table(
     Column("created", Double, nullable=False),
     Column("finished", Double),
     Column("packed", Boolean, nullable=False, default=False, server_default=false()),
+    Column("rated", Boolean, nullable=False, default=False, server_default=false()),
+    Column("counted", Boolean, nullable=False, default=False, server_default=false()),
     Index("ix_tables_status", "status", "public"),
     Index("ix_tables_host", "host", "status"),
 )
 """`seed` is the secret of the table: it leaves this row only in the record of a finished game.
 `revision` counts what changes outside the log: the waiting room, and how it ended. `packed` says that the log lies in
-`packed_logs` and is final: no entry is accepted any more."""
+`packed_logs` and is final: no entry is accepted any more. `counted` says that it is in its players' records."""
 
 Index("ix_tables_unpacked", tables.c.finished, tables.c.id)
 """Of those that are not packed: the migration says so to the database. Said here it would load the dialects of both,
@@ -141,6 +145,7 @@ analyses = Table(
     Column("node", String(16), nullable=False),
     Column("at", Double, nullable=False),
     Column("data", LargeBinary, nullable=False),
+    Column("counted", Boolean, nullable=False, default=False, server_default=false()),
 )
 """Finished games in chances of winning, as far as they have been reckoned: one row for each version of the rules and of
 the value function. `digest` is that of the record, `node` who reckons or has reckoned it; without a `stage` it has only

@@ -18,7 +18,10 @@ from railbird.store.blame import explained, unknown_option
 from railbird.store.bus import Bus, make_bus
 from railbird.store.chat import Chat
 from railbird.store.checkup import check_up
+from railbird.store.company import Company
 from railbird.store.engine import BadDatabase, Unavailable, async_url, open_engine
+from railbird.store.erasing import Erasing
+from railbird.store.kept import Kept
 from railbird.store.migrating import migrate
 from railbird.store.news import News
 from railbird.store.notices import Notices
@@ -27,6 +30,8 @@ from railbird.store.packer import Packer
 from railbird.store.people import Handovers, People, Sessions
 from railbird.store.place import file_of, prepare
 from railbird.store.presence import Presence
+from railbird.store.profiles import Profiles
+from railbird.store.records import Records
 from railbird.store.tables import Tables
 from railbird.store.writer import GROUP, Part, Writer
 
@@ -51,6 +56,11 @@ class Store(Part):
         self.presence = Presence(engine, self.writer)
         self.notices = Notices(engine, self.writer)
         self.outbox = Outbox(engine, self.writer)
+        self.records = Records(engine, self.writer)
+        self.profiles = Profiles(engine, self.writer)
+        self.company = Company(engine, self.writer)
+        self.erasing = Erasing(engine, self.writer)
+        self.kept = Kept(engine, self.writer)
         self.packer = Packer(engine, self.writer, self.tables)
         self.news = News(engine, self.writer.reads)
         self._trial = f"?{secrets.token_hex(6)}"  # What this node writes to see whether it can.

@@ -45,6 +45,7 @@ class TableRow(msgspec.Struct, kw_only=True):
     next: str | None
     created: float
     finished: float | None
+    rated: bool = False
 
 
 class SeatRow(msgspec.Struct, kw_only=True):

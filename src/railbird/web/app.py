@@ -40,6 +40,8 @@ from railbird.web.logs import Sparingly
 from railbird.web.notices import api as notices_api
 from railbird.web.notices import routes as notices_pages
 from railbird.web.problems import handle
+from railbird.web.record import api as record_api
+from railbird.web.record import routes as record_pages
 from railbird.web.refused import Refused
 from railbird.web.review import api as review_api
 from railbird.web.review import routes as review_pages
@@ -55,10 +57,21 @@ from railbird.web.table import finish, stream, updates
 from railbird.web.table import routes as table_pages
 from railbird.web.table.odds import Desks
 
-APIS = (rules_api, account_api, handover_api, notices_api, lobby_api, seats_api, table_api, review_api, stream)
+APIS = (
+    rules_api,
+    account_api,
+    handover_api,
+    notices_api,
+    record_api,
+    lobby_api,
+    seats_api,
+    table_api,
+    review_api,
+    stream,
+)
 PAGES = (
     lobby_pages, learning, seats_pages, table_pages, finish, updates, review_pages, rules_pages, account_pages,
-    handover, notices_pages, installed,
+    handover, notices_pages, record_pages, installed,
 )  # fmt: skip
 MAX_BODY = 1_000_000  # Bytes of a request; an edition file has at most a quarter of it.
 LOCAL = ("127.0.0.1", "::1", "localhost", "testclient")

@@ -42,6 +42,9 @@ RULES: dict[str, tuple[int, float]] = {
     "try": (6, 60.0),  # messages somebody has sent to themselves, to see that they arrive
     "confirm": (3, 3_600.0),  # mails to an address of which nobody knows yet whose it is
     "page": (600, 60.0),
+    "company": (60, 60.0),  # friends added, people blocked
+    "report": (5, 3_600.0),
+    "export": (6, 3_600.0),
 }
 """Kind -> how many in how many seconds."""
 

@@ -15,7 +15,7 @@ from railbird.web.doors import AnyRequest, server_of
 from railbird.web.names import CHAT_LENGTH, NAME_LENGTH
 from railbird.web.problems import language_of, sentence
 from railbird.web.refused import Refused
-from railbird.web.words import LANGUAGE_NAMES, is_nameless, lesson_ui, ui, words
+from railbird.web.words import LANGUAGE_NAMES, is_nameless, lesson_ui, record_ui, ui, words
 
 
 class Fault(NamedTuple):
@@ -72,6 +72,7 @@ def page(request: AnyRequest, template: str, status: int = 200, **context: Any) 
         "say": words(language),
         "ui": ui(language),
         "lesson": lesson_ui(language),
+        "rec": record_ui(language),
         "language": language,
         "languages": {code: LANGUAGE_NAMES[code] for code in LANGUAGES},
         "person": request.user,

@@ -11,6 +11,8 @@ from railbird.web.config import Config
 from railbird.web.house.clerk import Clerk
 from railbird.web.house.driver import Driver
 from railbird.web.house.house import House
+from railbird.web.house.keeper import Keeper
+from railbird.web.house.live import Live
 from railbird.web.house.room import Room
 from railbird.web.house.seating import Seating
 from railbird.web.house.steward import Steward
@@ -51,7 +53,8 @@ class Server:
         self.driver = Driver(self.house, self.clerk, self.pool)
         self.auth = Auth(store, keys.cookies, config.password_cost)
         self.post = Post(self.house, config.outgoing, keys.push, keys.notices)
-        self.driver.noticed = self.post.watch.look
+        self.keeper = Keeper(self.house, self.clerk, self.seating)
+        self.driver.noticed = self._noticed
         self.limits = Limits(config.limits)
         door = config.door
         self.streams = Streams(door.streams_per_address, door.streams_per_person, config.limits)
@@ -60,6 +63,11 @@ class Server:
         self.csrf_key = keys.csrf.hex()
         self.stopping = asyncio.Event()
 
+    def _noticed(self, live: Live) -> None:
+        """A table of this node has changed."""
+        self.post.watch.look(live)
+        self.keeper.look(live)
+
     async def start(self) -> None:
         """Begin to drive tables, and to pack away those that ended long ago."""
         self.house.errands.run(pulse.beat())
@@ -67,6 +75,7 @@ class Server:
         await self.post.watch.start()
         await self.driver.start()
         self.post.start()
+        self.house.errands.run(self.keeper.run())
 
     def end_streams(self) -> None:
         """Let every open stream come to its end."""

@@ -133,6 +133,21 @@ def notice_ui(language: str) -> NoticeUi:
     return NoticeUi(language)
 
 
+class RecordUi(Ui):
+    """What is said of records and leaderboards, from `text/record.*.toml`."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self._tables = {"ui": tables(f"record.{language}")}
+        self._said = {}
+
+
+@cache
+def record_ui(language: str) -> RecordUi:
+    """The words of a language for that."""
+    return RecordUi(language)
+
+
 @lru_cache(maxsize=1024)
 def best_language(wanted: str) -> str:
     """The first language of an Accept-Language header that we speak; English otherwise."""

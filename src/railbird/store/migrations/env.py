@@ -2,12 +2,12 @@
 
 from alembic import context
 
-from railbird.store.schema import metadata
+from railbird.store import record_schema
 
 connection = context.config.attributes["connection"]
 context.configure(
     connection=connection,
-    target_metadata=metadata,
+    target_metadata=record_schema.metadata,
     render_as_batch=connection.dialect.name == "sqlite",
     transaction_per_migration=False,
 )

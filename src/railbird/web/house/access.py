@@ -92,6 +92,8 @@ def can_take(live: Live, person: Person | None) -> list[int]:
     """The seats whose players were removed and that this person may sit down on now, their own first."""
     vacated, own = live.comings.vacated, "" if person is None else person.id
     free = [seat for seat in vacated if not is_sealed(live, person, seat)]
+    if live.settings.rated:  # nobody plays on what another has begun
+        free = [seat for seat in free if vacated[seat] == own]
     return sorted(free, key=lambda seat: (vacated[seat] != own, seat))
 
 

@@ -14,6 +14,7 @@ from railbird.web.house.comings import BACK, REMOVED, RENAMED, STANDS_IN, TAKEN
 from railbird.web.house.entries import SeatChange
 from railbird.web.house.house import House
 from railbird.web.house.live import Live
+from railbird.web.house.rated import AWAY
 from railbird.web.house.settings import empty_seat
 from railbird.web.names import clean_name, free_name, is_numbered
 from railbird.web.refused import Refused
@@ -40,7 +41,7 @@ class Seating:
         _check_playing(live)
         if live.settings.lesson:
             raise Refused(409, "in_lesson")
-        check_level(live.game, level)
+        level = AWAY if live.settings.rated else check_level(live.game, level)
 
         def decide(row: SeatRow) -> SeatChange:
             return SeatChange(row.name, row.person, level, "" if row.bot else STANDS_IN.name)
@@ -106,6 +107,7 @@ class Seating:
                     for seat in own_seats(live, guest):
                         await self._clerk.sit(live, seat, lambda row: SeatChange(row.name, account.id, row.bot))
         await self._house.store.tables.give(guest.id, account.id, [table_id for table_id, _ in tables])
+        await self._house.store.records.give(guest.id, account.id)
         for table_id, _ in tables:
             if (known := self._house.lives.get(table_id)) is not None:
                 async with known.lock:

@@ -39,6 +39,7 @@ class Chosen(msgspec.Struct, kw_only=True, frozen=True):
     holidays: Annotated[int, msgspec.Meta(ge=0, le=30)] = 0  # Days off each seat may take at such a pace, one by one.
     on_time: Short = "fallback"  # Who plays for a seat whose time is up: its fallback, or a bot of this level.
     hints: bool = False
+    rated: bool = False  # Whether it counts for ratings: everybody plays alone, without hints, and to the end.
     pace: Literal["human", "instant"] = "human"
     """Whether bots make a small pause and wait for people to use an open window."""
     minutes: Annotated[int, msgspec.Meta(ge=0, le=1440)] = 0

@@ -18,6 +18,7 @@ from railbird.web.house.codes import new_code, spare_code
 from railbird.web.house.house import House
 from railbird.web.house.lesson import SCRIPTED
 from railbird.web.house.live import Live
+from railbird.web.house.rated import AWAY, as_rated, check_rated
 from railbird.web.house.seating import Seating
 from railbird.web.house.settings import Settings, TableIn, check_seats, checked, empty_seat, seats_of
 from railbird.web.names import bot_name, clean_name, free_name
@@ -42,7 +43,11 @@ class Steward:
         if wanted.edition_text is not None:
             named = [Seat(f"Seat {number}", seat.color) for number, seat in enumerate(wanted.seats, 1)]
             await self._house.inspector.look_at(game, wanted.edition_file(game), wanted.options, named)
-        return await self._add(game, person, checked(game, wanted), seats_of(game, wanted, person), wanted.public)
+        settings, seats = checked(game, wanted), seats_of(game, wanted, person)
+        check_rated(settings, seats)
+        if settings.rated and person.login is None and any(row.person == person.id for row in seats):
+            raise Refused(409, "rated_account")
+        return await self._add(game, person, as_rated(settings), seats, wanted.public)
 
     async def begin_lesson(self, person: Person, game: AnyGame) -> Live:
         """A guided race for one person; the others play what the game's script says."""
@@ -63,6 +68,7 @@ class Steward:
                 id=secrets.token_hex(8), code=new_code(tries), game=game.id, rules=game.rules, host=person.id,
                 settings=settings.encoded(), seed=secrets.token_bytes(32), status=WAITING, public=public,
                 revision=0, driver=self._house.node, next=None, created=time.time(), finished=None,
+                rated=settings.rated,
             )  # fmt: skip
             try:
                 await self._store.tables.add(row, seats, spare_code())
@@ -82,12 +88,16 @@ class Steward:
         """Sit down: in the waiting room on an open seat, later on one whose player was removed. The seat's number."""
         if live.row.status == PLAYING:
             return await self._seating.take_over(live, person, seat, name)
+        if await self._store.company.blocks_any(person.id, [live.row.host]):
+            raise Refused(403, "blocked")
         taken = -1
 
         def edit() -> dict[str, Any]:
             nonlocal taken
             if seat is not None:
                 the_seat(live, seat)
+            if live.settings.rated and person.login is None:
+                raise Refused(409, "rated_account")
             taken = free_seat([row.seat for row in live.seats if row.is_open], seat)
             names = {row.name for row in live.seats if row.seat != taken and not row.is_open}
             sitting = empty_seat(taken, color, salt)
@@ -128,9 +138,14 @@ class Steward:
             named = [Seat(row.name or f"Seat {row.seat + 1}", row.color) for row in live.seats]
             await self._house.inspector.look_at(live.game, settings.edition_file(live.game), settings.options, named)
 
+        guests = await self._store.people.guests([row.person for row in live.seats if row.person])
+
         def edit() -> dict[str, Any]:
             check_seats(live.game, settings, live.seats)
-            return {"settings": settings.encoded()}
+            check_rated(settings, live.seats)
+            if settings.rated and any(row.person in guests for row in live.seats):
+                raise Refused(409, "rated_account")
+            return {"settings": settings.encoded(), "rated": settings.rated}
 
         await self._in_waiting_room(live, edit)
 
@@ -162,6 +177,10 @@ class Steward:
     async def abandon(self, live: Live, person: Person | None, then: str | None = None) -> None:
         """The host ends a table for good, and may go on at another one."""
         check_host(live, person)
+        if live.settings.rated and live.row.status == PLAYING:  # whoever ends it comes in last
+            for row in live.seats:
+                if row.person == live.row.host and row.bot is None:
+                    await self._seating.replace(live, row.seat, AWAY)
 
         def edit() -> dict[str, Any]:
             if live.row.status not in (WAITING, PLAYING):
@@ -204,6 +223,7 @@ class Steward:
 def _tried(live: Live, sitting: SeatRow) -> list[SeatRow]:
     """The seats with one of them changed, if the game can be played so."""
     seats = live.with_seat(sitting)
+    check_rated(live.settings, seats)
     check_seats(live.game, live.settings, seats)
     return seats
 

@@ -57,6 +57,7 @@ class TableInfo(msgspec.Struct):
     zone: str
     holidays: int
     hints: bool
+    rated: bool
     pace: str
     lesson: (
         bool  # Whether it is a guided race: dice and cards are laid out, nobody else sits down, nothing is verified.
@@ -116,6 +117,7 @@ def info(live: Live, person: Person | None, language: str) -> TableInfo:
         zone=live.settings.zone,
         holidays=live.settings.holidays,
         hints=live.settings.hints,
+        rated=live.settings.rated,
         pace=live.settings.pace,
         lesson=live.settings.lesson,
         events=offer_list(events, text_of(live, language)) if is_host(live, person) else [],

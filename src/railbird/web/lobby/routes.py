@@ -158,7 +158,8 @@ def _wanted(game_id: str, form: dict[str, str], edition_text: str | None) -> Tab
         "zone": form.get("zone", "").strip() or "UTC",
         "holidays": number(form, "holidays"),
         "on_time": form.get("on_time", "fallback"),
-        "hints": "hints" in form,
+        "hints": "hints" in form and "rated" not in form,
+        "rated": "rated" in form,
         "pace": "human" if "pace" in form else "instant",
     }
     if edition_text is not None:

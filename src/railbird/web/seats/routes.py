@@ -13,6 +13,7 @@ from railbird.web.doors import AnyRequest, TableId, address, server_of, somebody
 from railbird.web.guide import is_explained
 from railbird.web.house.access import check_host, own_seats
 from railbird.web.house.live import Live
+from railbird.web.house.rated import as_rated
 from railbird.web.house.sentences import text_of
 from railbird.web.house.settings import Settings
 from railbird.web.house.table_info import info, waiting_colors
@@ -92,9 +93,11 @@ async def change(request: AnyRequest, table_id: TableId) -> Redirect:
     form = await form_of(request)
     live = await server.house.find(table_id)
     chosen = {name[2:]: value for name, value in form.items() if name.startswith("o.")}
-    values = {"options": {**live.settings.options, **chosen}, "clock": number(form, "clock")}
+    values = {
+        "options": {**live.settings.options, **chosen}, "clock": number(form, "clock"), "rated": "rated" in form,
+    }  # fmt: skip
     settings = checked({**msgspec.to_builtins(live.settings), **values}, Settings)
-    await server.steward.change(live, request.user, settings)
+    await server.steward.change(live, request.user, as_rated(settings))
     return see(f"/tables/{live.id}")
 
 

@@ -8,7 +8,7 @@ from railbird.core.actors import SPECTATOR
 from railbird.core.note import Note
 from railbird.core.page import Bet, Ending, Judged
 from railbird.core.text import Text
-from railbird.desk.ending import split, tallies, told_of
+from railbird.desk.ending import Backing, split, tallies, told_of
 from railbird.desk.facts import income, spent, summed
 from railbird.desk.story import Course, Moment, leaving, payments
 from railbird.games.dostihy.page.board import figure
@@ -26,7 +26,19 @@ def course(notes: Sequence[Note], words: Text) -> Course:
     rounds.append((words.page("round", round=max(begins, default=1)), len(notes)))
     worth = wealth(notes, len(words.seats), [upto for _, upto in rounds])
     brought = [*payments(notes, (*VISITS, *BETS, *FORTUNE)), *_deals(notes, len(words.seats))]
-    return Course(stages=rounds, wealth=worth, moments=brought, out=leaving(notes, "bankrupt"))
+    return Course(
+        stages=rounds, wealth=worth, moments=brought, backed=_backed(notes, words), out=leaving(notes, "bankrupt")
+    )
+
+
+def _backed(notes: Sequence[Note], words: Text) -> list[Backing]:
+    """Money on a horse is what was paid for it; it brought what others paid for their visits."""
+    earned = summed(_visits(notes), "seat", "field")
+    bought = dict.fromkeys((note.number("seat"), note.number("field")) for note in notes if note.event == "bought")
+    return [
+        Backing(seat, str(field), words.name("field", field), earned.get((seat, field), (0, 0))[0])
+        for seat, field in bought
+    ]
 
 
 def _deals(notes: Sequence[Note], seats: int) -> list[Moment]:
@@ -109,7 +121,9 @@ def _best(notes: Sequence[Note], words: Text, seat: int) -> Bet | None:
     owner, field = max(earned, key=earned.__getitem__)
     amount, times = earned[owner, field]
     when, gain = told_of(words, "best_stops", owner, seat, count=times), f"+{figure(words, amount)}"
-    return Bet(seat=owner, token="", horse=0, name=words.name("field", field), when=when, gain=gain, good=True)
+    return Bet(
+        seat=owner, token="", horse=0, name=words.name("field", field), when=when, gain=gain, good=True, worth=amount
+    )
 
 
 def _worst(notes: Sequence[Note], words: Text, seat: int) -> Bet | None:
@@ -122,7 +136,9 @@ def _worst(notes: Sequence[Note], words: Text, seat: int) -> Bet | None:
     payer = dearest.number("from")
     when = told_of(words, "worst_stop", payer, seat, round=played, owner=dearest.number("seat"))
     name, gain = words.name("field", dearest.number("field")), figure(words, -dearest.number("amount"))
-    return Bet(seat=payer, token="", horse=0, name=name, when=when, gain=gain, good=False)
+    return Bet(
+        seat=payer, token="", horse=0, name=name, when=when, gain=gain, good=False, worth=-dearest.number("amount")
+    )
 
 
 # --- luck

@@ -7,7 +7,7 @@ from railbird.core.page import Bet, Ending, Poster
 from railbird.core.text import Text
 from railbird.desk.ending import Reading, Settled, best, net_gain, result, tallied, tallies, told_of, worst
 from railbird.desk.story import Course, by_races
-from railbird.games.greyhounds.page.payout import BETS, backed, bet_name, charted, recap, silk
+from railbird.games.greyhounds.page.payout import BETS, bet_name, ran_under, recap, silk
 from railbird.games.greyhounds.page.slip import filled
 from railbird.games.greyhounds.page.table import page
 from railbird.games.greyhounds.rules.income import INCOME
@@ -16,6 +16,8 @@ READING = Reading(
     breaks=("race_called", "set_chosen", "set_shown", "dealt", "won", "shared"),
     bets=BETS,
     gain=net_gain,
+    runners=ran_under,
+    kind="dog",
 )
 PLAYED = ("showed", "aside_shown", "nobody_moved", "lapped", "placed")  # Their movement is called like the event.
 COLORS = ("red", "blue", "brown", "green")
@@ -52,7 +54,6 @@ def _bet(bet: Settled | None, notes: Sequence[Note], words: Text) -> Bet | None:
     if bet is None:
         return None
     race = next(note for note in notes if note.event == "race_over" and note.facts["race"] == bet.race)
-    runners = charted(race)
     return Bet(
         seat=bet.seat,
         token="",
@@ -61,7 +62,8 @@ def _bet(bet: Settled | None, notes: Sequence[Note], words: Text) -> Bet | None:
         when=words.page("chapter", race=bet.race),
         gain=words.signed(bet.gain),
         good=bet.gain > 0,
-        silks=[silk(runners[hund], words) for hund in backed(bet.note) if hund in runners],
+        worth=bet.gain,
+        silks=[silk(dog, words) for dog in ran_under(bet.note, race)],
     )
 
 

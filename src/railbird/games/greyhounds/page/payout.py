@@ -78,6 +78,12 @@ def backed(note: Note) -> list[object]:
     return [note.facts[fact] for fact in ("hund", "low", "high") if fact in note.facts]
 
 
+def ran_under(note: Note, over: Note | None) -> list[str]:
+    """The dogs that ran under the numbers a bet was laid on."""
+    runners = {} if over is None else charted(over)
+    return [runners[hund] for hund in backed(note) if hund in runners]
+
+
 def bet_name(note: Note, words: Text) -> str:
     """A bet in words."""
     return words.page("bet_on_pair" if note.event.endswith("_pair") else "bet_on", **note.facts)

@@ -80,6 +80,7 @@ def _bet(bet: Settled, words: Text) -> Bet:
         when=words.page("chapter_race", race=bet.race),
         gain=f"+{bet.gain}" if bet.gain else "0",
         good=bet.gain > 0,
+        worth=bet.gain or -bet.note.number("token"),
     )
 
 

@@ -57,6 +57,7 @@ def _bet(sheet: Settled, words: Text) -> Bet:
         when=words.page("ledger_race", race=sheet.race),
         gain=words.signed(sheet.gain),
         good=sheet.gain > 0,
+        worth=sheet.gain,
         silks=[silk(horse, words) for horse in horses],
     )
 

@@ -58,6 +58,7 @@ def _bet(bet: Settled | None, words: Text) -> Bet | None:
         when=words.page("race", race=bet.race),
         gain=words.signed(bet.gain),
         good=bet.gain > 0,
+        worth=bet.gain,
     )
 
 

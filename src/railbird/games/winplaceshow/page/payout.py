@@ -11,7 +11,13 @@ from railbird.desk.payout import purses, told, turned
 from railbird.games.winplaceshow.rules.income import INCOME
 from railbird.games.winplaceshow.view import WinPlaceShowView
 
-READING = Reading(breaks=("race_called",), bets=("bet_won", "bet_lost", "ticket_won", "ticket_lost"), gain=net_gain)
+READING = Reading(
+    breaks=("race_called",),
+    bets=("bet_won", "bet_lost", "ticket_won", "ticket_lost"),
+    gain=net_gain,
+    runners=lambda note, _over: [str(note.facts["name"])] if "name" in note.facts else [],
+    kind="",
+)
 
 
 def recap(view: WinPlaceShowView, notes: Sequence[Note], words: Text) -> Recap | None:

@@ -1,0 +1,1 @@
+"""Records: what somebody has played and how well, who sees it, leaderboards, download and deletion."""
