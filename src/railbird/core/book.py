@@ -48,6 +48,22 @@ class Lot(NamedTuple):
     runner: str
     brings: Gains
     most: int
+    price: int | None = None  # What it costs, where that is fixed.
+
+
+@dataclass(frozen=True)
+class Ahead:
+    """A race to come, of which less is known than of the one at hand: how it may end, and what that would bring."""
+
+    key: str  # Which of the page's words call it so.
+    kind: str  # Which kind of names its runners have.
+    runners: Sequence[str]
+    finish: Callable[[Callable[[], float]], Finish]  # One more way it may end, from random floats.
+    wagers: Sequence[Wager] = ()  # What may be bet on it then; nothing lays them now.
+    lots: Sequence[Lot] = ()  # What a seat may own of it, or owns already.
+    earns: str = ""  # And which of the words say what that is.
+    races: int = 1  # So many such races are to come.
+    number: int = 0  # Which race it is, where that is one.
 
 
 class Chart(NamedTuple):
@@ -90,6 +106,7 @@ class Book(Generic[S]):
     outcomes: Callable[[S], Mapping[Finish, int]] | None = None
     """Everything that bets hang on with its weight, where a throw decides them and nothing has to be played out."""
     lots: Callable[[S, int], Sequence[Lot]] = nothing
+    ahead: Callable[[S, int], Sequence[Ahead]] = nothing  # The races after the one at hand.
     charts: Callable[[S, int], Sequence[Chart]] = nothing
     turns: Callable[[S, int], Sequence[Turn]] = nothing  # What is worth comparing: a deal made, or none.
     round: Callable[[S], int] | None = None
