@@ -1,8 +1,10 @@
 """Luck and judgement at the end: what each seat's start became, and by what."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Literal, NamedTuple
 
+from railbird.insight.passes import around
 from railbird.insight.report import Analysis, Split, Verdict
 from railbird.web.insight.telling import Telling
 
@@ -19,7 +21,8 @@ class Bar(NamedTuple):
     points: int
     left: float
     width: float
-    is_sure: bool  # Whether it is more than reckoning it again might give.
+    around: int  # How far it may be off.
+    is_sure: bool  # Whether it is more than that.
 
 
 class Row(NamedTuple):
@@ -34,7 +37,7 @@ class Row(NamedTuple):
     bars: Sequence[Bar]
     place: int  # By its own decisions; those who cannot be told apart share one.
     own: int
-    around: int  # 0 where nobody knows.
+    around: int
 
 
 class Axis(NamedTuple):
@@ -49,7 +52,8 @@ class Splitting(NamedTuple):
 
     rows: Sequence[Row]
     axis: Axis
-    noise: int
+    around: dict[Part, int]  # How far each part may be off at most, whoever's it is.
+    passes: int  # So many times the game has been gone through for that.
     start: int
 
 
@@ -74,7 +78,7 @@ def splitting(analysis: Analysis, tell: Telling, order: Sequence[int]) -> Splitt
     def place(points: float) -> float:
         return round(100 * (points - low) / (high - low), 2)
 
-    owns = sorted((parts[seat]["own"] for seat in order), reverse=True)
+    places = by_judgement(analysis)
     rows = [
         Row(
             seat=seat,
@@ -85,19 +89,39 @@ def splitting(analysis: Analysis, tell: Telling, order: Sequence[int]) -> Splitt
             result=round(100 * splits[seat].result),
             bars=[
                 Bar(part, points, place(min(start, end)), round(place(max(start, end)) - place(min(start, end)), 2),
-                    part != "luck" or abs(points) >= 100 * splits[seat].noise)
+                    off(splits[seat], part), abs(points) >= off(splits[seat], part))
                 for part, points, start, end in _steps(splits[seat], parts[seat])
             ],
-            place=1 + owns.index(parts[seat]["own"]),
+            place=places[seat],
             own=parts[seat]["own"],
-            around=0,
+            around=off(splits[seat], "own"),
         )
         for seat in order
     ]  # fmt: skip
     start = round(100 * sum(split.start for split in splits) / len(splits))
     ticks = [(tick, place(tick)) for tick in (0, 50, 100)]
-    noise = round(100 * max(split.noise for split in splits))
-    return Splitting(rows, Axis(ticks, place(start)), noise, start)
+    far = {part: max(off(split, part) for split in splits) for part in PARTS}
+    return Splitting(rows, Axis(ticks, place(start)), far, len(analysis.passes), start)
+
+
+def off(split: Split, part: Part) -> int:
+    """How far a part may be off, in whole points; less than one is one, and only what is exact is nothing."""
+    half = getattr(split.around, part)
+    return max(1, round(100 * half)) if half else 0
+
+
+def by_judgement(analysis: Analysis) -> dict[int, int]:
+    """By seat its place by its own decisions; it shares the one above where their difference may be none at all.
+
+    Seats are compared pass by pass, with the same draws: their difference is known better than either of them.
+    """
+    owns = [split.own for split in analysis.splits]
+    order = sorted(range(len(owns)), key=lambda seat: -owns[seat])
+    found = {order[0]: 1}
+    for number, (above, seat) in enumerate(pairwise(order), 2):
+        apart = around([one[above].own - one[seat].own for one in analysis.passes])
+        found[seat] = found[above] if owns[above] - owns[seat] <= max(apart, 0.005) else number
+    return found
 
 
 def _steps(split: Split, parts: dict[Part, int]) -> list[tuple[Part, int, int, int]]:
