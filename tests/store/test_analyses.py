@@ -32,7 +32,7 @@ def reckoned(stage: Stage, value: str = KEY.value, draws: int = 64) -> Analysis:
         points=(Point(0, (0.5, 0.5)), Point(1, (0.7, 0.3)), Point(2, (1.0, 0.0))),
         moments=(Moment(0, -1, "roll", (0.2, -0.2)),),
         passes=((Parts(0.5, 0.2, 0.3, 0.0, 0.0), Parts(0.5, -0.2, 0.0, -0.3, 0.0)),) * 2,
-        noise=Noise(0.01, 0.02),
+        noise=Noise(0.01, ((0.02, 0.02),)),
         splits=(Split(0.5, 0.2, 0.3, 0.0, 0.0, 1.0, AROUND), Split(0.5, -0.2, 0.0, -0.3, 0.0, 0.0, AROUND)),
         verdicts=(
             Verdict(1, 0, "move", (Option(("Move", 2), Figure(0.7, 0.6, 0.8)),), 0, Figure(0.0, 0.0, 0.0), "best"),

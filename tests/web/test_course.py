@@ -85,7 +85,7 @@ def test_until_the_whole_game_has_been_gone_through_nothing_is_said_to_have_turn
 def test_where_luck_cannot_be_told_a_turn_is_a_level_that_stays_and_never_a_single_point() -> None:
     random = Random(1)
     noisy = [0.5 + random.uniform(-0.1, 0.1) for _ in range(60)]  # of 8 passes, each off by about 0.16
-    noise = Noise(0.027 / 0.25, 2 * 0.027 / LEVEL / 0.25)
+    noise = Noise(0.027, ((2 * 0.027 / LEVEL,) * 2,) * (60 - 2 * LEVEL + 1))
     flat = tuple(Point(ply, (chance, 1 - chance)) for ply, chance in enumerate(noisy))
     assert Course(analysis(splits=(), points=flat, noise=noise)).turns == []
     stepped = tuple(Point(one.ply, ((one.chances[0] + 0.35 * (one.ply >= 30)), 0.5)) for one in flat)
@@ -95,13 +95,14 @@ def test_where_luck_cannot_be_told_a_turn_is_a_level_that_stays_and_never_a_sing
     assert turn.change == pytest.approx(0.35, abs=0.1)
     assert turn.level == pytest.approx(0.5, abs=0.1)
     assert Course(analysis(splits=(), points=stepped, noise=noise)).luckiest(0) is None
-    assert Course(analysis(splits=(), points=stepped, noise=Noise(4.0, 4.0))).turns == [], "within a larger noise"
+    larger = Noise(1.0, ((1.0, 1.0),) * len(noise.shifts))
+    assert Course(analysis(splits=(), points=stepped, noise=larger)).turns == [], "within a larger noise"
     assert Course(analysis(splits=(), points=stepped)).turns == [], "nothing is known of its noise yet"
 
 
 def test_how_far_a_figure_may_be_off_is_what_passes_differ_by() -> None:
-    assert Course(analysis(noise=Noise(0.02, 0.01))).around == pytest.approx(1.96 * (0.02 * 0.25 / PASSES) ** 0.5)
-    assert Course(analysis(noise=Noise(0.0, 0.0))).around == 0, "a model that draws nothing"
+    assert Course(analysis(noise=Noise(0.02, ()))).around == pytest.approx(1.96 * (0.02 / PASSES) ** 0.5)
+    assert Course(analysis(noise=Noise(0.0, ()))).around == 0, "a model that draws nothing"
     assert Course(analysis()).around is None, "before a second pass nobody knows"
 
 

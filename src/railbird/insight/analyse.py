@@ -149,7 +149,7 @@ def _book(desk: Desk) -> Iterator[Analysis]:
         ledger = Ledger(told.seats)
         booked = _booked(desk, number, ledger, is_split)
         if number:
-            _join(desk, list(booked), ledger)
+            _join(desk, list(booked), ledger, is_split)
         else:
             for share in _first(desk, booked, ledger):
                 yield desk.grown(stage, CHART + (LUCK - CHART) * share / desk.count)
@@ -187,13 +187,13 @@ def _first(desk: Desk, booked: Iterator[Entry], ledger: Ledger) -> Iterator[floa
             yield told_at
 
 
-def _join(desk: Desk, entries: Sequence[Entry], ledger: Ledger) -> None:
+def _join(desk: Desk, entries: Sequence[Entry], ledger: Ledger, is_split: bool) -> None:
     """One more pass: the chart and what moved it become the mean of all, and more is known of how far that is off."""
     shown, before = _shown(desk.told), len(desk.passes)
     after = {entry.end: entry.after for entry in entries if entry.end in shown}
     curve = [ledger.start if point.ply == 0 else after[point.ply] for point in desk.points]
     mean = [point.chances for point in desk.points]
-    desk.noise = measured(desk.noise, mean, curve, before)
+    desk.noise = measured(desk.noise, mean, curve, before, with_shifts=not is_split)
     desk.points = [
         Point(point.ply, tuple(mixed(point.chances, now, before)))
         for point, now in zip(desk.points, curve, strict=True)

@@ -1,46 +1,56 @@
-"""How far a chart of chances may be off, by how its passes differ: of a figure, and of a change of level.
+"""How far a chart of chances may be off, and which changes of it are beyond that: by how its passes differ.
 
-The curves of a game without a split rest on few playouts with luck that never changes, so that points next to each
-other are off together, and by how much no formula knows. But every pass is the same curve with other luck. A chance
-near nothing or all is off by less than one in the middle: squares are counted in units of chance × (1 − chance).
+The curves of a game without a split rest on few playouts with luck that never changes. Points next to each other are
+off together, and late in a game by three times as much as early: no formula knows by how much. But every pass is the
+same curve with other luck.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from math import sqrt
-from typing import Final
+from typing import Final, NamedTuple
 
 from railbird.insight.report import Noise
 from railbird.insight.values import Vector
 
 LEVEL: Final = 5  # So many points of a chart make a level.
-SURE: Final = 3.3
-"""A change of level of more than so many standard errors is one: then in about 19 of 20 games none is found anywhere on
-a chart that is nothing but noise. `scripts/noise.py` counts that."""
+SURE: Final = 4.4
+"""A change of level by more than so many standard errors is one. So many, because the largest of a whole chart is
+looked for, and errors known from eight passes are themselves off: in 19 of 20 games nothing is then found on a chart
+that is nothing but noise (`scripts/noise.py` counts it)."""
+SLIGHT: Final = 0.01  # Less of a change is told to nobody.
 Curve = Sequence[Vector]
 
 
-def measured(known: Noise | None, mean: Curve, one: Curve, before: int) -> Noise:
-    """What is known of the noise of one pass when one more is compared with the mean of those before."""
-    figure = _ratio(mean, one, before)
-    shift = _ratio(shifts(mean), shifts(one), before, levels(mean))
+class Shift(NamedTuple):
+    """Where a curve went to another level: the point that begins it, whose, by how much, and from where."""
+
+    at: int
+    seat: int
+    change: float
+    level: float
+
+
+def measured(known: Noise | None, mean: Curve, one: Curve, before: int, with_shifts: bool = True) -> Noise:
+    """What is known of one pass when one more is compared with the mean of those before: variances."""
+    cells = [[_apart(old, new, before) for old, new in zip(*rows)] for rows in zip(mean, one)]
+    figure = sum(map(sum, cells)) / max(1, sum(map(len, cells)))
+    moved = [
+        [_apart(old, new, before) for old, new in zip(*rows)] for rows in zip(shifts(mean), shifts(one))
+    ] if with_shifts else []  # fmt: skip
     if known is None:
-        return Noise(figure, shift)
+        return Noise(figure, tuple([tuple(row) for row in moved]))
     part = 1 / before
-    return Noise(known.figure + (figure - known.figure) * part, known.shift + (shift - known.shift) * part)
+    return Noise(
+        known.figure + (figure - known.figure) * part,
+        tuple([tuple([a + (b - a) * part for a, b in zip(*rows)]) for rows in zip(known.shifts, moved)]),
+    )
 
 
-def _ratio(mean: Curve, one: Curve, before: int, at: Curve | None = None) -> float:
-    """How far off a pass is here and there, squared, beside what the chances there allow."""
-    squares = sum([(new - old) ** 2 for row, other in zip(mean, one) for old, new in zip(row, other)])
-    room = sum([chance * (1 - chance) for row in (mean if at is None else at) for chance in row])
-    return squares * before / (before + 1) / room if room > 0 else 0.0
-
-
-def levels(curve: Curve) -> list[list[float]]:
-    """Wherever two levels meet: their mean."""
-    return [_mean(curve[at - LEVEL : at + LEVEL]) for at in range(LEVEL, len(curve) - LEVEL + 1)]
+def _apart(mean: float, one: float, before: int) -> float:
+    """How far one more is off, as its part of a variance."""
+    return (one - mean) ** 2 * before / (before + 1)
 
 
 def shifts(curve: Curve) -> list[list[float]]:
@@ -56,6 +66,21 @@ def _mean(rows: Curve) -> list[float]:
     return [sum(column) / len(rows) for column in zip(*rows)]
 
 
-def off(variance: float, chance: float, passes: int) -> float:
-    """One standard error of what so many passes say about a chance."""
-    return sqrt(variance * max(0.0, chance * (1 - chance)) / max(1, passes))
+def changes(curve: Curve, noise: Noise, passes: int, sure: float = SURE) -> list[Shift]:
+    """Where the curves of some passes went to another level beyond their noise, of those side by side the largest.
+
+    What the noise is at one place is known from few passes; from the places around it, too, it is known better.
+    """
+    found = []
+    for number, moved in enumerate(shifts(curve)):
+        seat = max(range(len(moved)), key=lambda one: abs(moved[one]))
+        around = noise.shifts[max(0, number - LEVEL) : number + LEVEL + 1]
+        error = sqrt(sum([row[seat] for row in around]) / max(1, len(around)) / passes)
+        if abs(moved[seat]) > max(sure * error, SLIGHT):
+            at = number + LEVEL
+            found.append(Shift(at, seat, moved[seat], _mean(curve[at - LEVEL : at])[seat]))
+    kept: list[Shift] = []
+    for one in sorted(found, key=lambda one: -abs(one.change)):
+        if all([abs(one.at - other.at) >= LEVEL for other in kept]):
+            kept.append(one)
+    return kept

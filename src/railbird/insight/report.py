@@ -96,10 +96,11 @@ class Split(Parts, frozen=True):
 
 
 class Noise(msgspec.Struct, frozen=True):
-    """How far one pass is off in this game, by what passes differ: variances, in units of chance × (1 − chance)."""
+    """How far one pass is off in this game, by what passes differ: variances."""
 
-    figure: float  # Of a figure of the chart,
-    shift: float  # and of a change of its level.
+    figure: float  # Of a figure of the chart, on average,
+    shifts: tuple[tuple[float, ...], ...]
+    """and wherever two levels of the chart meet, by seat, of the change; empty where turns are told from luck."""
 
 
 class Option(msgspec.Struct, frozen=True):

@@ -6,10 +6,11 @@ A moment is what a review counts: after so many plies.
 from bisect import bisect_right
 from collections.abc import Sequence
 from functools import cached_property
+from math import sqrt
 from typing import Literal, NamedTuple
 
 from railbird.insight.interval import Z
-from railbird.insight.noise import LEVEL, SURE, levels, off, shifts
+from railbird.insight.noise import SLIGHT, changes
 from railbird.insight.report import COSTLY, Analysis, Moment, Verdict
 
 Kind = Literal["luck", "decision", "swing"]
@@ -18,7 +19,6 @@ MUCH = 0.04  # A change of so much of a chance of winning is marked,
 MOST = 7  # and no more than so many of a game.
 DECIDED = 3  # Moments that are said to have decided it,
 ALIKE = 2  # and how many of one kind among them.
-SLIGHT = 0.01  # A decision that cost less is not called costly by anybody.
 
 
 class Turn(NamedTuple):
@@ -50,8 +50,8 @@ class Course:
 
         What a model or a habit has wrong is not in that.
         """
-        noise, even = self.analysis.noise, 1 / max(1, self._seats)
-        return None if noise is None else Z * off(noise.figure, even, len(self.analysis.passes))
+        noise = self.analysis.noise
+        return None if noise is None else Z * sqrt(noise.figure / len(self.analysis.passes))
 
     def after(self, ply: int) -> int:
         """The moment at which what began with a ply was over: a deal takes several."""
@@ -125,17 +125,10 @@ class Course:
         points, noise = self.analysis.points, self.analysis.noise
         if noise is None:
             return []
-        curve, found = [point.chances for point in points], []
-        for number, (moved, level) in enumerate(zip(shifts(curve), levels(curve), strict=True)):
-            at, seat = number + LEVEL, max(range(len(moved)), key=lambda one: abs(moved[one]))
-            if abs(moved[seat]) > SURE * off(noise.shift, level[seat], len(self.analysis.passes)):
-                before = level[seat] - moved[seat] / 2
-                found.append((at, Turn("swing", points[at].ply, seat, moved[seat], points[at].ply - 1, before)))
-        kept: list[tuple[int, Turn]] = []
-        for at, turn in sorted(found, key=lambda one: -abs(one[1].change)):
-            if all(abs(at - other) >= LEVEL for other, _ in kept):
-                kept.append((at, turn))
-        return [turn for _, turn in kept]
+        found = changes([point.chances for point in points], noise, len(self.analysis.passes))
+        return [
+            Turn("swing", points[one.at].ply, one.seat, one.change, points[one.at].ply - 1, one.level) for one in found
+        ]
 
     # --- of one seat
 
