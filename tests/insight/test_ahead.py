@@ -100,7 +100,22 @@ def test_WPS_36_every_other_race_of_the_programme_has_its_printed_odds_and_names
         assert len(later.quotes) == 18
         assert all(not quote.actions for quote in later.quotes), "nothing lays them now"
         assert sum(places[0].mean for places in later.chances.runners.values()) == pytest.approx(1)
-        assert later.chances.draws == 60 // len(found.ahead)
+        assert later.chances.draws == 30 // len(found.ahead)
+        assert later.signs.keys() == later.chances.runners.keys()
+
+
+def test_what_stands_beside_a_runner_on_the_table_stands_beside_it_on_the_desk() -> None:
+    """HS-7: the tokens of the card; WPS-36: printed odds."""
+    table = at_betting("homestretch", 0)
+    state: Any = table.state
+    signs = desk(table.game, table.state, 16).signs
+    assert signs
+    for horse in range(2, 13):
+        token = state.token[horse]
+        assert signs.get(str(horse), "") == ("" if not token else "X" if token < 0 else f"+{token}")
+    printed = desk(find_game("winplaceshow"), at_betting("winplaceshow", 0).state, 16).signs
+    assert len(printed) == 6
+    assert all("-" in odds for odds in printed.values())
 
 
 def test_after_the_last_race_nothing_is_to_come_and_elsewhere_nothing_is_told() -> None:

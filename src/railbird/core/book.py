@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, TypeVar
 
 from railbird.core.action import Action
@@ -64,6 +64,7 @@ class Ahead:
     earns: str = ""  # And which of the words say what that is.
     races: int = 1  # So many such races are to come.
     number: int = 0  # Which race it is, where that is one.
+    signs: Mapping[str, str] = field(default_factory=dict)  # What is printed beside runners, as in the book.
 
 
 class Chart(NamedTuple):
@@ -97,6 +98,8 @@ class Book(Generic[S]):
     runners: Callable[[S], Sequence[str]] = none  # By their keys; empty where nothing runs but the players.
     kind: Callable[[S], str] = lambda _state: ""  # Which kind of names they have.
     pools: str = ""  # The kind of names that bets have.
+    signs: Callable[[S], Mapping[str, str]] = lambda _state: {}
+    """By runner what stands beside it on the table for everybody, in signs that need no language: a handicap, odds."""
     finish: Callable[[S, Sequence[Note], Callable[[], float]], Finish] | None = None
     """How the race has ended, from what was told since and the position it led to; UNKNOWN before.
     The random floats are for what comes after it, where bets hang on that, too."""

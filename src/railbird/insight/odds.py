@@ -43,6 +43,7 @@ class Later(msgspec.Struct, frozen=True):
     quotes: tuple[Quote, ...]
     worths: tuple[Worth, ...]  # Over all of these races,
     earns: str  # and what that is.
+    signs: dict[str, str] = {}
 
 
 class Fair(msgspec.Struct, frozen=True):
@@ -68,6 +69,7 @@ class Odds(msgspec.Struct, frozen=True, kw_only=True):
     kind: str  # Which kind of names the runners have,
     pools: str  # and the kinds of bets.
     chances: Chances
+    signs: dict[str, str] = {}  # What stands beside runners on the table.
     quotes: tuple[Quote, ...] = ()
     slip: Slip | None = None  # The slip that brings most on average, where there are draws enough to tell,
     spread: Slip | None = None  # and one that less often brings nothing, where there is one.
@@ -110,8 +112,8 @@ class Desk:
         for turn, tally in zip(self.turns, self.ways, strict=True):
             tally.add(played(self.game, _gone(world, turn), luck))
         self.tally.add(played(self.game, world, luck))
-        if self.ahead:  # one after the other: looking further ahead never takes more time than looking
-            self.ahead[self.tally.draws % len(self.ahead)].draw(self.random)
+        if self.ahead and self.tally.draws % 2 == 0:  # in turn: most of the time is for the race at hand
+            self.ahead[self.tally.draws // 2 % len(self.ahead)].draw(self.random)
 
     def odds(self) -> Odds:
         """What is known by now."""
@@ -134,6 +136,7 @@ class Desk:
                 how=how if raced else "playouts",
                 draws=tally.draws,
             ),
+            signs=dict(book.signs(world)),
             quotes=tuple(quotes),
             slip=slip,
             spread=spread,
@@ -204,6 +207,7 @@ class Coming:
             quotes=tuple([quoted(wager, weights, kind=ahead.kind) for wager in ahead.wagers]),
             worths=tuple([Worth(lot.runner, self._worth(lot), lot.price) for lot in ahead.lots]),
             earns=ahead.earns,
+            signs=dict(ahead.signs),
         )
 
     def _worth(self, lot: Lot) -> Figure:

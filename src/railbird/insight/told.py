@@ -42,6 +42,7 @@ class Row(NamedTuple):
     name: str
     cells: tuple[Cell | None, ...]
     places: tuple[Share, ...] = ()
+    sign: str = ""  # What stands beside it on the table.
 
 
 class Race(NamedTuple):
@@ -146,7 +147,15 @@ def _earning(odds: Odds, later: Later, words: Text) -> Earning:
 def _of(odds: Odds, later: Later, words: Text) -> _Lines:
     """A race to come, line by line."""
     return _Lines(
-        replace(odds, kind=later.kind, chances=later.chances, quotes=later.quotes, draws=later.chances.draws), words
+        replace(
+            odds,
+            kind=later.kind,
+            chances=later.chances,
+            quotes=later.quotes,
+            draws=later.chances.draws,
+            signs=later.signs,
+        ),
+        words,
     )
 
 
@@ -183,7 +192,8 @@ class _Lines(Pen):
         if number != key:
             number, name = "", self.runner(key)
         shares = tuple([self.share(figure) for figure in self.odds.chances.runners.get(key, ())[:PLACES]])
-        return Row(number, name, tuple([None if quote is None else self._cell(quote) for quote in quotes]), shares)
+        cells = tuple([None if quote is None else self._cell(quote) for quote in quotes])
+        return Row(number, name, cells, shares, self.odds.signs.get(key, ""))
 
     def mosts(self) -> tuple[int, ...]:
         """By kind of bet on one runner how far its bars go: as far as the likeliest may, in fives."""

@@ -13,7 +13,7 @@ from railbird.games.homestretch.bot.chances import at_start
 from railbird.games.homestretch.bot.coming import ahead
 from railbird.games.homestretch.bot.outlook import WHIM, habit
 from railbird.games.homestretch.rules.actions import HORSES, POOLS, Bet
-from railbird.games.homestretch.rules.figures import bet_pays, is_paid, token_gains
+from railbird.games.homestretch.rules.figures import X, bet_pays, is_paid, token_gains
 from railbird.games.homestretch.rules.notes import RACE_OVER
 from railbird.games.homestretch.rules.setup import Setup
 
@@ -108,8 +108,15 @@ def betting_habit(state: HomeStretchState, seat: int, options: Sequence[Action],
     return options[int(random() * len(options))]
 
 
+def signs(state: HomeStretchState) -> dict[str, str]:
+    """HS-7: the token behind each horse."""
+    return {str(horse): "X" if state.token[horse] == X else f"+{state.token[horse]}" for horse in HORSES
+            if state.token[horse]}  # fmt: skip
+
+
 BOOK = Book(
     runners=lambda _state: RUNNERS,
+    signs=signs,
     kind=lambda _state: "horse",
     pools="pool",
     finish=finish,

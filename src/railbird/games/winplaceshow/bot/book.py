@@ -80,6 +80,7 @@ def _ahead(state: WinPlaceShowState, number: int) -> Ahead:
         finish=lambda random: places(finished(race, int(random() * RUNS))),
         wagers=[replace(_bet(race, line), actions=()) for line in lines],
         number=number + 1,
+        signs=signs(state, number),
     )
 
 
@@ -152,8 +153,14 @@ def _earns(horse: int, prizes: Sequence[int]) -> Gains:
     return lambda finish: purse(prizes, finish[horse])
 
 
+def signs(state: WinPlaceShowState, race: int) -> dict[str, str]:
+    """WPS-36: the printed odds of a race."""
+    return {str(horse.post): horse.odds for horse in state.setup.printed[race].horse}
+
+
 BOOK = Book(
     runners=lambda _state: NUMBERS,
+    signs=lambda state: signs(state, state.race),
     kind=lambda state: kind_of(state.race),
     pools="pool",
     finish=finish,
