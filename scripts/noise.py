@@ -1,4 +1,4 @@
-"""Count how often a change of level is found on charts that are nothing but noise. `python scripts/noise.py`
+"""Count how often a change of level is found on charts that are nothing but noise. `make noise`
 
     python scripts/noise.py [--games 12] [--passes 16] [GAME…]
 
