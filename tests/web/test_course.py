@@ -178,6 +178,14 @@ def test_who_played_best_is_said_only_beyond_doubt() -> None:
     assert [(cost.name, cost.place) for cost in costs(sure, telling(), [0, 1])] == [("Bea", 1), ("Ada", 2)]
     doubtful = tuple(msgspec.structs.replace(one, loss=Figure(one.loss.mean, -1.0, 1.0)) for one in sure)
     assert [cost.place for cost in costs(doubtful, telling(), [0, 1])] == [1, 1]
+    apart = (verdict(1, 0, 0.1, around=0.08), verdict(2, 1, 0.0, around=0.08))
+    assert [cost.place for cost in costs(apart, telling(), [0, 1])] == [1, 1], "of a difference both may be off"
+
+
+def test_nobody_is_called_best_for_losing_less_than_nothing() -> None:
+    below = (verdict(1, 0, -0.3, "best", 0.05), verdict(2, 1, 0.01, "fine", 0.04))
+    found = costs(below, telling(), [0, 1])
+    assert [(cost.name, cost.place, cost.cost) for cost in found] == [("Ada", 1, 0), ("Bea", 1, 1)]
 
 
 # --- the chart

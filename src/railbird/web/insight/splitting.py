@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
+from math import hypot
 from typing import Literal, NamedTuple
 
 from railbird.insight.passes import around
@@ -155,18 +156,21 @@ class Cost(NamedTuple):
 
 
 def costs(verdicts: Sequence[Verdict], tell: Telling, order: Sequence[int]) -> list[Cost]:
-    """Who played best, the best first; those within each other's interval of the best share its place."""
+    """Who played best, the best first; who cannot be told from the one above shares its place.
+
+    Nobody loses less than nothing: a loss that comes out so is a draw's, and earns no place.
+    """
     found = []
     for seat in order:
         own = [one for one in verdicts if one.seat == seat]
-        cost = 100 * sum(one.loss.mean for one in own)
+        cost = max(0.0, 100 * sum(one.loss.mean for one in own))
         around = 50 * sum((one.loss.high - one.loss.low) ** 2 for one in own) ** 0.5
         found.append((cost, around, seat, len(own)))
     found.sort(key=lambda one: one[0])
     placed: list[Cost] = []
     for number, (cost, around, seat, count) in enumerate(found):
         above = found[number - 1] if number else None
-        same = above is not None and cost - above[0] < max(around, above[1], 0.5)
+        same = above is not None and cost - above[0] < max(hypot(around, above[1]), 0.5)
         place = placed[-1].place if same else number + 1
         placed.append(
             Cost(seat, tell.name(seat), tell.colors[seat], seat == tell.you, place, round(cost), round(around), count)
