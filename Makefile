@@ -62,6 +62,10 @@ strength: compiled ## play the tournaments of docs/reference/strength.md; Ctrl-C
 luck: ## measure how much of results is luck, for docs/explanation/luck.md; Ctrl-C stops, again goes on
 	$(BIN)/python scripts/luck.py
 
+.PHONY: noise
+noise: ## count false turning points on charts of nothing but noise, for docs/explanation/luck.md; Ctrl-C stops, again goes on
+	$(BIN)/python scripts/noise.py
+
 .PHONY: deals
 deals: ## measure how much deals decide at all, for docs/explanation/luck.md; Ctrl-C stops, again goes on
 	$(BIN)/python scripts/deals.py

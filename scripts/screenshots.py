@@ -65,6 +65,8 @@ PATIENCE = 120_000
 """The longest a page may take on a machine with other things to do, in milliseconds."""
 WHERE: dict[str, dict[str, bool | int | str]] = {"winplaceshow": {"betting_seconds": 0}}
 """Options of the tables at which somebody looks at the odds for a while."""
+TABS = ("ahead", "earn")
+"""Tabs of the odds desk beside the first: races to come, and what shares of them bring."""
 TRIES, FAR = 60, 5000
 """How many tables are tried with each of them, and how many plies of each, for a decision none of the games had."""
 
@@ -242,6 +244,11 @@ async def _odds(seen: Gallery, title: str, game: str) -> None:
         await page.wait_for_selector(".desk")
         await page.wait_for_selector("[data-more]", state="detached")
         await seen.snap(page, title, f"{game}-odds-{name}")
+        for tab in TABS if name in SIZES else ():
+            label = page.locator(f".desk-tabs label:has(#desk-tab-{tab}1)")
+            if await label.count():
+                await label.click()
+                await seen.snap(page, title, f"{game}-odds-{tab}-{name}")
     await seen.leave()
 
 

@@ -1,7 +1,7 @@
 """Fit what positions are worth to games between tipsters: `make values`.
 
     python scripts/values.py greyhounds [--games 288]
-    python scripts/values.py dostihy [--games 120] [--seed values]
+    python scripts/values.py dostihy [--games 600] [--seed "values again"]
 
 Greyhounds: the figures of every position after a deal are taken down (`bot/dealt.py`), and the weights are found that
 foretell the winner best, race by race: the likelihood of softmax(weights · figures), with a little doubt about every
@@ -40,8 +40,10 @@ ROOT = Path(__file__).resolve().parent.parent
 SEATS = 4
 DOUBT = 0.0003  # How dear a weight is, for Greyhounds: of 0.006 to 0.0003 what foretold games left out best.
 START = (1.55, 1.5, 10.0, 0.5)  # Where the search for Dostihy's powers, rounds and nearness begins,
-SCALE = (0.5, 0.5, 5.0, 0.3)  # how far a step goes,
-PULL = 0.002  # and how dear it is.
+STEP = (0.5, 0.5, 4.0, 0.25)  # how far down it looks first,
+SCALE = (0.5, 0.5, 5.0, 0.3)  # how far is far,
+PULL = 0.002  # how dear that is,
+TRIES = 90  # and how many it tries.
 
 
 def stories(name: str, games: int, seed: str) -> Iterator[Story]:
@@ -103,14 +105,14 @@ def softmax(scores: Any) -> Any:
 
 def dostihy(games: int, seed: str) -> None:
     """Find and print powers, rounds and nearness."""
-    results, leaves, weights, of = [], list[Any](), list[float](), list[int]()
+    results, leaves, weights, of = [], list[Any](), list[Any](), list[Any]()
     for number, story in enumerate(stories("dostihy", games, seed)):
         results.append(story.final.standing().shares())
-        for weight, leaf in all_leaves(story):
-            leaves.append(leaf)
-            weights.append(weight)
-            of.append(number)
-    table, parts, game = np.array(leaves, np.float32), np.array(weights), np.array(of)
+        found = list(all_leaves(story))
+        leaves.append(np.array([leaf for _, leaf in found], np.float32))
+        weights.append(np.array([weight for weight, _ in found]))
+        of.append(np.full(len(found), number))
+    table, parts, game = np.concatenate(leaves), np.concatenate(weights), np.concatenate(of)
 
     def left(values: Any) -> float:
         chances = valued(table, values)
@@ -118,8 +120,10 @@ def dostihy(games: int, seed: str) -> None:
         far = ((np.array(values) - START) / SCALE) ** 2
         return float((np.array(results) - luck).var(0).sum() + PULL * far.sum())
 
-    found = minimize(left, START, method="Powell", options={"maxiter": 4, "xtol": 0.02, "ftol": 0.002}).x
-    print("BY_WORTH, BY_FLOW, ROUNDS, NEAR =", ", ".join(f"{value:.2f}" for value in found))
+    corners = [START, *[tuple(np.array(START) - np.eye(4)[at] * STEP) for at in range(4)]]
+    options = {"maxfev": TRIES, "xatol": 0.02, "fatol": 0.0002, "initial_simplex": corners}
+    best = minimize(left, START, method="Nelder-Mead", options=options).x
+    print("BY_WORTH, BY_FLOW, ROUNDS, NEAR =", ", ".join(f"{value:.2f}" for value in best))
 
 
 def all_leaves(story: Story) -> Iterator[tuple[float, list[list[float]]]]:
@@ -166,13 +170,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", choices=("greyhounds", "dostihy"))
     parser.add_argument("--games", type=int, default=None)
-    parser.add_argument("--seed", default="values")
+    parser.add_argument("--seed", default=None)
     given = parser.parse_args()
     os.nice(10)
     if given.game == "greyhounds":
-        greyhounds(given.games or 288, given.seed)
+        greyhounds(given.games or 288, given.seed or "values")
     else:
-        dostihy(given.games or 120, given.seed)
+        dostihy(given.games or 600, given.seed or "values again")
 
 
 if __name__ == "__main__":

@@ -41,6 +41,9 @@ def test_it_fits_eighty_columns_and_says_what_the_figures_mean(file: Path, capsy
     assert "HomeStretch: chances of winning" in said
     assert ["seat", "start", "luck", "own", "others", "rest", "result"] in [line.split() for line in said.splitlines()]
     assert "rest belongs to nobody" in " ".join(said.split())
+    seats = [line for line in said.splitlines() if line.startswith("Seat ") and "±" in line]
+    assert len(seats) == 3
+    assert all(line.count("±") >= 3 for line in seats), "every part that draws decide has its own interval"
     assert "What moved most" in said
     assert "Decisions that cost most" in said
 
@@ -62,6 +65,8 @@ def test_json_has_all_of_it(file: Path, capsys: pytest.CaptureFixture[str]) -> N
     analyse(file, json=True)
     said = json.loads(capsys.readouterr().out)
     assert (said["game"], said["stage"], len(said["splits"])) == ("homestretch", "done", 3)
+    assert all(one["around"].keys() == {"start", "luck", "own", "others", "rest"} for one in said["splits"])
+    assert len(said["passes"]) == 2
     assert said["points"][-1]["ply"] == len(finished("homestretch").plies)
 
 

@@ -52,8 +52,11 @@ def test_the_desk_at_a_moment_of_a_record(record: Path, first_bet: int) -> None:
     lines = done.stdout.splitlines()
     assert lines[0].startswith("Odds desk")
     at_slip = next((at for at, line in enumerate(lines) if line == "The best slip here"), len(lines))
-    assert sum("Pants on Fire" in line for line in lines[:at_slip]) == 4  # Win, Place, Show, and its places
+    assert sum("Pants on Fire" in line for line in lines[:at_slip]) == 5  # Win, Place, Show, its places, a share
     assert max(map(len, lines)) <= 80
+    further = railbird(*at, "--ahead", columns=80).stdout.splitlines()
+    assert sum(line.startswith("Any card still to come, 1 race: ") for line in further) == 3
+    assert max(map(len, further)) <= 80
     czech = railbird(*at, "--language", "cs", "--seat", "2", columns=80)
     assert czech.stdout.startswith("Kurzová přepážka  Seat 2")
     assert max(map(len, czech.stdout.splitlines())) <= 80

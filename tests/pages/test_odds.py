@@ -33,13 +33,19 @@ def test_it_is_asked_for_beside_the_slip_and_gone_with_it(anna: Visitor) -> None
     expect(desk.locator("tbody tr").first).to_be_visible(timeout=WAIT)
     assert page.evaluate("document.activeElement.id") == "desk-title"
     expect(desk.locator("[data-more], .reckoning")).to_have_count(0, timeout=WAIT)  # it has asked on by itself
-    assert desk.locator(".odds-boxes tbody tr").count() == 11
-    assert desk.locator(".odds-boxes [class*=heat-]").count() >= 32  # no box but one that may be full
+    assert desk.locator(".of-bets .odds-boxes tbody tr").count() == 11
+    assert desk.locator(".of-bets .odds-boxes [class*=heat-]").count() >= 32  # no box but one that may be full
     anna.check_access("the odds desk")
     anna.check_width()
     page.locator("label", has_text="Winning").click()
-    expect(desk.locator(".odds-seats").first).to_be_visible()
-    page.locator("label", has_text="Bets").click()
+    expect(desk.locator(".of-game .odds-seats").first).to_be_visible()
+    for tab, body in (("Shares", ".of-earn1"), ("Any card", ".of-ahead1")):
+        page.locator(".desk-tabs label", has_text=tab).click()
+        expect(desk.locator(f"{body} tbody tr").first).to_be_visible()
+        expect(desk.locator(".of-bets")).to_be_hidden()
+    assert desk.locator(".of-ahead1 tbody tr").count() == 11
+    anna.check_access("a tab of the odds desk")
+    page.locator(".desk-tabs label", has_text="This race").click()
     anna.resize(PHONE)
     anna.check_access("the odds desk on a phone")
     anna.check_width()

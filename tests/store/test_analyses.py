@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 from sqlalchemy import delete, select, update
 
-from railbird.insight.report import Analysis, Figure, Moment, Option, Point, Split, Stage, Verdict
+from railbird.insight.report import Analysis, Figure, Moment, Noise, Option, Parts, Point, Split, Stage, Verdict
 from railbird.store import Store, schema
 from railbird.store.analyses import Key, packed
 from tests.store.test_packer import a_game
@@ -16,6 +16,8 @@ from tests.store.test_packer import a_game
 pytestmark = pytest.mark.asyncio
 
 KEY = Key("a", 3, "grid 1")
+
+AROUND = Parts(0.001, 0.04, 0.02, 0.03, 0.01)
 
 
 def reckoned(stage: Stage, value: str = KEY.value, draws: int = 64) -> Analysis:
@@ -29,7 +31,9 @@ def reckoned(stage: Stage, value: str = KEY.value, draws: int = 64) -> Analysis:
         draws=draws,
         points=(Point(0, (0.5, 0.5)), Point(1, (0.7, 0.3)), Point(2, (1.0, 0.0))),
         moments=(Moment(0, -1, "roll", (0.2, -0.2)),),
-        splits=(Split(0.5, 0.2, 0.3, 0.0, 0.0, 1.0, 0.04), Split(0.5, -0.2, 0.0, -0.3, 0.0, 0.0, 0.04)),
+        passes=((Parts(0.5, 0.2, 0.3, 0.0, 0.0), Parts(0.5, -0.2, 0.0, -0.3, 0.0)),) * 2,
+        noise=Noise(0.01, ((0.02, 0.02),)),
+        splits=(Split(0.5, 0.2, 0.3, 0.0, 0.0, 1.0, AROUND), Split(0.5, -0.2, 0.0, -0.3, 0.0, 0.0, AROUND)),
         verdicts=(
             Verdict(1, 0, "move", (Option(("Move", 2), Figure(0.7, 0.6, 0.8)),), 0, Figure(0.0, 0.0, 0.0), "best"),
         ),

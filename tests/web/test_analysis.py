@@ -12,7 +12,7 @@ import pytest
 
 from railbird.core.actors import SPECTATOR
 from railbird.core.registry import find_game
-from railbird.insight.report import Analysis, Figure, Moment, Option, Point, Split, Stage, Verdict
+from railbird.insight.report import Analysis, Figure, Moment, Option, Parts, Point, Split, Stage, Verdict
 from railbird.insight.values import version
 from railbird.store.analyses import Key
 from railbird.web.house.live import Live
@@ -34,6 +34,9 @@ class Nobody:
         pass
 
 
+AROUND = Parts(0.001, 0.05, 0.02, 0.03, 0.01)
+
+
 def told_of(live: Live, stage: Stage = "done", split: bool = True) -> Analysis:
     """An analysis of a game of two: seat 0 has luck at the first die and errs at its first decision."""
     plies, last = live.begun.plies, len(live.begun.plies)
@@ -53,8 +56,11 @@ def told_of(live: Live, stage: Stage = "done", split: bool = True) -> Analysis:
         points=(Point(0, (0.5, 0.5)), Point(die + 1, (0.7, 0.3)), Point(last, (0.0, 1.0))),
         moments=(Moment(die, -1, "step", (0.2, -0.2)),),
         splits=(
-            (Split(0.5, 0.2, -0.3, -0.4, 0.0, 0.0, 0.05), Split(0.5, -0.2, 0.3, 0.4, 0.0, 1.0, 0.05)) if split else ()
+            (Split(0.5, 0.2, -0.3, -0.4, 0.0, 0.0, AROUND), Split(0.5, -0.2, 0.3, 0.4, 0.0, 1.0, AROUND))
+            if split
+            else ()
         ),
+        passes=((Parts(0.5, 0.2, -0.3, -0.4, 0.0), Parts(0.5, -0.2, 0.3, 0.4, 0.0)),) * 8 if split else ((),) * 8,
         verdicts=(verdict,) if stage == "done" else (),
     )
 
@@ -122,6 +128,8 @@ async def test_the_end_names_who_played_best_and_sets_the_costliest_choice_besid
         own = (await ada.client.get(f"/tables/{live.id}/insight")).text
         assert 'data-best="1"' in own
         assert "Played best: Bea. Won: " in plain(own)
+        assert "own decisions lost 30 ± 2 points" in plain(own)
+        assert "reckoned 8 times over with other draws: own decisions ± 2, luck ± 5" in plain(own)
         compared = re.findall(r'<li class="beside">(.*?)</li>', own, re.S)
         assert [plain(one).count("62%") for one in compared] == [2, 0], "two options; then before and after the die"
         assert plain(compared[0]).count("± 2") == 2
@@ -140,8 +148,9 @@ async def test_a_shared_screen_tells_who_played_best_and_how_it_was_split(one_no
         part, page = [(await ada.client.get(path)).text for path in (again, f"/tables/{live.id}/tv")]
         for html in (part, page):
             said = plain(html[html.index('id="judgement"') :])
-            assert re.search(r"Ada \+20 −30 −40 2 ", said)
-            assert re.search(r"Bea −20 \+30 \+40 1 Played best", said)
+            assert re.search(r"Ada \+20 ± 5 −30 ± 2 −40 ± 3 2 ", said)
+            assert re.search(r"Bea −20 ± 5 \+30 ± 2 \+40 ± 3 1 Played best", said)
+            assert "own decisions are known to ± 2, luck to ± 5" in said
             assert "You" not in said
         await put_again(one_node, live, told_of(live, split=False))
         alone = plain((await ada.client.get(again)).text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
@@ -13,7 +14,8 @@ import pytest
 from railbird.core.registry import find_game
 from railbird.core.table import Table
 from railbird.core.text import text
-from railbird.insight.report import Analysis, Figure, Grade, Moment, Option, Point, Split, Verdict
+from railbird.insight.noise import LEVEL
+from railbird.insight.report import Analysis, Figure, Grade, Moment, Noise, Option, Parts, Point, Split, Verdict
 from railbird.web.insight.chart import MOST_POINTS, Mark, labels_apart, thin, with_room
 from railbird.web.insight.course import ALIKE, DECIDED, MOST, Course
 from railbird.web.insight.splitting import PARTS, costs, splitting, whole
@@ -21,8 +23,20 @@ from railbird.web.insight.telling import Telling
 from railbird.web.insight.verdicts import percent
 from railbird.web.words import ui
 
-SPLIT = Split(0.25, 0.634, -0.041, 0.157, 0.0, 1.0, 0.05)
-EVEN = Split(0.25, -0.25, 0.0, 0.0, 0.0, 0.0, 0.05)
+AROUND = Parts(0.001, 0.05, 0.02, 0.03, 0.01)
+SPLIT = Split(0.25, 0.634, -0.041, 0.157, 0.0, 1.0, AROUND)
+EVEN = Split(0.25, -0.25, 0.0, 0.0, 0.0, 0.0, AROUND)
+PASSES = 8
+
+
+def passes(splits: Sequence[Split], apart: float = 0.001) -> tuple[tuple[Parts, ...], ...]:
+    """Passes whose mean these splits are; the own decisions of the first seat scatter by themselves."""
+    found = []
+    for number in range(PASSES):
+        far = apart * (1 if number % 2 else -1)
+        found.append(tuple(Parts(one.start, one.luck, one.own + far * (seat == 0), one.others, one.rest)
+                           for seat, one in enumerate(splits)))  # fmt: skip
+    return tuple(found)
 
 
 def verdict(ply: int, seat: int, loss: float, grade: Grade = "costly", around: float = 0.01) -> Verdict:
@@ -37,7 +51,9 @@ def analysis(**more: Any) -> Analysis:
         "stage": "done",
         "draws": 256,
     }
-    return Analysis(game="jockey", rules=1, digest="", value="playouts 1", progress=1.0, **(given | more))
+    given |= more
+    given = {"passes": passes(given["splits"]), **given}
+    return Analysis(game="jockey", rules=1, digest="", value="playouts 1", progress=1.0, **given)
 
 
 def telling(you: int | None = None) -> Telling:
@@ -68,21 +84,26 @@ def test_until_the_whole_game_has_been_gone_through_nothing_is_said_to_have_turn
 
 def test_where_luck_cannot_be_told_a_turn_is_a_level_that_stays_and_never_a_single_point() -> None:
     random = Random(1)
-    noisy = [0.5 + random.uniform(-0.1, 0.1) for _ in range(60)]
+    noisy = [0.5 + random.uniform(-0.1, 0.1) for _ in range(60)]  # of 8 passes, each off by about 0.16
+    noise = Noise(0.027, ((2 * 0.027 / LEVEL,) * 2,) * (60 - 2 * LEVEL + 1))
     flat = tuple(Point(ply, (chance, 1 - chance)) for ply, chance in enumerate(noisy))
-    assert Course(analysis(splits=(), points=flat, draws=24)).turns == []
+    assert Course(analysis(splits=(), points=flat, noise=noise)).turns == []
     stepped = tuple(Point(one.ply, ((one.chances[0] + 0.35 * (one.ply >= 30)), 0.5)) for one in flat)
-    (turn,) = Course(analysis(splits=(), points=stepped, draws=24)).turns
+    (turn,) = Course(analysis(splits=(), points=stepped, noise=noise)).turns
     assert turn.kind == "swing"
     assert abs(turn.at - 30) <= 1
     assert turn.change == pytest.approx(0.35, abs=0.1)
-    assert Course(analysis(splits=(), points=stepped, draws=24)).luckiest(0) is None
+    assert turn.level == pytest.approx(0.5, abs=0.1)
+    assert Course(analysis(splits=(), points=stepped, noise=noise)).luckiest(0) is None
+    larger = Noise(1.0, ((1.0, 1.0),) * len(noise.shifts))
+    assert Course(analysis(splits=(), points=stepped, noise=larger)).turns == [], "within a larger noise"
+    assert Course(analysis(splits=(), points=stepped)).turns == [], "nothing is known of its noise yet"
 
 
-def test_what_playouts_leave_in_doubt_is_told_and_nothing_is_made_up_for_a_model() -> None:
-    given = analysis(draws=100)
-    assert Course(given).around == pytest.approx(0.098)
-    assert Course(msgspec.structs.replace(given, value="model 1")).around == 0
+def test_how_far_a_figure_may_be_off_is_what_passes_differ_by() -> None:
+    assert Course(analysis(noise=Noise(0.02, ()))).around == pytest.approx(1.96 * (0.02 / PASSES) ** 0.5)
+    assert Course(analysis(noise=Noise(0.0, ()))).around == 0, "a model that draws nothing"
+    assert Course(analysis()).around is None, "before a second pass nobody knows"
 
 
 def test_my_costliest_come_first_and_the_next_costly_one_begins_again_after_the_last() -> None:
@@ -111,7 +132,7 @@ def test_the_parts_in_whole_points_add_up_to_the_result(seed: int) -> None:
     random = Random(seed)
     luck, own, others = (random.uniform(-0.4, 0.4) for _ in range(3))
     start, result = 1 / random.randint(2, 6), float(random.randrange(2))
-    split = Split(start, luck, own, others, result - start - luck - own - others, result, 0.05)
+    split = Split(start, luck, own, others, result - start - luck - own - others, result, AROUND)
     parts = whole(split)
     assert round(100 * start) + sum(parts.values()) == round(100 * result)
     assert all(abs(parts[part] - 100 * getattr(split, part)) <= 3 for part in PARTS)
@@ -130,12 +151,22 @@ def test_bars_begin_where_the_one_before_ended_and_stay_on_the_axis() -> None:
     assert splitting(analysis(splits=()), telling(), [0, 1]) is None
 
 
-def test_luck_below_its_noise_is_marked_and_equal_judgement_shares_a_place() -> None:
-    slight = replace_split(EVEN, luck=0.03, others=-0.28)
+def test_what_is_less_than_it_may_be_off_is_marked_and_every_part_has_its_own_interval() -> None:
+    slight = replace_split(EVEN, luck=0.03, own=-0.02, others=-0.28)
     found = splitting(analysis(splits=(slight, EVEN)), telling(), [0, 1])
     assert found is not None
-    assert [bar.is_sure for bar in found.rows[0].bars] == [False, True, True]
-    assert [row.place for row in found.rows] == [1, 1]
+    assert [(bar.part, bar.around, bar.is_sure) for bar in found.rows[0].bars[:3]] == [
+        ("luck", 5, False), ("own", 2, True), ("others", 3, True)]  # fmt: skip
+    assert (found.around["own"], found.around["luck"], found.passes) == (2, 5, PASSES)
+
+
+def test_who_cannot_be_told_apart_by_judgement_shares_a_place() -> None:
+    better = replace_split(EVEN, own=0.03)
+    for apart, places in ((0.001, [1, 2]), (0.1, [1, 1])):
+        splits = (better, EVEN)
+        found = splitting(analysis(splits=splits, passes=passes(splits, apart)), telling(), [0, 1])
+        assert found is not None
+        assert [row.place for row in found.rows] == places
 
 
 def replace_split(split: Split, **more: float) -> Split:
@@ -147,6 +178,14 @@ def test_who_played_best_is_said_only_beyond_doubt() -> None:
     assert [(cost.name, cost.place) for cost in costs(sure, telling(), [0, 1])] == [("Bea", 1), ("Ada", 2)]
     doubtful = tuple(msgspec.structs.replace(one, loss=Figure(one.loss.mean, -1.0, 1.0)) for one in sure)
     assert [cost.place for cost in costs(doubtful, telling(), [0, 1])] == [1, 1]
+    apart = (verdict(1, 0, 0.1, around=0.08), verdict(2, 1, 0.0, around=0.08))
+    assert [cost.place for cost in costs(apart, telling(), [0, 1])] == [1, 1], "of a difference both may be off"
+
+
+def test_nobody_is_called_best_for_losing_less_than_nothing() -> None:
+    below = (verdict(1, 0, -0.3, "best", 0.05), verdict(2, 1, 0.01, "fine", 0.04))
+    found = costs(below, telling(), [0, 1])
+    assert [(cost.name, cost.place, cost.cost) for cost in found] == [("Ada", 1, 0), ("Bea", 1, 1)]
 
 
 # --- the chart

@@ -15,17 +15,19 @@ from railbird.cli.records import File, Film, read_record
 from railbird.core.record import open_record
 from railbird.core.text import text
 from railbird.insight.analyse import analyse as reckon
-from railbird.insight.report import Analysis, Moment, Option, Verdict
+from railbird.insight.report import Analysis, Moment, Option, Split, Verdict
 from railbird.lab import charts
 
 BLOCKS = "▁▂▃▄▅▆▇█"
 CURVE = 48  # How many characters wide a curve is in the terminal.
 MOMENTS, DECISIONS = 5, 5
+PARTS = ("luck", "own", "others", "rest")
 STAGES = {"chart": "the chart", "luck": "luck", "verdicts": "decisions", "done": "done"}
 NO_SPLIT = "This game's result cannot be split into luck and judgement better than by guessing yet: no luck is shown."
 SPLIT = (
     "In per cent of a victory: start + luck + own + others + rest = result. Luck is what dice and cards brought above "
-    "their average; own and others, what decisions changed; rest belongs to nobody."
+    "their average; own and others, what decisions changed; rest belongs to nobody. ±: in 95 of 100 games a part is no "
+    "further off than that from what endless draws would give."
 )
 
 
@@ -73,6 +75,12 @@ def points(share: float) -> str:
     return f"{whole:+d}" if whole else "0"
 
 
+def part(split: Split, key: str) -> str:
+    """A part of a result with how far it may be off; less than a point is said to be one."""
+    around = getattr(split.around, key)
+    return points(getattr(split, key)) + (f" ±{max(1, round(100 * around))}" if around else "")
+
+
 class Report:
     """An analysis in words, for the terminal and as a page."""
 
@@ -84,7 +92,7 @@ class Report:
     @property
     def head(self) -> list[str]:
         """The columns of the table."""
-        parts = ["start", "luck", "own", "others", "rest"] if self.analysis.splits else []
+        parts = ["start", *PARTS] if self.analysis.splits else []
         return ["seat", *parts, "result"]
 
     def rows(self) -> list[list[str]]:
@@ -93,9 +101,8 @@ class Report:
         if not self.analysis.splits:
             return [[name, f"{100 * share:.0f}"] for name, share in zip(self.names, result)]
         return [
-            [name, f"{100 * one.start:.0f}", *map(points, parts), f"{100 * one.result:.0f}"]
+            [name, f"{100 * one.start:.0f}", *[part(one, key) for key in PARTS], f"{100 * one.result:.0f}"]
             for name, one in zip(self.names, self.analysis.splits)
-            for parts in [(one.luck, one.own, one.others, one.rest)]
         ]
 
     def moments(self) -> list[tuple[int, str]]:

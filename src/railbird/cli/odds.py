@@ -22,7 +22,7 @@ from railbird.core.text import Text, text
 from railbird.insight import odds as desk
 from railbird.insight.advice import Advice
 from railbird.insight.odds import Odds
-from railbird.insight.told import Cell, Desk, told
+from railbird.insight.told import Cell, Desk, Earning, told
 from railbird.insight.writing import Share
 
 SECONDS = 3.0  # How long is reckoned unless somebody says otherwise.
@@ -37,6 +37,7 @@ def odds(
     seat: Annotated[int | None, Parameter(help="Whose eyes, from 1. Default: whoever is asked then.")] = None,
     seconds: Annotated[float, Parameter(help="How long to reckon at most.")] = SECONDS,
     seed: Annotated[int | None, Parameter(help="Seed of the draws, to get the same answer again.")] = None,
+    ahead: Annotated[bool, Parameter(help="Also what could be bet on the races to come.", negative=())] = False,
     json: Annotated[bool, Parameter(help="All figures as JSON.", negative=())] = False,
     language: Language = "en",
 ) -> None:
@@ -62,7 +63,7 @@ def odds(
     if json:
         print_json(last)
         return
-    show(last, words, console)
+    show(last, words, console, ahead)
 
 
 def _eyes(state: State, seat: int | None, seats: int) -> int:
@@ -90,11 +91,11 @@ def watched(game: AnyGame, state: State, seat: int, random: Random, seconds: flo
 # --- as text, 80 columns wide
 
 
-def show(found: Odds, words: Text, console: Console) -> None:
-    """The desk in the terminal."""
+def show(found: Odds, words: Text, console: Console, ahead: bool = False) -> None:
+    """The desk in the terminal; races to come are many tables, for who asks for them."""
     shown = told(found, words)
     console.print(f"[bold]{words.page('odds_title')}[/bold]  {words.name('seat', found.seat)}", highlight=False)
-    for title, table in _tables(shown, words):
+    for title, table in (*_tables(shown, words), *(_coming(shown, words) if ahead else ())):
         console.print(f"\n[bold]{title}[/bold]", highlight=False)
         console.print(table)
     for title, advice in (("odds_slip", shown.slip), ("odds_spread", shown.spread)):
@@ -133,9 +134,28 @@ def _tables(shown: Desk, words: Text) -> Iterator[tuple[str, Table]]:
     if shown.worths:
         worths = [(name, f"{amount} ± {off}" if off else amount) for name, amount, off in shown.worths]
         yield words.page("odds_worths"), _plain(worths)
+    for _, earning in shown.earnings:
+        yield earning.title, _earning(earning, words)
     seats = [(words.page("odds_seats"), shown.seats)] if shown.seats else []
     for title, chances in (*seats, *shown.ways):
         yield title, _plain([(name, _share(share)) for name, share in chances])
+
+
+def _coming(shown: Desk, words: Text) -> Iterator[tuple[str, Table]]:
+    """Every table of the races to come."""
+    for race in [race for _, races in shown.ahead for race in races]:
+        for at, pool in enumerate(race.pools):
+            lines = [(f"{row.number} {row.name}".strip(), row.cells[at]) for row in race.rows]
+            yield f"{race.title}: {pool}", _bets(lines, words)
+
+
+def _earning(earning: Earning, words: Text) -> Table:
+    """What runners will bring, beside what they cost where that is fixed."""
+    table = _columns("", words.page("odds_average"), *([words.page("odds_price")] if earning.has_price else []))
+    for name, amount, off, price in earning.rows:
+        brings = f"{amount} ± {off}" if off else amount
+        table.add_row(name, brings, *([price] if earning.has_price else []))
+    return table
 
 
 def _columns(first: str, *others: str) -> Table:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, TypeVar
 
 from railbird.core.action import Action
@@ -48,6 +48,23 @@ class Lot(NamedTuple):
     runner: str
     brings: Gains
     most: int
+    price: int | None = None  # What it costs, where that is fixed.
+
+
+@dataclass(frozen=True)
+class Ahead:
+    """A race to come, of which less is known than of the one at hand: how it may end, and what that would bring."""
+
+    key: str  # Which of the page's words call it so.
+    kind: str  # Which kind of names its runners have.
+    runners: Sequence[str]
+    finish: Callable[[Callable[[], float]], Finish]  # One more way it may end, from random floats.
+    wagers: Sequence[Wager] = ()  # What may be bet on it then; nothing lays them now.
+    lots: Sequence[Lot] = ()  # What a seat may own of it, or owns already.
+    earns: str = ""  # And which of the words say what that is.
+    races: int = 1  # So many such races are to come.
+    number: int = 0  # Which race it is, where that is one.
+    signs: Mapping[str, str] = field(default_factory=dict)  # What is printed beside runners, as in the book.
 
 
 class Chart(NamedTuple):
@@ -81,6 +98,8 @@ class Book(Generic[S]):
     runners: Callable[[S], Sequence[str]] = none  # By their keys; empty where nothing runs but the players.
     kind: Callable[[S], str] = lambda _state: ""  # Which kind of names they have.
     pools: str = ""  # The kind of names that bets have.
+    signs: Callable[[S], Mapping[str, str]] = lambda _state: {}
+    """By runner what stands beside it on the table for everybody, in signs that need no language: a handicap, odds."""
     finish: Callable[[S, Sequence[Note], Callable[[], float]], Finish] | None = None
     """How the race has ended, from what was told since and the position it led to; UNKNOWN before.
     The random floats are for what comes after it, where bets hang on that, too."""
@@ -90,6 +109,7 @@ class Book(Generic[S]):
     outcomes: Callable[[S], Mapping[Finish, int]] | None = None
     """Everything that bets hang on with its weight, where a throw decides them and nothing has to be played out."""
     lots: Callable[[S, int], Sequence[Lot]] = nothing
+    ahead: Callable[[S, int], Sequence[Ahead]] = nothing  # The races after the one at hand.
     charts: Callable[[S, int], Sequence[Chart]] = nothing
     turns: Callable[[S, int], Sequence[Turn]] = nothing  # What is worth comparing: a deal made, or none.
     round: Callable[[S], int] | None = None

@@ -62,7 +62,6 @@ class Measured(NamedTuple):
     low: float
     high: float  # Its 95 % interval,
     games: int  # from so many games.
-    noise: float  # One standard deviation of a game's luck, reckoned again with as many other draws (`fine`).
 
 
 @dataclass(frozen=True)

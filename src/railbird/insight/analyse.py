@@ -15,9 +15,11 @@ from typing import Final, NamedTuple
 
 from railbird.core.record import Record
 from railbird.insight.ledger import Entry, Ledger, keep, plus, turns
-from railbird.insight.report import Analysis, Moment, Point, Split, Stage, Verdict
+from railbird.insight.noise import measured
+from railbird.insight.passes import ENOUGH, joined, mixed, parts, shared, splits
+from railbird.insight.report import Analysis, Moment, Noise, Parts, Point, Split, Stage, Verdict
 from railbird.insight.story import Event, Move, Story, story
-from railbird.insight.values import FINE, Value, Vector
+from railbird.insight.values import FINE, Value, Vector, version
 from railbird.insight.verdicts import WORLDS, Judge
 
 SKETCH: Final = 40  # Points of the first chart,
@@ -42,11 +44,20 @@ class Desk:
     """What has been reckoned so far."""
 
     told: Story
-    value: Value
+    count: int  # So many passes there will be,
+    each: int  # each with so many draws,
+    pause: Pause | None = None
     points: Sequence[Point] = ()
     entries: list[Entry] = field(default_factory=list)
+    passes: list[tuple[Parts, ...]] = field(default_factory=list)
+    noise: Noise | None = None
     splits: tuple[Split, ...] = ()
     verdicts: list[Verdict] = field(default_factory=list)
+
+    @property
+    def draws(self) -> int:
+        """Of all passes together."""
+        return self.count * self.each
 
     def grown(self, stage: Stage, progress: float) -> Analysis:
         """All of it as it stands."""
@@ -54,12 +65,14 @@ class Desk:
             game=self.told.game.id,
             rules=self.told.game.rules,
             digest=self.told.digest,
-            value=self.value.name,
+            value=version(self.told.game),
             stage=stage,
-            draws=self.value.draws,
+            draws=self.draws,
             progress=progress,
             points=tuple(self.points),
             moments=tuple([_moment(one) for one in self.entries]),
+            passes=tuple(self.passes),
+            noise=self.noise,
             splits=self.splits,
             verdicts=tuple(sorted(self.verdicts, key=lambda one: one.ply)),
         )
@@ -67,10 +80,11 @@ class Desk:
     def go_on(self, known: Analysis) -> bool:
         """Take over what had been reckoned when it was interrupted; False where it was not by the same figures."""
         same = (known.digest, known.rules, known.value, known.draws) == (
-            self.told.digest, self.told.game.rules, self.value.name, self.value.draws)  # fmt: skip
+            self.told.digest, self.told.game.rules, version(self.told.game), self.draws)  # fmt: skip
         if not same or not known.points or not all([one.end and one.rest for one in known.moments]):
             return False
         self.points, self.splits, self.verdicts = known.points, known.splits, list(known.verdicts)
+        self.passes, self.noise = list(known.passes), known.noise
         self.entries = _entries(known)
         return True
 
@@ -80,8 +94,8 @@ def _moment(entry: Entry) -> Moment:
 
 
 def _entries(known: Analysis) -> list[Entry]:
-    """What had been booked, but for the last event: half of it may be missing."""
-    last = known.moments[-1].end if known.moments and known.stage in BOOKING else 0
+    """What had been booked; of a first pass under way but for the last event: half of it may be missing."""
+    last = known.moments[-1].end if known.moments and not known.passes else 0
     shown = {point.ply: point.chances for point in known.points}
     found: list[Entry] = []
     now: Vector = known.points[0].chances
@@ -101,14 +115,15 @@ def analyse(
     """
     told = story(record)
     own = told.outlook.valuation
-    desk = Desk(told, Value(told.game, draws or (FINE if own is None else own.fine), pause=pause))
+    count, each = shared(draws or (FINE if own is None else own.fine))
+    desk = Desk(told, count, each, pause)
     if known is None or not desk.go_on(known):
         known = None
         desk.points = sketch(told, pause)
         yield desk.grown("chart", 0.0)
     if known is None or known.stage in BOOKING:
         yield from _book(desk)
-    yield from _judge(desk, pause)
+    yield from _judge(desk)
     yield desk.grown("done", 1.0)
 
 
@@ -123,20 +138,44 @@ def sketch(told: Story, pause: Pause | None = None) -> list[Point]:
 
 
 def _book(desk: Desk) -> Iterator[Analysis]:
-    """Every event in order: the whole chart, what every decision moved, and where it may be told, luck."""
-    told, ledger = desk.told, Ledger(desk.told.seats)
+    """Every event in order, in several passes: the chart, what every decision moved, and where it may be told, luck.
+
+    The first pass is shown while it grows; every other makes all figures better at once.
+    """
+    told = desk.told
     is_split = told.outlook.splits_at(told.final) is not None
     stage: Stage = "luck" if is_split else "chart"
-    booked = turns(told, desk.value, ledger) if told.outlook.arrivals > 1 and not is_split else None
-    last = told.events[-1].end if told.events else 1
-    shown = {last, *[event.ply for event in told.events if _is_shown(told, event)]}
-    if desk.entries:
+    for number in range(len(desk.passes), desk.count):
+        ledger = Ledger(told.seats)
+        booked = _booked(desk, number, ledger, is_split)
+        if number:
+            _join(desk, list(booked), ledger, is_split)
+        else:
+            for share in _first(desk, booked, ledger):
+                yield desk.grown(stage, CHART + (LUCK - CHART) * share / desk.count)
+        desk.passes.append(parts(ledger) if is_split else ())
+        if is_split and len(desk.passes) >= min(ENOUGH, desk.count):
+            desk.splits = splits(desk.passes, ledger.now)
+        yield desk.grown(stage, CHART + (LUCK - CHART) * (number + 1) / desk.count)
+
+
+def _booked(desk: Desk, number: int, ledger: Ledger, is_split: bool) -> Iterator[Entry]:
+    """One pass through the game; the first goes on from what had been booked."""
+    told, value = desk.told, Value(desk.told.game, desk.each, number, desk.pause)
+    if not number and desk.entries:
         ledger.start = desk.points[0].chances
-    for entry in desk.entries:
-        ledger.book(entry)
+        for entry in desk.entries:
+            ledger.book(entry)
+    return turns(told, value, ledger) if told.outlook.arrivals > 1 and not is_split else keep(
+        told, value, ledger, is_split)  # fmt: skip
+
+
+def _first(desk: Desk, booked: Iterator[Entry], ledger: Ledger) -> Iterator[float]:
+    """Book one entry after the other; how much of the game has been, whenever that is worth showing."""
+    last, shown = _last(desk.told), _shown(desk.told)
     points = {point.ply: point for point in desk.points if point.ply <= ledger.upto} if desk.entries else {}
     sketched, told_at = desk.points, ledger.upto / last
-    for entry in booked or keep(told, desk.value, ledger, is_split):
+    for entry in booked:
         if not points:
             points[0] = Point(0, tuple(ledger.start))
         desk.entries.append(entry)
@@ -145,40 +184,37 @@ def _book(desk: Desk) -> Iterator[Analysis]:
         desk.points = [*points.values(), *[point for point in sketched if point.ply > entry.end]]
         if entry.end / last >= told_at + STEP:
             told_at = entry.end / last
-            yield desk.grown(stage, CHART + (LUCK - CHART) * told_at)
-    if is_split:
-        desk.splits = _splits(told, ledger, desk.value)
-    yield desk.grown(stage, LUCK)
+            yield told_at
 
 
-def _is_shown(told: Story, event: Event) -> bool:
-    """Whether the chart has a point before an event; of a game that is judged some turns ahead only between turns."""
-    return told.outlook.arrivals == 1 or event.step in told.outlook.stops
+def _join(desk: Desk, entries: Sequence[Entry], ledger: Ledger, is_split: bool) -> None:
+    """One more pass: the chart and what moved it become the mean of all, and more is known of how far that is off."""
+    shown, before = _shown(desk.told), len(desk.passes)
+    after = {entry.end: entry.after for entry in entries if entry.end in shown}
+    curve = [ledger.start if point.ply == 0 else after[point.ply] for point in desk.points]
+    mean = [point.chances for point in desk.points]
+    desk.noise = measured(desk.noise, mean, curve, before, with_shifts=not is_split)
+    desk.points = [
+        Point(point.ply, tuple(mixed(point.chances, now, before)))
+        for point, now in zip(desk.points, curve, strict=True)
+    ]
+    desk.entries = joined(desk.entries, entries, before)
 
 
-def _splits(told: Story, ledger: Ledger, value: Value) -> tuple[Split, ...]:
-    measured, own = told.outlook.splits_at(told.final), told.outlook.valuation
-    assert measured is not None
-    noise = measured.noise * ((FINE if own is None else own.fine) / value.draws) ** 0.5
-    return tuple(
-        [
-            Split(
-                start=ledger.start[seat],
-                luck=ledger.luck[seat],
-                own=ledger.own(seat),
-                others=ledger.others(seat),
-                rest=ledger.rest[seat],
-                result=ledger.now[seat],
-                noise=noise,
-            )
-            for seat in range(told.seats)
-        ]
-    )
+def _last(told: Story) -> int:
+    """The ply after the last."""
+    return told.events[-1].end if told.events else 1
 
 
-def _judge(desk: Desk, pause: Pause | None) -> Iterator[Analysis]:
+def _shown(told: Story) -> set[int]:
+    """Where the chart has a point: before events; of a game that is judged some turns ahead only between turns."""
+    stops = told.outlook.stops if told.outlook.arrivals > 1 else None
+    return {_last(told), *[event.ply for event in told.events if stops is None or event.step in stops]}
+
+
+def _judge(desk: Desk) -> Iterator[Analysis]:
     """The decisions that moved most, one after the other."""
-    judge = Judge(desk.told, WORLDS, pause)
+    judge = Judge(desk.told, WORLDS, desk.pause)
     judged = {verdict.ply for verdict in desk.verdicts}
     waiting = [one for one in decisions(desk.told, desk.entries) if one.move.ply not in judged]
     for one in waiting:

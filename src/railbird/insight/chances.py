@@ -105,13 +105,17 @@ def summed_up(game: AnyGame, world: State, tally: Tally) -> Chances:
 
 def running(book: Book[State], world: State, tally: Tally) -> dict[str, tuple[Figure, ...]]:
     """Each runner's chance of each place that is told."""
-    runners = book.runners(world)
-    if not runners or not tally.finishes:
-        return {}
     placed = book.placed(world) if book.placed is not None else ()
+    return placing(book.runners(world), placed, tally.finishes)
+
+
+def placing(runners: Sequence[str], placed: Finish, finishes: Counter[Finish]) -> dict[str, tuple[Figure, ...]]:
+    """The same by how often every finish came, where some have their places already."""
+    if not runners or not finishes:
+        return {}
     taken = placed or (0,) * len(runners)
-    places = max([max(finish[: len(runners)]) for finish in tally.finishes])
-    return {runner: _places(at, taken, places, tally.finishes) for at, runner in enumerate(runners)}
+    places = max([max(finish[: len(runners)]) for finish in finishes])
+    return {runner: _places(at, taken, places, finishes) for at, runner in enumerate(runners)}
 
 
 def _places(at: int, taken: Sequence[int], places: int, finishes: Counter[Finish]) -> tuple[Figure, ...]:

@@ -141,7 +141,7 @@ def turns(told: Story, value: Value, ledger: Ledger) -> Iterator[Entry]:
             entry = Entry(event.ply, last.end, event.actor, event.step, change, zero, after)
             before = after
             ledger.book(entry)
-            if any(change):  # who begins is no moment
+            if any([one.is_decision for one in told.events[number:following]]):  # who begins is no moment
                 yield entry
 
 
@@ -154,7 +154,8 @@ def _entry(event: Event, actor: int, ply: int, change: Vector, rest: Vector, aft
 
 def _chance(told: Story, event: Event, after: State, value: Value) -> tuple[Vector, Vector]:
     """The value of what happened, and its mean over what might have."""
-    random = Random(f"{told.digest} {event.ply} luck")  # never from the dice, and other for every game
+    again = value.seed or ""
+    random = Random(f"{told.digest} {event.ply} luck{again}")  # never from the dice, and other for every game and pass
     if event.step in told.outlook.deals:
         happened, own = value.arrived(after, event.step), told.outlook.valuation
         others = DEALS if own is None else own.deals

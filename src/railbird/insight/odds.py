@@ -5,17 +5,18 @@ It sees with the eyes of one seat: all it reckons comes from worlds that could b
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
 import msgspec
 
-from railbird.core.book import Book, Finish, Turn, Wager
+from railbird.core.book import Ahead, Book, Finish, Lot, Turn, Wager
 from railbird.core.game import AnyGame, write_action
 from railbird.core.playout import Perspective
 from railbird.core.state import State
-from railbird.insight.chances import FIRST, Spent, Tally, for_ever, running
+from railbird.insight.chances import FIRST, Spent, Tally, for_ever, placing, running
 from railbird.insight.interval import bounded, exactly, scaled
 from railbird.insight.outlook import outlook_of
 from railbird.insight.playing import known_to, played
@@ -28,6 +29,21 @@ class Worth(msgspec.Struct, frozen=True):
 
     runner: str
     worth: Figure
+    price: int | None = None
+
+
+class Later(msgspec.Struct, frozen=True):
+    """A race to come, as far as it has been reckoned."""
+
+    key: str
+    kind: str
+    number: int  # Which race it is; 0 where it is any.
+    races: int  # So many such races are to come.
+    chances: Chances
+    quotes: tuple[Quote, ...]
+    worths: tuple[Worth, ...]  # Over all of these races,
+    earns: str  # and what that is.
+    signs: dict[str, str] = {}
 
 
 class Fair(msgspec.Struct, frozen=True):
@@ -53,11 +69,13 @@ class Odds(msgspec.Struct, frozen=True, kw_only=True):
     kind: str  # Which kind of names the runners have,
     pools: str  # and the kinds of bets.
     chances: Chances
+    signs: dict[str, str] = {}  # What stands beside runners on the table.
     quotes: tuple[Quote, ...] = ()
     slip: Slip | None = None  # The slip that brings most on average, where there are draws enough to tell,
     spread: Slip | None = None  # and one that less often brings nothing, where there is one.
     how: str = ""  # How the chances of bets were obtained.
     worths: tuple[Worth, ...] = ()
+    ahead: tuple[Later, ...] = ()  # The races after the one at hand.
     chart: Fair | None = None
     ways: tuple[Way, ...] = ()
     brings: Figure  # What the seat will be richer by after the race; or what the next round brings it,
@@ -86,6 +104,7 @@ class Desk:
         self.ways = [Tally(seats) for _ in self.turns]
         self.wagers = self.book.wagers(self.world, self.seat)
         self.outcomes = self.book.outcomes(self.world) if self.book.outcomes is not None else None
+        self.ahead = [Coming(ahead, self.book.how(self.world)) for ahead in self.book.ahead(self.world, self.seat)]
 
     def draw(self) -> None:
         """One more world, with one more luck; ways that are compared are gone with the same of both."""
@@ -93,6 +112,8 @@ class Desk:
         for turn, tally in zip(self.turns, self.ways, strict=True):
             tally.add(played(self.game, _gone(world, turn), luck))
         self.tally.add(played(self.game, world, luck))
+        if self.ahead and self.tally.draws % 2 == 0:  # in turn: most of the time is for the race at hand
+            self.ahead[self.tally.draws // 2 % len(self.ahead)].draw(self.random)
 
     def odds(self) -> Odds:
         """What is known by now."""
@@ -115,11 +136,13 @@ class Desk:
                 how=how if raced else "playouts",
                 draws=tally.draws,
             ),
+            signs=dict(book.signs(world)),
             quotes=tuple(quotes),
             slip=slip,
             spread=spread,
             how=how if self.wagers else "",
             worths=self._worths(),
+            ahead=tuple([coming.later() for coming in self.ahead if coming.finishes]),
             chart=self._chart(),
             ways=tuple([Way(turn.key, one.winning()) for turn, one in zip(self.turns, self.ways, strict=True)]),
             brings=tally.brings.mean(self.seat, tally.draws),
@@ -146,7 +169,7 @@ class Desk:
     def _worths(self) -> tuple[Worth, ...]:
         weights = self.tally.finishes
         lots = self.book.lots(self.world, self.seat) if weights else ()
-        return tuple([Worth(lot.runner, _mean_of(lot.brings, weights, 0, lot.most)) for lot in lots])
+        return tuple([Worth(lot.runner, _mean_of(lot.brings, weights, 0, lot.most), lot.price) for lot in lots])
 
     def _chart(self) -> Fair | None:
         """Of all orders that can still be written the one whose best bet returns least."""
@@ -157,6 +180,40 @@ class Desk:
         found = [(chart.runners, max([quoted(wager, weights).returns for wager in chart.wagers], key=_middle))
                  for chart in charts]  # fmt: skip
         return Fair(*min(found, key=lambda one: one[1].mean))
+
+
+class Coming:
+    """A race after the one at hand, while it is reckoned."""
+
+    def __init__(self, ahead: Ahead, how: str) -> None:
+        self.ahead, self.how = ahead, how
+        self.finishes: Counter[Finish] = Counter()
+
+    def draw(self, random: Random) -> None:
+        """One more way it may end."""
+        self.finishes[self.ahead.finish(Random(random.getrandbits(64)).random)] += 1
+
+    def later(self) -> Later:
+        """What is known of it by now."""
+        ahead, weights = self.ahead, self.finishes
+        return Later(
+            key=ahead.key,
+            kind=ahead.kind,
+            number=ahead.number,
+            races=ahead.races,
+            chances=Chances(
+                seats=(), runners=placing(ahead.runners, (), weights), how=self.how, draws=sum(weights.values())
+            ),
+            quotes=tuple([quoted(wager, weights, kind=ahead.kind) for wager in ahead.wagers]),
+            worths=tuple([Worth(lot.runner, self._worth(lot), lot.price) for lot in ahead.lots]),
+            earns=ahead.earns,
+            signs=dict(ahead.signs),
+        )
+
+    def _worth(self, lot: Lot) -> Figure:
+        """What it brings in all these races together: each is another draw of the same."""
+        one, races = _mean_of(lot.brings, self.finishes, 0, lot.most), self.ahead.races
+        return scaled(one, races)
 
 
 def odds(game: AnyGame, seen: Perspective, random: Random, spent: Spent = for_ever) -> Iterator[Odds]:

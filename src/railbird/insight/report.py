@@ -73,21 +73,34 @@ class Moment(msgspec.Struct, frozen=True):
         return self.actor == CHANCE
 
 
-class Split(msgspec.Struct, frozen=True):
-    """A seat's result, taken apart: start + luck + own + others + rest = result."""
+class Parts(msgspec.Struct, frozen=True):
+    """What a seat's result is made of; or how far each of these may be off."""
 
     start: float
     luck: float
     own: float
     others: float
     rest: float
+
+
+class Split(Parts, frozen=True):
+    """A seat's result, taken apart: start + luck + own + others + rest = result."""
+
     result: float
-    noise: float  # One standard deviation of this game's luck, were it reckoned again with other draws.
+    around: Parts  # Half of each part's 95 % interval: so far it may be off, were it reckoned with endless draws.
 
     @property
     def adjusted(self) -> float:
         """The result without its luck."""
         return self.result - self.luck
+
+
+class Noise(msgspec.Struct, frozen=True):
+    """How far one pass is off in this game, by what passes differ: variances."""
+
+    figure: float  # Of a figure of the chart, on average,
+    shifts: tuple[tuple[float, ...], ...]
+    """and wherever two levels of the chart meet, by seat, of the change; empty where turns are told from luck."""
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -118,9 +131,11 @@ class Analysis(msgspec.Struct, frozen=True, kw_only=True):
     digest: str  # Of the record it is about.
     value: str  # Which value function, and its version: another one makes another analysis.
     stage: Stage
-    draws: int
+    draws: int  # Of all passes together.
     progress: float = 0.0  # How much of it all is done, from 0 to 1.
     points: tuple[Point, ...] = ()
     moments: tuple[Moment, ...] = ()
+    passes: tuple[tuple[Parts, ...], ...] = ()  # What each whole pass found, by seat; no parts where nothing is split.
+    noise: Noise | None = None  # None before the second pass.
     splits: tuple[Split, ...] = ()  # One a seat; empty where this game's result cannot be split better yet.
     verdicts: tuple[Verdict, ...] = ()

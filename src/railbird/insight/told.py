@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from math import ceil
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from railbird.core.text import Text
 from railbird.insight.advice import Advice, Adviser, Printed
-from railbird.insight.odds import Odds
+from railbird.insight.odds import Later, Odds
 from railbird.insight.report import Figure, Quote
 from railbird.insight.slips import ENOUGH
 from railbird.insight.writing import POINT, Pen, Share, decimal, is_free, whole
@@ -40,6 +42,25 @@ class Row(NamedTuple):
     name: str
     cells: tuple[Cell | None, ...]
     places: tuple[Share, ...] = ()
+    sign: str = ""  # What stands beside it on the table.
+
+
+class Race(NamedTuple):
+    """A race to come: what it is called, and the boxes that could be bet on then."""
+
+    title: str
+    pools: tuple[str, ...]
+    rows: tuple[Row, ...]
+    mosts: tuple[int, ...]
+    how: str
+
+
+class Earning(NamedTuple):
+    """What runners will bring: the runner, how much, what that may be off, and what it costs now."""
+
+    title: str
+    rows: tuple[tuple[str, str, str, str], ...]
+    has_price: bool
 
 
 class Desk(NamedTuple):
@@ -52,6 +73,8 @@ class Desk(NamedTuple):
     seats: tuple[tuple[str, Share], ...]
     ways: tuple[tuple[str, tuple[tuple[str, Share], ...]], ...]
     worths: tuple[tuple[str, str, str], ...]
+    ahead: tuple[tuple[str, tuple[Race, ...]], ...]  # The races to come, by what their tab is called,
+    earnings: tuple[tuple[str, Earning], ...]  # and what can be owned of them.
     chart: str
     money: tuple[str, ...]
     scale: tuple[str, ...]  # From which return on a box is how warm.
@@ -76,6 +99,10 @@ def told(odds: Odds, words: Text) -> Desk:
         seats=() if odds.ways else lines.seats(odds.chances.seats),
         ways=tuple([(words.page(f"odds_{way.key}"), lines.seats(way.seats)) for way in odds.ways]),
         worths=tuple([(lines.runner(one.runner), *lines.amount(one.worth)) for one in odds.worths]),
+        ahead=_ahead(odds, words),
+        earnings=tuple(
+            [(words.page(f"odds_tab_{one.earns}"), _earning(odds, one, words)) for one in odds.ahead if one.worths]
+        ),
         chart=lines.chart(),
         money=lines.money(),
         scale=tuple([f"{least:g}".replace(".", POINT[words.language]) for least in (0, *HEAT)]),
@@ -89,6 +116,46 @@ def told(odds: Odds, words: Text) -> Desk:
         still=""
         if odds.is_done
         else words.page("odds_still", draws=whole(words, odds.draws), of=whole(words, odds.of)),
+    )
+
+
+def _ahead(odds: Odds, words: Text) -> tuple[tuple[str, tuple[Race, ...]], ...]:
+    """The races to come that can be bet on."""
+    found: dict[str, list[Race]] = {}
+    for one in odds.ahead:
+        if one.quotes:
+            lines = _of(odds, one, words)
+            title = words.page(f"odds_any_{one.key}", number=one.number, races=one.races)
+            pools = tuple([words.name(odds.pools, pool) for pool in lines.single])
+            how = words.page(f"odds_by_{one.chances.how}_ahead", draws=whole(words, one.chances.draws))
+            found.setdefault(words.page(f"odds_tab_{one.key}"), []).append(
+                Race(title, pools, lines.rows(), lines.mosts(), how)
+            )
+    return tuple([(tab, tuple(races)) for tab, races in found.items()])
+
+
+def _earning(odds: Odds, later: Later, words: Text) -> Earning:
+    """What a share brings, the best first."""
+    lines, rows = _of(odds, later, words), []
+    for one in sorted(later.worths, key=lambda one: -one.worth.mean):
+        amount, off = lines.amount(one.worth)
+        rows.append((lines.runner(one.runner), amount, off, "" if one.price is None else words.money(one.price)))
+    title = words.page(f"odds_{later.earns}", races=later.races)
+    return Earning(title, tuple(rows), any([price for *_, price in rows]))
+
+
+def _of(odds: Odds, later: Later, words: Text) -> _Lines:
+    """A race to come, line by line."""
+    return _Lines(
+        replace(
+            odds,
+            kind=later.kind,
+            chances=later.chances,
+            quotes=later.quotes,
+            draws=later.chances.draws,
+            signs=later.signs,
+        ),
+        words,
     )
 
 
@@ -125,7 +192,8 @@ class _Lines(Pen):
         if number != key:
             number, name = "", self.runner(key)
         shares = tuple([self.share(figure) for figure in self.odds.chances.runners.get(key, ())[:PLACES]])
-        return Row(number, name, tuple([None if quote is None else self._cell(quote) for quote in quotes]), shares)
+        cells = tuple([None if quote is None else self._cell(quote) for quote in quotes])
+        return Row(number, name, cells, shares, self.odds.signs.get(key, ""))
 
     def mosts(self) -> tuple[int, ...]:
         """By kind of bet on one runner how far its bars go: as far as the likeliest may, in fives."""

@@ -19,7 +19,7 @@ from railbird.core.state import State
 from railbird.insight.outlook import outlook_of
 
 Vector = Sequence[float]  # One number a seat.
-VERSION: Final = 1  # Of the playouts: raised whenever their figures change.
+VERSION: Final = 2  # Of playouts and of how a game is gone through: raised whenever their figures change.
 DRAWS, FINE = 24, 160  # How many playouts are enough for one game of many, and for one looked at by itself.
 KEPT: Final = 200  # Floats of each stream that are kept; what a playout needs beyond them is drawn again each time.
 SPREAD: Final = 6  # So many dice from a position on are spread evenly over the playouts.
@@ -80,7 +80,7 @@ class Value:
         self.outlook: Outlook[Any] = outlook_of(game)
         self._own = own = self.outlook.valuation if valuation else None
         self.draws = draws or (DRAWS if own is None else own.draws)
-        self.name = version(game)
+        self.name, self.seed = version(game), seed
         self._of: Callable[[Any], Vector] = (
             Playouts(game, self.draws, seed) if own is None or own.of is None else own.of(self.draws, seed)
         )
@@ -115,4 +115,4 @@ class Value:
 def version(game: AnyGame) -> str:
     """Which value function a game has, and its version: another one gives other figures."""
     own = None if game.outlook is None else game.outlook.valuation
-    return f"playouts {VERSION}" if own is None else f"model {own.version}"
+    return f"playouts {VERSION}" if own is None else f"model {own.version}.{VERSION}"

@@ -61,7 +61,7 @@ class Chart(NamedTuple):
     even: float  # Where the chances would be equal, in percent.
     now: Sequence[Now]
     x: float  # Where the moment is, in percent of the length.
-    around: int  # How far a figure may be off,
+    around: int | None  # How far a figure may be off; None where that is not known yet,
     draws: int  # which rests on so many draws.
 
 
@@ -103,9 +103,14 @@ def chart(course: Course, tell: Telling, at: int) -> Chart | None:
             for seat in seats
         ],
         x=round(100 * at / last, 2),
-        around=round(100 * course.around),
+        around=_around(course.around),
         draws=course.analysis.draws,
     )
+
+
+def _around(share: float | None) -> int | None:
+    """In whole points; less than one is one, and only what is exact is nothing."""
+    return None if share is None else max(1, round(100 * share)) if share else 0
 
 
 def mark(course: Course, tell: Telling, turn: Turn) -> Mark:

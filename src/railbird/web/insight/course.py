@@ -9,7 +9,9 @@ from functools import cached_property
 from math import sqrt
 from typing import Literal, NamedTuple
 
-from railbird.insight.report import COSTLY, Analysis, Moment, Point, Verdict
+from railbird.insight.interval import Z
+from railbird.insight.noise import SLIGHT, changes
+from railbird.insight.report import COSTLY, Analysis, Moment, Verdict
 
 Kind = Literal["luck", "decision", "swing"]
 
@@ -17,8 +19,6 @@ MUCH = 0.04  # A change of so much of a chance of winning is marked,
 MOST = 7  # and no more than so many of a game.
 DECIDED = 3  # Moments that are said to have decided it,
 ALIKE = 2  # and how many of one kind among them.
-LEVEL = 5  # Points of the chart that make a level.
-SLIGHT = 0.01  # A decision that cost less is not called costly by anybody.
 
 
 class Turn(NamedTuple):
@@ -45,17 +45,13 @@ class Course:
         return points[max(0, bisect_right(self._plies, at) - 1)].chances if points else ()
 
     @property
-    def around(self) -> float:
-        """How far one figure of the chart may be off, in 95 of 100: by the number of its playouts alone.
+    def around(self) -> float | None:
+        """How far a figure of the chart may be off, in 95 of 100, by how passes differ; None until there are some.
 
-        0 where a game's own model says it: its draws are no playouts, and what it leaves in doubt is not in them.
+        What a model or a habit has wrong is not in that.
         """
-        even = 1 / max(1, self._seats)
-        return 1.96 * sqrt(even * (1 - even) / max(1, self.analysis.draws)) if self._by_playouts else 0.0
-
-    @property
-    def _by_playouts(self) -> bool:
-        return self.analysis.value.startswith("playouts")
+        noise = self.analysis.noise
+        return None if noise is None else Z * sqrt(noise.figure / len(self.analysis.passes))
 
     def after(self, ply: int) -> int:
         """The moment at which what began with a ply was over: a deal takes several."""
@@ -124,23 +120,15 @@ class Course:
         """Where the chart went to another level and stayed there, whatever it came from.
 
         One point rests on few draws and may be off by much. So some points before are compared with some after, and
-        only what is more than both may be off by counts; of several next to each other the largest.
+        only what is beyond the noise that was found between passes counts; of several next to each other the largest.
         """
-        points = self.analysis.points
-        doubt = 2 * sqrt(2 * 0.25 / (max(1, self.analysis.draws) * LEVEL)) if self._by_playouts else 0.0
-        found = []
-        for at in range(LEVEL, len(points) - LEVEL + 1):
-            before, after = (_level(points[start : start + LEVEL]) for start in (at - LEVEL, at))
-            moved = [new - old for old, new in zip(before, after, strict=True)]
-            seat = max(range(len(moved)), key=lambda one: abs(moved[one]))
-            if abs(moved[seat]) > doubt:
-                turn = Turn("swing", points[at].ply, seat, moved[seat], points[at].ply - 1, before[seat])
-                found.append((at, turn))
-        kept: list[tuple[int, Turn]] = []
-        for at, turn in sorted(found, key=lambda one: -abs(one[1].change)):
-            if all(abs(at - other) >= LEVEL for other, _ in kept):
-                kept.append((at, turn))
-        return [turn for _, turn in kept]
+        points, noise = self.analysis.points, self.analysis.noise
+        if noise is None:
+            return []
+        found = changes([point.chances for point in points], noise, len(self.analysis.passes))
+        return [
+            Turn("swing", points[one.at].ply, one.seat, one.change, points[one.at].ply - 1, one.level) for one in found
+        ]
 
     # --- of one seat
 
@@ -175,7 +163,3 @@ class Course:
 
 def _largest(turns: Sequence[Turn]) -> list[Turn]:
     return sorted(turns, key=lambda turn: (-abs(turn.change), turn.at))
-
-
-def _level(points: Sequence[Point]) -> list[float]:
-    return [sum(column) / len(points) for column in zip(*(point.chances for point in points), strict=True)]

@@ -1,8 +1,11 @@
 """Luck and judgement at the end: what each seat's start became, and by what."""
 
 from collections.abc import Sequence
+from itertools import pairwise
+from math import hypot
 from typing import Literal, NamedTuple
 
+from railbird.insight.passes import around
 from railbird.insight.report import Analysis, Split, Verdict
 from railbird.web.insight.telling import Telling
 
@@ -19,7 +22,8 @@ class Bar(NamedTuple):
     points: int
     left: float
     width: float
-    is_sure: bool  # Whether it is more than reckoning it again might give.
+    around: int  # How far it may be off.
+    is_sure: bool  # Whether it is more than that.
 
 
 class Row(NamedTuple):
@@ -34,7 +38,7 @@ class Row(NamedTuple):
     bars: Sequence[Bar]
     place: int  # By its own decisions; those who cannot be told apart share one.
     own: int
-    around: int  # 0 where nobody knows.
+    around: int
 
 
 class Axis(NamedTuple):
@@ -49,7 +53,8 @@ class Splitting(NamedTuple):
 
     rows: Sequence[Row]
     axis: Axis
-    noise: int
+    around: dict[Part, int]  # How far each part may be off at most, whoever's it is.
+    passes: int  # So many times the game has been gone through for that.
     start: int
 
 
@@ -74,7 +79,7 @@ def splitting(analysis: Analysis, tell: Telling, order: Sequence[int]) -> Splitt
     def place(points: float) -> float:
         return round(100 * (points - low) / (high - low), 2)
 
-    owns = sorted((parts[seat]["own"] for seat in order), reverse=True)
+    places = by_judgement(analysis)
     rows = [
         Row(
             seat=seat,
@@ -85,19 +90,39 @@ def splitting(analysis: Analysis, tell: Telling, order: Sequence[int]) -> Splitt
             result=round(100 * splits[seat].result),
             bars=[
                 Bar(part, points, place(min(start, end)), round(place(max(start, end)) - place(min(start, end)), 2),
-                    part != "luck" or abs(points) >= 100 * splits[seat].noise)
+                    off(splits[seat], part), abs(points) >= off(splits[seat], part))
                 for part, points, start, end in _steps(splits[seat], parts[seat])
             ],
-            place=1 + owns.index(parts[seat]["own"]),
+            place=places[seat],
             own=parts[seat]["own"],
-            around=0,
+            around=off(splits[seat], "own"),
         )
         for seat in order
     ]  # fmt: skip
     start = round(100 * sum(split.start for split in splits) / len(splits))
     ticks = [(tick, place(tick)) for tick in (0, 50, 100)]
-    noise = round(100 * max(split.noise for split in splits))
-    return Splitting(rows, Axis(ticks, place(start)), noise, start)
+    far = {part: max(off(split, part) for split in splits) for part in PARTS}
+    return Splitting(rows, Axis(ticks, place(start)), far, len(analysis.passes), start)
+
+
+def off(split: Split, part: Part) -> int:
+    """How far a part may be off, in whole points; less than one is one, and only what is exact is nothing."""
+    half = getattr(split.around, part)
+    return max(1, round(100 * half)) if half else 0
+
+
+def by_judgement(analysis: Analysis) -> dict[int, int]:
+    """By seat its place by its own decisions; it shares the one above where their difference may be none at all.
+
+    Seats are compared pass by pass, with the same draws: their difference is known better than either of them.
+    """
+    owns = [split.own for split in analysis.splits]
+    order = sorted(range(len(owns)), key=lambda seat: -owns[seat])
+    found = {order[0]: 1}
+    for number, (above, seat) in enumerate(pairwise(order), 2):
+        apart = around([one[above].own - one[seat].own for one in analysis.passes])
+        found[seat] = found[above] if owns[above] - owns[seat] <= max(apart, 0.005) else number
+    return found
 
 
 def _steps(split: Split, parts: dict[Part, int]) -> list[tuple[Part, int, int, int]]:
@@ -131,18 +156,21 @@ class Cost(NamedTuple):
 
 
 def costs(verdicts: Sequence[Verdict], tell: Telling, order: Sequence[int]) -> list[Cost]:
-    """Who played best, the best first; those within each other's interval of the best share its place."""
+    """Who played best, the best first; who cannot be told from the one above shares its place.
+
+    Nobody loses less than nothing: a loss that comes out so is a draw's, and earns no place.
+    """
     found = []
     for seat in order:
         own = [one for one in verdicts if one.seat == seat]
-        cost = 100 * sum(one.loss.mean for one in own)
+        cost = max(0.0, 100 * sum(one.loss.mean for one in own))
         around = 50 * sum((one.loss.high - one.loss.low) ** 2 for one in own) ** 0.5
         found.append((cost, around, seat, len(own)))
     found.sort(key=lambda one: one[0])
     placed: list[Cost] = []
     for number, (cost, around, seat, count) in enumerate(found):
         above = found[number - 1] if number else None
-        same = above is not None and cost - above[0] < max(around, above[1], 0.5)
+        same = above is not None and cost - above[0] < max(hypot(around, above[1]), 0.5)
         place = placed[-1].place if same else number + 1
         placed.append(
             Cost(seat, tell.name(seat), tell.colors[seat], seat == tell.you, place, round(cost), round(around), count)

@@ -15,7 +15,7 @@ OUTLOOK = Outlook(
     arrivals=TURNS,
     habit=habit,
     valuation=VALUATION,
-    splits=Measured(factor=1.60, low=1.15, high=2.37, games=120, noise=0.02),
+    splits=Measured(factor=2.34, low=2.07, high=2.64, games=300),
     is_measured=plays_to_the_last,
     whole=whole,
 )

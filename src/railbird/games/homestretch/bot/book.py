@@ -7,12 +7,13 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from railbird.core.action import Action
-from railbird.core.book import UNKNOWN, Book, Finish, Gains, Wager
+from railbird.core.book import UNKNOWN, Ahead, Book, Finish, Gains, Wager
 from railbird.core.note import Note
 from railbird.games.homestretch.bot.chances import at_start
+from railbird.games.homestretch.bot.coming import ahead
 from railbird.games.homestretch.bot.outlook import WHIM, habit
 from railbird.games.homestretch.rules.actions import HORSES, POOLS, Bet
-from railbird.games.homestretch.rules.figures import bet_pays, is_paid, token_gains
+from railbird.games.homestretch.rules.figures import X, bet_pays, is_paid, token_gains
 from railbird.games.homestretch.rules.notes import RACE_OVER
 from railbird.games.homestretch.rules.setup import Setup
 
@@ -51,6 +52,16 @@ def wagers(state: HomeStretchState, seat: int) -> list[Wager]:
     if state.step is not state.setup.flow.betting or seat not in state.pending():
         return []
     return [_wager(state.setup, bet) for bet in state.legal(seat) if isinstance(bet, Bet)]
+
+
+def coming(state: HomeStretchState, seat: int) -> list[Ahead]:
+    """HS-3.1, HS-10: the races after the one at hand, while bets are laid and shares are bought."""
+    setup = state.setup
+    if state.step not in (setup.flow.betting, setup.flow.purchase) or seat not in state.pending():
+        return []
+    due = next((bet.token for bet in state.legal(seat) if isinstance(bet, Bet)), 0)
+    boxes = [bet for bets in setup.bets for bet in bets if bet.token == due]
+    return ahead(state, seat, [_wager(setup, bet) for bet in dict.fromkeys(boxes)])
 
 
 def _wager(setup: Setup, bet: Bet) -> Wager:
@@ -97,13 +108,21 @@ def betting_habit(state: HomeStretchState, seat: int, options: Sequence[Action],
     return options[int(random() * len(options))]
 
 
+def signs(state: HomeStretchState) -> dict[str, str]:
+    """HS-7: the token behind each horse."""
+    return {str(horse): "X" if state.token[horse] == X else f"+{state.token[horse]}" for horse in HORSES
+            if state.token[horse]}  # fmt: skip
+
+
 BOOK = Book(
     runners=lambda _state: RUNNERS,
+    signs=signs,
     kind=lambda _state: "horse",
     pools="pool",
     finish=finish,
     placed=placed,
     wagers=wagers,
+    ahead=coming,
     habit=betting_habit,
     how=lambda _state: "model",
 )

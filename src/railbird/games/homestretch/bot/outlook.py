@@ -58,6 +58,6 @@ OUTLOOK = Outlook(
     deals=frozenset({"deal", "race_start", "share_row"}),
     alike=alike,
     valuation=VALUATION,
-    splits=Measured(factor=9.88, low=7.76, high=12.4, games=200, noise=0.018),
+    splits=Measured(factor=9.88, low=7.76, high=12.4, games=200),
     whole=whole,
 )

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from railbird.core.book import UNKNOWN, Book, Finish, Gains, Lot, Wager
+from railbird.core.book import UNKNOWN, Ahead, Book, Finish, Gains, Lot, Wager
 from railbird.core.note import Note
 from railbird.games.winplaceshow.bot.outlook import RUNS, finished
 from railbird.games.winplaceshow.rules.actions import POOLS, Bet, Ticket
@@ -50,10 +51,37 @@ def finish(state: WinPlaceShowState, notes: Sequence[Note], random: Callable[[],
 
 def second_leg(state: WinPlaceShowState, run: int) -> tuple[int, ...]:
     """How race 2 ends when house riders ride it."""
+    return finished(at_the_post(state, 1), run)
+
+
+def at_the_post(state: WinPlaceShowState, number: int) -> WinPlaceShowState:
+    """A race of the programme before it begins."""
     race = state.copy()
-    race.clear_race(1)
+    race.clear_race(number)
     race.step = race.setup.flow.roll_dice
-    return finished(race, run)
+    return race
+
+
+def ahead(state: WinPlaceShowState, seat: int) -> list[Ahead]:
+    """WPS-11, WPS-36: the other races of the programme, ridden by house riders, with what is printed for them."""
+    setup = state.setup
+    if state.step not in (setup.flow.betting, setup.flow.bid_sheets, setup.flow.oral_raise):
+        return []
+    return [_ahead(state, number) for number in range(state.race + 1, setup.races) if seat in state.pending()]
+
+
+def _ahead(state: WinPlaceShowState, number: int) -> Ahead:
+    race, stake = at_the_post(state, number), state.setup.bet_stakes[0]
+    lines = [Bet(pool, horse + 1, stake) for pool in POOLS for horse in HORSES]
+    return Ahead(
+        key="race",
+        kind=kind_of(number),
+        runners=NUMBERS,
+        finish=lambda random: places(finished(race, int(random() * RUNS))),
+        wagers=[replace(_bet(race, line), actions=()) for line in lines],
+        number=number + 1,
+        signs=signs(state, number),
+    )
 
 
 def placed(state: WinPlaceShowState) -> Finish:
@@ -125,8 +153,14 @@ def _earns(horse: int, prizes: Sequence[int]) -> Gains:
     return lambda finish: purse(prizes, finish[horse])
 
 
+def signs(state: WinPlaceShowState, race: int) -> dict[str, str]:
+    """WPS-36: the printed odds of a race."""
+    return {str(horse.post): horse.odds for horse in state.setup.printed[race].horse}
+
+
 BOOK = Book(
     runners=lambda _state: NUMBERS,
+    signs=lambda state: signs(state, state.race),
     kind=lambda state: kind_of(state.race),
     pools="pool",
     finish=finish,
@@ -134,5 +168,6 @@ BOOK = Book(
     wagers=wagers,
     full=full,
     lots=lots,
+    ahead=ahead,
     draws=RUNS,
 )

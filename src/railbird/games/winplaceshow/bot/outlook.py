@@ -146,6 +146,6 @@ OUTLOOK = Outlook(
     leap=leap,
     deals=frozenset({"roll_off", "stable_draw"}),
     valuation=VALUATION,
-    splits=Measured(factor=3.81, low=3.05, high=4.71, games=260, noise=0.019),
+    splits=Measured(factor=3.81, low=3.05, high=4.71, games=260),
     whole=whole,
 )
