@@ -12,7 +12,7 @@ from railbird.core.kept import read_toml
 from railbird.core.text import LANGUAGES
 from railbird.core.wording import faults, sentences, too_long
 
-OWN = [("core", "{}"), ("bots", "{}"), ("web", "{}"), ("web", "ui.{}"), ("web", "notice.{}")]
+OWN = [("core", "{}"), ("bots", "{}"), ("web", "{}"), ("web", "ui.{}"), ("web", "notice.{}"), ("web", "club.{}")]
 TEMPLATES = sorted(path for path in (files("railbird.web") / "templates").rglob("*.html"))  # type: ignore[attr-defined]
 
 

@@ -18,6 +18,7 @@ from railbird.store.blame import explained, unknown_option
 from railbird.store.bus import Bus, make_bus
 from railbird.store.chat import Chat
 from railbird.store.checkup import check_up
+from railbird.store.clubs import Clubs
 from railbird.store.engine import BadDatabase, Unavailable, async_url, open_engine
 from railbird.store.migrating import migrate
 from railbird.store.news import News
@@ -27,6 +28,8 @@ from railbird.store.packer import Packer
 from railbird.store.people import Handovers, People, Sessions
 from railbird.store.place import file_of, prepare
 from railbird.store.presence import Presence
+from railbird.store.race_days import RaceDays
+from railbird.store.seasons import Seasons
 from railbird.store.tables import Tables
 from railbird.store.writer import GROUP, Part, Writer
 
@@ -51,6 +54,9 @@ class Store(Part):
         self.presence = Presence(engine, self.writer)
         self.notices = Notices(engine, self.writer)
         self.outbox = Outbox(engine, self.writer)
+        self.clubs = Clubs(engine, self.writer)
+        self.seasons = Seasons(engine, self.writer)
+        self.race_days = RaceDays(engine, self.writer)
         self.packer = Packer(engine, self.writer, self.tables)
         self.news = News(engine, self.writer.reads)
         self._trial = f"?{secrets.token_hex(6)}"  # What this node writes to see whether it can.

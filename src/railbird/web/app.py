@@ -28,6 +28,8 @@ from railbird.web.account import handover, handover_api
 from railbird.web.account import routes as account_pages
 from railbird.web.assets import Static
 from railbird.web.auth import WhoIsIt
+from railbird.web.club import api as club_api
+from railbird.web.club import routes as club_pages
 from railbird.web.csrf import BoundCSRF, Tokens
 from railbird.web.doors import AnyRequest, address, server_of
 from railbird.web.drawing import compile_ahead, environment
@@ -55,10 +57,12 @@ from railbird.web.table import finish, stream, updates
 from railbird.web.table import routes as table_pages
 from railbird.web.table.odds import Desks
 
-APIS = (rules_api, account_api, handover_api, notices_api, lobby_api, seats_api, table_api, review_api, stream)
+APIS = (
+    rules_api, account_api, handover_api, notices_api, lobby_api, seats_api, table_api, review_api, stream, club_api,
+)  # fmt: skip
 PAGES = (
     lobby_pages, learning, seats_pages, table_pages, finish, updates, review_pages, rules_pages, account_pages,
-    handover, notices_pages, installed,
+    handover, notices_pages, club_pages, installed,
 )  # fmt: skip
 MAX_BODY = 1_000_000  # Bytes of a request; an edition file has at most a quarter of it.
 LOCAL = ("127.0.0.1", "::1", "localhost", "testclient")
