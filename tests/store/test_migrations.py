@@ -102,8 +102,8 @@ async def test_what_lay_in_the_outbox_before_there_were_clubs_still_lies_there(d
         command.upgrade(config, "0006")
         connection.exec_driver_sql("INSERT INTO people (id, name, created) VALUES ('ada', 'Ada', 0)")
         connection.exec_driver_sql(
-            "INSERT INTO tables (id, code, game, rules, host, settings, seed, status, public, revision, driver, created,"
-            " packed) VALUES ('a1', 'A-1', 'jockey', 1, 'ada', '{}', '', 'playing', false, 0, '', 0, false)"
+            "INSERT INTO tables (id, code, game, rules, host, settings, seed, status, public, revision, driver,"
+            " created, packed) VALUES ('a1', 'A-1', 'jockey', 1, 'ada', '{}', '', 'playing', false, 0, '', 0, false)"
         )
         connection.exec_driver_sql(
             "INSERT INTO outbox (person, table_id, seat, decision, kind, channel, state, due, tries, node, until)"

@@ -1,6 +1,6 @@
 """The tables of clubs: a circle of people with a link, its seasons, its race days. They belong to the same metadata."""
 
-from sqlalchemy import Boolean, Column, Double, ForeignKey, Index, Integer, String, Table, Text
+from sqlalchemy import Boolean, Column, Double, ForeignKey, Index, Integer, LargeBinary, String, Table, Text
 
 from railbird.store.schema import metadata
 
@@ -116,3 +116,33 @@ reports = Table(
     Index("ix_reports_club", "club"),
 )
 """What a member has to say about another, for the host and the stewards; about nobody: about the club itself."""
+
+deals = Table(
+    "deals",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("club", String(16), ForeignKey("clubs.id", ondelete="CASCADE"), nullable=False),
+    Column("by", String(32), ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("settings", Text, nullable=False),
+    Column("bot", String(40), nullable=False),
+    Column("seed", LargeBinary, nullable=False),
+    Column("plan", Text),
+    Column("status", String(8), nullable=False),
+    Column("created", Double, nullable=False),
+    Column("result", Text),
+    Index("ix_deals_club", "club", "created"),
+)
+"""The same dice and cards at several tables. `seed` is their secret: it leaves this row as those of tables do. `plan`
+says which tables there are and who sits where, once it has begun; `result` how they compare, once all are over."""
+
+deal_players = Table(
+    "deal_players",
+    metadata,
+    Column("deal", String(16), ForeignKey("deals.id", ondelete="CASCADE"), primary_key=True),
+    Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("salt", String(64), nullable=False),
+    Column("at", Double, nullable=False),
+)
+"""Who plays a deal; `salt` is what each of them adds to its dice."""

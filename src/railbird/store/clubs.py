@@ -15,6 +15,7 @@ from railbird.store.club_schema import (
     club_blocks,
     clubs,
     day_answers,
+    deal_players,
     invitations,
     members,
     race_days,
@@ -147,8 +148,8 @@ class Clubs(Part):
         """A guest has logged in: what they belong to, the account belongs to from now on."""
 
         async def work(connection: AsyncConnection) -> None:
-            for table in (members, day_answers, club_blocks):
-                key = table.c.day if table is day_answers else table.c.club
+            for table, name in ((members, "club"), (day_answers, "day"), (club_blocks, "club"), (deal_players, "deal")):
+                key = table.c[name]
                 known = [row[0] for row in await connection.execute(select(key).where(table.c.person == other_id))]
                 moved = update(table).where(table.c.person == person_id, key.not_in(known)).values(person=other_id)
                 await connection.execute(moved)

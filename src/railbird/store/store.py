@@ -19,6 +19,7 @@ from railbird.store.bus import Bus, make_bus
 from railbird.store.chat import Chat
 from railbird.store.checkup import check_up
 from railbird.store.clubs import Clubs
+from railbird.store.deals import Deals
 from railbird.store.engine import BadDatabase, Unavailable, async_url, open_engine
 from railbird.store.migrating import migrate
 from railbird.store.news import News
@@ -57,6 +58,7 @@ class Store(Part):
         self.clubs = Clubs(engine, self.writer)
         self.seasons = Seasons(engine, self.writer)
         self.race_days = RaceDays(engine, self.writer)
+        self.deals = Deals(engine, self.writer)
         self.packer = Packer(engine, self.writer, self.tables)
         self.news = News(engine, self.writer.reads)
         self._trial = f"?{secrets.token_hex(6)}"  # What this node writes to see whether it can.

@@ -8,9 +8,10 @@ from zoneinfo import ZoneInfo
 from railbird.store.clubs import Invitation, Report
 from railbird.store.people import Person
 from railbird.store.seasons import Season
-from railbird.web.club import days, season
+from railbird.web.club import days, deals, season
 from railbird.web.club.circle import Circle
 from railbird.web.club.days import Shown
+from railbird.web.club.deals import DealOut
 from railbird.web.club.season import ClubCard, SeasonOut
 from railbird.web.dates import leaf
 from railbird.web.doors import AnyRequest, server_of
@@ -42,6 +43,7 @@ class ClubLook:
     days: list[Shown]
     tables: list[ClubCard]
     links: list[Link]
+    deals: list[DealOut]
     games: list[Hung]
     told: bool  # Whether there is a way to remind whoever looks.
     year: int
@@ -73,6 +75,7 @@ async def club_look(request: AnyRequest, circle: Circle, season_id: str | None =
         days=await days.coming(request, circle, language),
         tables=await season.tables(request, circle, request.user, language),
         links=await links_of(request, circle),
+        deals=await deals.list_of(request, circle),
         games=posters(language),
         told=bool(channels.used),
         year=datetime.fromtimestamp(club.created, ZoneInfo("UTC")).year,
@@ -91,6 +94,7 @@ async def tv_look(request: AnyRequest, circle: Circle) -> ClubLook:
         days=await days.coming(request, circle, language),
         tables=await season.tables(request, circle, None, language),
         links=[],
+        deals=[],
         games=posters(language),
         told=False,
         year=0,

@@ -20,6 +20,7 @@ from railbird.web.doors import AnyRequest, address, enter_guest, server_of, some
 from railbird.web.pages import ask_again, checked, fault_in, form_of, page, see
 from railbird.web.problems import language_of
 from railbird.web.refused import Refused
+from railbird.web.shelf import USUAL, offered_bots
 from railbird.web.words import club_ui, is_nameless
 
 AGAIN = 30  # Seconds after which a shared screen looks anew.
@@ -78,6 +79,9 @@ async def _club(
         reports=await reports_of(request, circle) if template == "club_people.html" else [],
         names={one.person: one.name for one in circle.members},
         clocks=clocks(),
+        bots=offered_bots(),
+        usual=USUAL,
+        game_title=lambda game: days.game_title(game, language_of(request)),
         site=site,
         form=form or {},
         done=request.query_params.get("done", ""),

@@ -8,6 +8,7 @@ import msgspec
 import structlog
 
 from railbird.store.clubs import HOST, STEWARD, Club, Invitation, NotLetIn
+from railbird.store.deals import RUNNING
 from railbird.store.people import Person
 from railbird.web.club.circle import RANK, Circle, acting, circle_of, free_color, refuse
 from railbird.web.doors import AnyRequest, address, server_of
@@ -96,7 +97,10 @@ async def change(request: AnyRequest, club_id: str, wanted: ClubChange) -> None:
 async def end(request: AnyRequest, club_id: str) -> None:
     """The club is no more."""
     circle = await acting(request, club_id, HOST)
-    await server_of(request).store.clubs.end(circle.club.id)
+    store = server_of(request).store
+    if any(one.status == RUNNING and one.result is None for one in await store.deals.of(circle.club.id, 100)):
+        refuse(request, "deal_running")
+    await store.clubs.end(circle.club.id)
 
 
 # --- who belongs to it

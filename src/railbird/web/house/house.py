@@ -107,6 +107,8 @@ class House:
         if live.broken or live.stale:
             async with live.lock:
                 await self.freshen(live)
+        if live.is_veiled:
+            live.unveiled = await self.store.deals.is_over(live.settings.deal)
         return live
 
     async def _load(self, table_id: str) -> Live:

@@ -91,6 +91,8 @@ class TableCard(msgspec.Struct):
 
 def card(live: Live, person: Person | None, seen: int, language: str) -> TableCard:
     """A table in a list, as this person may know it."""
+    if live.is_veiled and not own_seats(live, person):
+        raise Refused(403, "sealed_deal")
     viewer = eyes(live, person, None) if may_watch(live, person) else SPECTATOR
     own = own_seats(live, person)
     ends = [end for seat in own if live.seats[seat].bot is None and (end := live.deadline(seat)) is not None]

@@ -82,6 +82,7 @@ def upgrade() -> None:
     op.create_index("ix_seasons_club", "seasons", ["club", "begins"])
     _tables()
     _days()
+    _deals()
     _outbox()
 
 
@@ -143,6 +144,36 @@ def _days() -> None:
     op.create_index("ix_reports_club", "reports", ["club"])
 
 
+def _deals() -> None:
+    """The same dice and cards at several tables."""
+    op.create_table(
+        "deals",
+        sa.Column("id", sa.String(length=16), nullable=False),
+        *_club("deals"),
+        *_person("deals", "by"),
+        sa.Column("game", sa.String(length=40), nullable=False),
+        sa.Column("seats", sa.Integer(), nullable=False),
+        sa.Column("settings", sa.Text(), nullable=False),
+        sa.Column("bot", sa.String(length=40), nullable=False),
+        sa.Column("seed", sa.LargeBinary(), nullable=False),
+        sa.Column("plan", sa.Text(), nullable=True),
+        sa.Column("status", sa.String(length=8), nullable=False),
+        sa.Column("created", sa.Double(), nullable=False),
+        sa.Column("result", sa.Text(), nullable=True),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_deals")),
+    )
+    op.create_index("ix_deals_club", "deals", ["club", "created"])
+    op.create_table(
+        "deal_players",
+        sa.Column("deal", sa.String(length=16), nullable=False),
+        *_person("deal_players"),
+        sa.Column("salt", sa.String(length=64), nullable=False),
+        sa.Column("at", sa.Double(), nullable=False),
+        sa.ForeignKeyConstraint(["deal"], ["deals.id"], name=op.f("fk_deal_players_deal"), ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("deal", "person", name=op.f("pk_deal_players")),
+    )
+
+
 def _outbox() -> None:
     """A row is of a table or of a race day. SQLite changes no column: there a new table takes all rows over."""
     if op.get_context().dialect.name == "sqlite":
@@ -195,6 +226,8 @@ def downgrade() -> None:
         op.execute("DELETE FROM outbox WHERE table_id IS NULL")
         op.drop_column("outbox", "day")
         op.alter_column("outbox", "table_id", existing_type=sa.String(length=16), nullable=False)
+    op.drop_table("deal_players")
+    op.drop_table("deals")
     names = ("reports", "day_answers", "race_days", "club_tables", "seasons", "invitations", "club_blocks", "members")
     for name in (*names, "clubs"):
         op.drop_table(name)
