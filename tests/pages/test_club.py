@@ -43,6 +43,11 @@ def test_the_pages_are_for_everybody(door: Door, locale: str, width: object) -> 
     marta.follow(marta.page.locator("#deals form button"))
     marta.check_access("a deal")
     marta.check_width()
+    marta.go("/challenges")
+    marta.check_access("challenges")
+    marta.follow(marta.page.locator("#make button"))
+    marta.check_access("a challenge")
+    marta.check_width()
     marta.go(path)
     expect(marta.page.locator("time[data-local]").first).to_contain_text(":30")  # their own clock beside the club's
 

@@ -146,3 +146,34 @@ deal_players = Table(
     Column("at", Double, nullable=False),
 )
 """Who plays a deal; `salt` is what each of them adds to its dice."""
+
+challenges = Table(
+    "challenges",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("token", String(24), nullable=False, unique=True),
+    Column("by", String(32), ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("settings", Text, nullable=False),
+    Column("bot", String(40), nullable=False),
+    Column("seed", LargeBinary, nullable=False),
+    Column("salts", Text, nullable=False),
+    Column("created", Double, nullable=False),
+    Column("closes", Double, nullable=False),
+    Index("ix_challenges_by", "by", "created"),
+)
+"""One person against bots, and whoever has the link with the same dice and cards; to be taken up until `closes`."""
+
+challenge_tries = Table(
+    "challenge_tries",
+    metadata,
+    Column("challenge", String(16), ForeignKey("challenges.id", ondelete="CASCADE"), primary_key=True),
+    Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("table_id", String(16), nullable=False),
+    Column("at", Double, nullable=False),
+    Column("result", Text),
+    Index("ix_challenge_tries_person", "person"),
+)
+"""Who has taken it up, once each; the id of the table is drawn before there is such a table. `result` is what came of
+it, once the game is over and somebody has looked."""

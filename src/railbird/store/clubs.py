@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from railbird.core.errors import RailbirdError
 from railbird.store import schema
 from railbird.store.club_schema import (
+    challenge_tries,
     club_blocks,
     clubs,
     day_answers,
@@ -148,7 +149,8 @@ class Clubs(Part):
         """A guest has logged in: what they belong to, the account belongs to from now on."""
 
         async def work(connection: AsyncConnection) -> None:
-            for table, name in ((members, "club"), (day_answers, "day"), (club_blocks, "club"), (deal_players, "deal")):
+            of_clubs = ((members, "club"), (club_blocks, "club"), (day_answers, "day"))
+            for table, name in (*of_clubs, (deal_players, "deal"), (challenge_tries, "challenge")):
                 key = table.c[name]
                 known = [row[0] for row in await connection.execute(select(key).where(table.c.person == other_id))]
                 moved = update(table).where(table.c.person == person_id, key.not_in(known)).values(person=other_id)

@@ -16,6 +16,7 @@ from railbird.store import schema
 from railbird.store.analyses import Analyses
 from railbird.store.blame import explained, unknown_option
 from railbird.store.bus import Bus, make_bus
+from railbird.store.challenges import Challenges
 from railbird.store.chat import Chat
 from railbird.store.checkup import check_up
 from railbird.store.clubs import Clubs
@@ -59,6 +60,7 @@ class Store(Part):
         self.seasons = Seasons(engine, self.writer)
         self.race_days = RaceDays(engine, self.writer)
         self.deals = Deals(engine, self.writer)
+        self.challenges = Challenges(engine, self.writer)
         self.packer = Packer(engine, self.writer, self.tables)
         self.news = News(engine, self.writer.reads)
         self._trial = f"?{secrets.token_hex(6)}"  # What this node writes to see whether it can.

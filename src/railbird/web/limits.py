@@ -45,6 +45,7 @@ RULES: dict[str, tuple[int, float]] = {
     "invite": (20, 3_600.0),  # invitations of one person
     "club_act": (60, 60.0),  # everything else people do in their clubs
     "report": (5, 3_600.0),
+    "challenge": (10, 3_600.0),  # challenges somebody sets
     "page": (600, 60.0),
 }
 """Kind -> how many in how many seconds."""

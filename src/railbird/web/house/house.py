@@ -108,7 +108,8 @@ class House:
             async with live.lock:
                 await self.freshen(live)
         if live.is_veiled:
-            live.unveiled = await self.store.deals.is_over(live.settings.deal)
+            deal = live.settings.deal
+            live.unveiled = await self.store.deals.is_over(deal) or await self.store.challenges.is_over(deal)
         return live
 
     async def _load(self, table_id: str) -> Live:

@@ -83,6 +83,7 @@ def upgrade() -> None:
     _tables()
     _days()
     _deals()
+    _challenges()
     _outbox()
 
 
@@ -174,6 +175,40 @@ def _deals() -> None:
     )
 
 
+def _challenges() -> None:
+    """Beat my result on this deal."""
+    op.create_table(
+        "challenges",
+        sa.Column("id", sa.String(length=16), nullable=False),
+        sa.Column("token", sa.String(length=24), nullable=False),
+        *_person("challenges", "by"),
+        sa.Column("game", sa.String(length=40), nullable=False),
+        sa.Column("seats", sa.Integer(), nullable=False),
+        sa.Column("settings", sa.Text(), nullable=False),
+        sa.Column("bot", sa.String(length=40), nullable=False),
+        sa.Column("seed", sa.LargeBinary(), nullable=False),
+        sa.Column("salts", sa.Text(), nullable=False),
+        sa.Column("created", sa.Double(), nullable=False),
+        sa.Column("closes", sa.Double(), nullable=False),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_challenges")),
+        sa.UniqueConstraint("token", name=op.f("uq_challenges_token")),
+    )
+    op.create_index("ix_challenges_by", "challenges", ["by", "created"])
+    op.create_table(
+        "challenge_tries",
+        sa.Column("challenge", sa.String(length=16), nullable=False),
+        *_person("challenge_tries"),
+        sa.Column("table_id", sa.String(length=16), nullable=False),
+        sa.Column("at", sa.Double(), nullable=False),
+        sa.Column("result", sa.Text(), nullable=True),
+        sa.ForeignKeyConstraint(
+            ["challenge"], ["challenges.id"], name=op.f("fk_challenge_tries_challenge"), ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("challenge", "person", name=op.f("pk_challenge_tries")),
+    )
+    op.create_index("ix_challenge_tries_person", "challenge_tries", ["person"])
+
+
 def _outbox() -> None:
     """A row is of a table or of a race day. SQLite changes no column: there a new table takes all rows over."""
     if op.get_context().dialect.name == "sqlite":
@@ -226,6 +261,8 @@ def downgrade() -> None:
         op.execute("DELETE FROM outbox WHERE table_id IS NULL")
         op.drop_column("outbox", "day")
         op.alter_column("outbox", "table_id", existing_type=sa.String(length=16), nullable=False)
+    op.drop_table("challenge_tries")
+    op.drop_table("challenges")
     op.drop_table("deal_players")
     op.drop_table("deals")
     names = ("reports", "day_answers", "race_days", "club_tables", "seasons", "invitations", "club_blocks", "members")
