@@ -6,12 +6,13 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection
+from sqlalchemy import Connection, select
 
 from railbird.core.errors import RailbirdError
-from railbird.store import Store, open_store
+from railbird.store import Store, open_store, schema
 from railbird.store.engine import WRITES, BadDatabase, async_url, open_engine
 from railbird.store.migrating import MIGRATIONS, newest
+from railbird.store.outbox import Note
 from railbird.store.schema import metadata
 from tests.store.postgres import Cluster
 
@@ -92,3 +93,30 @@ async def test_an_encrypted_line_is_asked_for_as_everybody_writes_it(cluster: Cl
     await store.close()
     with pytest.raises(BadDatabase, match="rejected SSL upgrade"):
         await open_store(f"{url}?sslmode=require")
+
+
+async def test_what_lay_in_the_outbox_before_there_were_clubs_still_lies_there(database: str) -> None:
+    def begin(connection: Connection) -> None:
+        config = scripts()
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0006")
+        connection.exec_driver_sql("INSERT INTO people (id, name, created) VALUES ('ada', 'Ada', 0)")
+        connection.exec_driver_sql(
+            "INSERT INTO tables (id, code, game, rules, host, settings, seed, status, public, revision, driver,"
+            " created, packed) VALUES ('a1', 'A-1', 'jockey', 1, 'ada', '{}', '', 'playing', false, 0, '', 0, false)"
+        )
+        connection.exec_driver_sql(
+            "INSERT INTO outbox (person, table_id, seat, decision, kind, channel, state, due, tries, node, until)"
+            " VALUES ('ada', 'a1', 0, 3, 'turn', 'push', 'sent', 7, 1, 'n', 0)"
+        )
+
+    engine = open_engine(database)
+    async with engine.execution_options(**WRITES).begin() as connection:
+        await connection.run_sync(begin)
+    await engine.dispose()
+    store = await open_store(database)
+    row = await store.outbox._first(select(schema.outbox))
+    assert (row.id, row.person, row.table_id, row.day, row.decision, row.state) == (1, "ada", "a1", None, 3, "sent")
+    await store.outbox.put([(Note("ada", "a1", 0, 3, "turn", "push"), 0.0)])  # and is not told twice
+    assert await store.outbox.unsent() == 0
+    await store.close()

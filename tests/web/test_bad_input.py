@@ -171,7 +171,7 @@ def test_schemathesis_finds_no_server_error_and_no_undescribed_answer(ready_data
     def send(case: schemathesis.Case[Any]) -> None:
         path = case.operation.path
         if case.path_parameters:
-            case.path_parameters |= {"table_id": table, "game_id": "homestretch"}
+            case.path_parameters |= {"table_id": table, "game_id": "homestretch", "club_id": club}
         for place in (case.path_parameters, case.query):
             if place and isinstance(place.get("seat"), int):
                 place["seat"] %= 4
@@ -189,7 +189,8 @@ def test_schemathesis_finds_no_server_error_and_no_undescribed_answer(ready_data
         assert isinstance(found, Ok)
         operation = found.ok()
         if operation.path not in SKIPPED:
-            table = loop.run_until_complete(_table(client, token))  # the one before may have been abandoned
+            table = loop.run_until_complete(_table(client, token))  # the one before may have been abandoned,
+            club = loop.run_until_complete(_club(client, token))  # and the club ended
             few = settings(
                 max_examples=25,
                 deadline=None,
@@ -204,6 +205,9 @@ def test_schemathesis_finds_no_server_error_and_no_undescribed_answer(ready_data
     at = "/api/v1/tables/{table_id}"
     reading = {f"GET {at}{path}" for path in ("", "/view", "/legal", "/record", "/review", "/chat", "/hint", "/odds")}
     assert reading | {f"POST {at}/abandon", f"POST {at}/chat", f"POST {at}/seats/{{seat}}/leave"} <= carried_out
+    of_club = "/api/v1/clubs/{club_id}"
+    assert {f"GET {of_club}{path}" for path in ("", "/season", "/days", "/tables", "/reports")} <= carried_out
+    assert {f"POST {of_club}/invitations", f"DELETE {of_club}"} <= carried_out
     loop.run_until_complete(client.aclose())
     loop.run_until_complete(server.stop())
     loop.close()
@@ -221,6 +225,14 @@ async def _enter(client: httpx.AsyncClient) -> str:
     await client.post("/api/v1/guests", json={"name": "Ada"})
     token: str = (await client.post("/api/v1/tokens", json={"name": "test"})).json()["token"]
     return token
+
+
+async def _club(client: httpx.AsyncClient, token: str) -> str:
+    headers = {"authorization": f"Bearer {token}"}
+    known = (await client.get("/api/v1/clubs", headers=headers)).json()
+    if known:
+        return str(known[0]["id"])
+    return str((await client.post("/api/v1/clubs", json={"name": "Rail"}, headers=headers)).json()["id"])
 
 
 async def _table(client: httpx.AsyncClient, token: str) -> str:

@@ -365,5 +365,5 @@ async def test_a_message_is_the_same_whatever_nobody_else_may_know(one_node: Nod
 def said(live: Live, player: Player) -> list[Message]:
     """What the person on each seat the table waits for would be told."""
     channels = Channels(person=player.person)
-    letters = [Letter(player.person, live.id, seat, 0, "turn", "push", seat, 0) for seat in live.on_clock()]
+    letters = [Letter(player.person, live.id, seat, 0, "turn", "push", id=seat, tries=0) for seat in live.on_clock()]
     return [compose([Item(letter, live)], channels, 1) for letter in letters]

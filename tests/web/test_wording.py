@@ -12,7 +12,10 @@ from railbird.core.kept import read_toml
 from railbird.core.text import LANGUAGES
 from railbird.core.wording import faults, sentences, too_long
 
-OWN = [("core", "{}"), ("bots", "{}"), ("web", "{}"), ("web", "ui.{}"), ("web", "notice.{}"), ("web", "record.{}")]
+OWN = [
+    ("core", "{}"), ("bots", "{}"), ("web", "{}"), ("web", "ui.{}"), ("web", "notice.{}"), ("web", "record.{}"),
+    ("web", "club.{}"),
+]  # fmt: skip
 TEMPLATES = sorted(path for path in (files("railbird.web") / "templates").rglob("*.html"))  # type: ignore[attr-defined]
 
 

@@ -38,7 +38,8 @@ class EditionRef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """A game as it was played. `seed` is there once the game is over.
 
-    `scripted` says that dice and cards were laid out beforehand, for a lesson; a record without it was drawn.
+    `scripted` says that dice and cards were laid out beforehand, for a lesson; a record without it was drawn. `shared`
+    says that the deal was played at several tables: its dice and cards are counted by themselves, not among all plies.
     """
 
     railbird: int
@@ -51,6 +52,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     salts: list[str]
     seed: str | None
     scripted: bool = False
+    shared: bool = False
     plies: list[list[bool | int | str]]
 
 
@@ -166,7 +168,7 @@ def verify(record: Record) -> int:
     for number, (seat, action) in enumerate(opened.plies()):
         if seat == CHANCE and state.pending() == (CHANCE,):
             outcomes = state.legal(CHANCE)
-            expected = outcomes[draw(number, len(outcomes))]
+            expected = outcomes[draw(drawn if record.shared else number, len(outcomes))]
             if action != expected:
                 raise BadRecord(f"Ply {number}: the record says {action!r}, the seed says {expected!r}.")
             drawn += 1

@@ -44,6 +44,8 @@ class Table:
     A table under way is laid out again from its `plies` and its secret seed.
     Same game, seats, options, edition, seed and salts, and the same actions: same record, everywhere.
     With `deal` dice and cards are laid out beforehand, for a lesson: its record says so, and nobody can verify it.
+    A `shared` deal is played at several tables: there the first die is the same one everywhere, and the second, and so
+    on, however many moves people made in between. Elsewhere a die follows from the number of its ply.
     """
 
     def __init__(
@@ -56,6 +58,7 @@ class Table:
         salts: Sequence[str] = (),
         plies: Iterable[Ply] = (),
         deal: Deal | None = None,
+        shared: bool = False,
     ) -> None:
         self.game = game
         self.seats = seated(seats)
@@ -66,6 +69,7 @@ class Table:
         self._seed = secrets.token_bytes(32) if seed is None else seed_bytes(seed)
         self._draw = tape(self._seed, self.salts)
         self._deal = deal
+        self._shared = shared
         self.plies: list[Ply] = []
         self.log: list[list[Note]] = []  # The notes of each ply; `opening` has those before the first.
         self.state: State = game.new(self.seats, self.options, self.edition)
@@ -142,7 +146,8 @@ class Table:
     def drawn(self) -> Action:
         """What the tape has for this ply."""
         outcomes = self.state.legal(CHANCE)
-        return outcomes[self._draw(len(self.plies), len(outcomes))]
+        number = sum([seat == CHANCE for seat, _ in self.plies]) if self._shared else len(self.plies)
+        return outcomes[self._draw(number, len(outcomes))]
 
     # --- taking back
 
@@ -227,6 +232,7 @@ class Table:
             seed=self._seed.hex() if self.is_over() else None,
             plies=[write_ply(seat, action) for seat, action in self.plies],
             scripted=self._deal is not None,
+            shared=self._shared,
         )
 
     @classmethod
@@ -235,7 +241,16 @@ class Table:
         if commitment(seed) != record.commitment:
             raise BadRecord("This is not the seed this table started with.")
         opened = open_record(record)
-        return cls(opened.game, record.seats, opened.options, opened.file, seed, record.salts, opened.plies())
+        return cls(
+            opened.game,
+            record.seats,
+            opened.options,
+            opened.file,
+            seed,
+            record.salts,
+            opened.plies(),
+            shared=record.shared,
+        )
 
 
 def play_out(

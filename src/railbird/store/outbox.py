@@ -32,14 +32,15 @@ class Note(msgspec.Struct, frozen=True):
     """What somebody is to be told: of which decision of which seat, and through which channel."""
 
     person: str
-    table_id: str
+    table_id: str | None
     seat: int
     decision: int
     kind: str
     channel: str
+    day: str | None = None  # Instead of a table: which race day of a club it is about.
 
 
-class Letter(Note, frozen=True):
+class Letter(Note, frozen=True, kw_only=True):
     """The same as it lies in the outbox."""
 
     id: int
@@ -75,11 +76,11 @@ class Outbox(Part):
         """A table asks nobody any more: only what is told of its end stays."""
         await self._run(delete(schema.outbox).where(_box.table_id == table_id, _box.kind != kind))
 
-    async def tidy(self, kind: str) -> None:
-        """Forget what was told of games that ended long ago, and finish what nodes have left that are gone."""
+    async def tidy(self, *kinds: str) -> None:
+        """Forget what was told of games and race days that are long over, and finish what nodes have left behind."""
         lost = _is_lost(time.time())
         await self._run(
-            delete(schema.outbox).where(_box.kind == kind, _box.due < time.time() - KEPT),
+            delete(schema.outbox).where(_box.kind.in_(kinds), _box.due < time.time() - KEPT),
             update(schema.outbox).where(_box.state == SENDING, lost).values(state=UNSURE),
         )
 

@@ -243,7 +243,8 @@ outbox = Table(
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=True),
     Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
-    Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE")),
+    Column("day", String(16), ForeignKey("race_days.id", ondelete="CASCADE")),
     Column("seat", Integer, nullable=False),
     Column("decision", Integer, nullable=False),
     Column("kind", String(12), nullable=False),
@@ -254,10 +255,11 @@ outbox = Table(
     Column("node", String(16), nullable=False, default=""),
     Column("until", Double, nullable=False, default=0.0),
     UniqueConstraint("table_id", "seat", "decision", "kind", "channel", "person", name="uq_outbox_once"),
+    UniqueConstraint("day", "kind", "channel", "person", name="uq_outbox_day"),
     Index("ix_outbox_person", "person"),
 )
-"""What is to be told to whom: one row for a decision and a channel, and never a second. It stays until the decision is
-answered, whatever has become of it: `outbox.py` explains the states."""
+"""What is to be told to whom, of a table or of a club's race day: one row for a decision or a day and a channel, and
+never a second. It stays until the decision is answered, whatever has become of it: `outbox.py` explains the states."""
 
 UNSENT = ("waiting", "claimed", "sending")
 Index("ix_outbox_unsent", outbox.c.due)

@@ -16,9 +16,12 @@ from railbird.store import schema
 from railbird.store.analyses import Analyses
 from railbird.store.blame import explained, unknown_option
 from railbird.store.bus import Bus, make_bus
+from railbird.store.challenges import Challenges
 from railbird.store.chat import Chat
 from railbird.store.checkup import check_up
 from railbird.store.company import Company
+from railbird.store.clubs import Clubs
+from railbird.store.deals import Deals
 from railbird.store.engine import BadDatabase, Unavailable, async_url, open_engine
 from railbird.store.erasing import Erasing
 from railbird.store.kept import Kept
@@ -32,6 +35,8 @@ from railbird.store.place import file_of, prepare
 from railbird.store.presence import Presence
 from railbird.store.profiles import Profiles
 from railbird.store.records import Records
+from railbird.store.race_days import RaceDays
+from railbird.store.seasons import Seasons
 from railbird.store.tables import Tables
 from railbird.store.writer import GROUP, Part, Writer
 
@@ -61,6 +66,11 @@ class Store(Part):
         self.company = Company(engine, self.writer)
         self.erasing = Erasing(engine, self.writer)
         self.kept = Kept(engine, self.writer)
+        self.clubs = Clubs(engine, self.writer)
+        self.seasons = Seasons(engine, self.writer)
+        self.race_days = RaceDays(engine, self.writer)
+        self.deals = Deals(engine, self.writer)
+        self.challenges = Challenges(engine, self.writer)
         self.packer = Packer(engine, self.writer, self.tables)
         self.news = News(engine, self.writer.reads)
         self._trial = f"?{secrets.token_hex(6)}"  # What this node writes to see whether it can.

@@ -41,6 +41,11 @@ RULES: dict[str, tuple[int, float]] = {
     "notice": (30, 60.0),
     "try": (6, 60.0),  # messages somebody has sent to themselves, to see that they arrive
     "confirm": (3, 3_600.0),  # mails to an address of which nobody knows yet whose it is
+    "club": (10, 3_600.0),  # clubs somebody makes
+    "invite": (20, 3_600.0),  # invitations of one person
+    "club_act": (60, 60.0),  # everything else people do in their clubs
+    "report": (5, 3_600.0),
+    "challenge": (10, 3_600.0),  # challenges somebody sets
     "page": (600, 60.0),
     "company": (60, 60.0),  # friends added, people blocked
     "report": (5, 3_600.0),

@@ -148,6 +148,21 @@ def record_ui(language: str) -> RecordUi:
     return RecordUi(language)
 
 
+class ClubUi(Ui):
+    """What clubs say, from `text/club.*.toml`."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self._tables = {"ui": tables(f"club.{language}")}
+        self._said = {}
+
+
+@cache
+def club_ui(language: str) -> ClubUi:
+    """The words of a language for clubs."""
+    return ClubUi(language)
+
+
 @lru_cache(maxsize=1024)
 def best_language(wanted: str) -> str:
     """The first language of an Accept-Language header that we speak; English otherwise."""

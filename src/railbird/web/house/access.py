@@ -27,6 +27,8 @@ def is_host(live: Live, person: Person | None) -> bool:
 
 def may_watch(live: Live, person: Person | None) -> bool:
     """Whether a person may see at least what everybody sees."""
+    if live.is_veiled:  # not even the host, nor who has left: somebody may still play the same deal elsewhere
+        return bool(own_seats(live, person))
     own = own_seats(live, person) or (person is not None and person.id in live.comings.vacated.values())
     return live.settings.spectators or is_host(live, person) or bool(own)
 
@@ -85,7 +87,7 @@ def is_sealed(live: Live, person: Person | None, seat: int) -> bool:
     the players, in another browser.
     """
     was_theirs = person is not None and live.comings.vacated.get(seat) == person.id
-    return seat in live.comings.vacated and not was_theirs and live.keeps_secret(seat)
+    return seat in live.comings.vacated and not was_theirs and (live.is_veiled or live.keeps_secret(seat))
 
 
 def can_take(live: Live, person: Person | None) -> list[int]:

@@ -107,6 +107,9 @@ class House:
         if live.broken or live.stale:
             async with live.lock:
                 await self.freshen(live)
+        if live.is_veiled:
+            deal = live.settings.deal
+            live.unveiled = await self.store.deals.is_over(deal) or await self.store.challenges.is_over(deal)
         return live
 
     async def _load(self, table_id: str) -> Live:

@@ -22,7 +22,7 @@ from railbird.web.house.live import Live
 from railbird.web.house.rated import AWAY
 from railbird.web.house.seating import Seating
 from railbird.web.house.sentences import text_of
-from railbird.web.house.settings import is_lesson
+from railbird.web.house.settings import is_dealt, is_lesson
 from railbird.web.refused import Refused
 
 PAUSE = 20.0  # Seconds after which it looks again, if nothing has ended meanwhile.
@@ -88,7 +88,8 @@ class Keeper:
             return 0.0
         row, seats = found
         empty = Outcome(row.id, row.game, row.finished or row.created, len(seats), row.rated)
-        if is_lesson(row) or not (row.rated or any(seat.person for seat in seats)):
+        nobodys = not (row.rated or any(seat.person for seat in seats))
+        if is_lesson(row) or is_dealt(row) or nobodys:  # a deal has its own result, and may still be played elsewhere
             await self._store.records.count(empty)
             return empty.finished
         try:

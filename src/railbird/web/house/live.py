@@ -55,6 +55,7 @@ class Live(Timed):
         self.address = ""  # Where whoever its bots think for is.
         self.resting: float | None = self.clock.now()  # Since when nothing is asked: nobody has begun to drive it.
         self.chat_count = 0
+        self.unveiled = False  # Whether its deal is over at every table.
         self.used = time.monotonic()
         self.drawn: WeakKeyDictionary[Any, Any] = WeakKeyDictionary()  # Its pages, for whoever draws them.
         self.texts: dict[str, tuple[object, Text]] = {}  # Language -> with which names, and the sentences used here.
@@ -189,7 +190,8 @@ class Live(Timed):
         file, salts = self.settings.edition_file(self.game), [seat.salt for seat in seats]
         self.lesson = Lesson(self.game, named) if self.settings.lesson else None
         deal = None if self.lesson is None else self.lesson.deal
-        self.table = table = Table(self.game, named, options, file, self.row.seed, salts, deal=deal)
+        shared = bool(self.settings.deal)
+        self.table = table = Table(self.game, named, options, file, self.row.seed, salts, (), deal, shared)
         self._sight, self._hearing = Sight(table), Hearing(table)
         self.started = self.clock.now() if at is None else at
 

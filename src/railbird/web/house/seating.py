@@ -108,6 +108,7 @@ class Seating:
                         await self._clerk.sit(live, seat, lambda row: SeatChange(row.name, account.id, row.bot))
         await self._house.store.tables.give(guest.id, account.id, [table_id for table_id, _ in tables])
         await self._house.store.records.give(guest.id, account.id)
+        await self._house.store.clubs.give(guest.id, account.id)
         for table_id, _ in tables:
             if (known := self._house.lives.get(table_id)) is not None:
                 async with known.lock:

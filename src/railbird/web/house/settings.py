@@ -72,6 +72,7 @@ class Settings(Chosen, frozen=True):
 
     stand_in: str = "random"  # The bot that plays for somebody who has left.
     lesson: bool = False  # Whether it is a guided race: dice, cards and the other seats come from the game's script.
+    deal: str = ""  # The deal it is one of several tables of; nobody else sees anything of it until all are over.
 
     def encoded(self) -> str:
         """As the database keeps them."""
@@ -85,11 +86,17 @@ class Settings(Chosen, frozen=True):
 
 class _Kind(msgspec.Struct):
     lesson: bool = False
+    deal: str = ""
 
 
 def is_lesson(row: TableRow) -> bool:
     """Whether a table is a guided race, without reading all of its settings."""
     return msgspec.json.decode(row.settings, type=_Kind).lesson
+
+
+def is_dealt(row: TableRow) -> bool:
+    """Whether a table is one of several with the same dice and cards."""
+    return bool(msgspec.json.decode(row.settings, type=_Kind).deal)
 
 
 class NewSeat(msgspec.Struct, forbid_unknown_fields=True, frozen=True):

@@ -3,7 +3,7 @@
 import secrets
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy.exc import IntegrityError
@@ -24,6 +24,14 @@ from railbird.web.house.settings import Settings, TableIn, check_seats, checked,
 from railbird.web.names import bot_name, clean_name, free_name
 from railbird.web.refused import Refused
 from railbird.web.shelf import check_level, the_game
+
+
+class Dealt(NamedTuple):
+    """What a table of a deal has from it."""
+
+    game: str
+    table_id: str
+    seed: bytes
 
 
 class Steward:
@@ -62,11 +70,24 @@ class Steward:
         settings = Settings(options=dict(script.options), edition=script.edition, spectators=False, lesson=True)
         return await self._add(game, person, settings, seats, public=False)
 
-    async def _add(self, game: AnyGame, person: Person, settings: Settings, seats: list[SeatRow], public: bool) -> Live:
+    async def deal(self, host: Person, settings: Settings, seats: list[SeatRow], row: Dealt) -> Live:
+        """One of the tables of a deal: with its seed, under the id that was planned for it."""
+        return await self._add(the_game(row.game), host, settings, seats, False, row)
+
+    async def _add(
+        self,
+        game: AnyGame,
+        person: Person,
+        settings: Settings,
+        seats: list[SeatRow],
+        public: bool,
+        dealt: Dealt | None = None,
+    ) -> Live:
         for tries in range(ATTEMPTS):
+            table_id, seed = (secrets.token_hex(8), secrets.token_bytes(32)) if dealt is None else dealt[1:]
             row = TableRow(
-                id=secrets.token_hex(8), code=new_code(tries), game=game.id, rules=game.rules, host=person.id,
-                settings=settings.encoded(), seed=secrets.token_bytes(32), status=WAITING, public=public,
+                id=table_id, code=new_code(tries), game=game.id, rules=game.rules, host=person.id,
+                settings=settings.encoded(), seed=seed, status=WAITING, public=public,
                 revision=0, driver=self._house.node, next=None, created=time.time(), finished=None,
                 rated=settings.rated,
             )  # fmt: skip
@@ -175,12 +196,22 @@ class Steward:
     # --- the end
 
     async def abandon(self, live: Live, person: Person | None, then: str | None = None) -> None:
-        """The host ends a table for good, and may go on at another one."""
+        """The host ends a table for good, and may go on at another one; one of a deal the others still count on."""
         check_host(live, person)
+        if live.is_veiled:
+            raise Refused(409, "sealed_deal")
         if live.settings.rated and live.row.status == PLAYING:  # whoever ends it comes in last
             for row in live.seats:
                 if row.person == live.row.host and row.bot is None:
                     await self._seating.replace(live, row.seat, AWAY)
+        await self._end(live, then)
+
+    async def call_off(self, live: Live) -> None:
+        """A deal is called off by those who look after its club: what is still played at its tables ends."""
+        if live.row.status in (WAITING, PLAYING):
+            await self._end(live, None)
+
+    async def _end(self, live: Live, then: str | None) -> None:
 
         def edit() -> dict[str, Any]:
             if live.row.status not in (WAITING, PLAYING):
@@ -205,7 +236,8 @@ class Steward:
             for number, row in enumerate(turned)
         ]
         host = await self._store.people.find(live.row.host) or person
-        made = await self._add(live.game, host, live.settings, seats, live.row.public)
+        fresh = msgspec.structs.replace(live.settings, deal="")  # other dice than those of a deal
+        made = await self._add(live.game, host, fresh, seats, live.row.public)
 
         def edit() -> dict[str, Any]:
             if live.row.next is not None:

@@ -35,7 +35,7 @@ TRIES = 2  # How often a game is gone on with on which the process has died.
 LARGE = 0.1  # So much more of the whole is kept at once; smaller steps are shown, and kept with the next.
 
 State = Literal["done", "reckoning", "waiting", "cannot"]
-Why = Literal["", "switched_off", "lesson", "no_outlook", "busy", "failed"]
+Why = Literal["", "switched_off", "lesson", "sealed", "no_outlook", "busy", "failed"]
 
 logger = structlog.get_logger(__name__)
 
@@ -125,6 +125,8 @@ class Studies:
             return "switched_off"
         if live.settings.lesson:
             return "lesson"
+        if live.is_veiled:  # the same deal is still played elsewhere
+            return "sealed"
         return "no_outlook" if live.game.outlook is None else ""
 
     def _key(self, live: Live) -> Key:

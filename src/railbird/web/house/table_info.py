@@ -16,6 +16,7 @@ from railbird.web.house.access import can_take, eyes, is_host, may_watch, own_se
 from railbird.web.house.live import Live
 from railbird.web.house.offered import Offer, offer_list
 from railbird.web.house.sentences import text_of
+from railbird.web.refused import Refused
 
 COLORS = ("red", "blue", "yellow", "black", "green", "white", "orange", "purple", "pink", "teal")
 """The jackets of seats whose game gives them no colour."""
@@ -62,6 +63,7 @@ class TableInfo(msgspec.Struct):
     lesson: (
         bool  # Whether it is a guided race: dice and cards are laid out, nobody else sits down, nothing is verified.
     )
+    deal: str  # The deal it is one of several tables of; empty where it is not.
     events: list[Offer]
     """What the table itself may announce now, for its host alone: time is up, in a game with a time limit."""
     time_left: float | None  # Seconds until the table announces it by itself.
@@ -97,6 +99,8 @@ def seat_list(live: Live, person: Person | None) -> list[SeatInfo]:
 
 def info(live: Live, person: Person | None, language: str) -> TableInfo:
     """A table as everybody with the link sees it; `version` is the person's own."""
+    if live.is_veiled and not own_seats(live, person):
+        raise Refused(403, "sealed_deal")
     viewer = eyes(live, person, None) if may_watch(live, person) else SPECTATOR
     events = live.begun.state.events() if live.is_playing and not live.settings.lesson else ()
     return TableInfo(
@@ -120,6 +124,7 @@ def info(live: Live, person: Person | None, language: str) -> TableInfo:
         rated=live.settings.rated,
         pace=live.settings.pace,
         lesson=live.settings.lesson,
+        deal=live.settings.deal,
         events=offer_list(events, text_of(live, language)) if is_host(live, person) else [],
         time_left=None if (end := live.time_is_up_at()) is None else round(max(0.0, end - live.clock.now()), 1),
         commitment=commitment(live.row.seed),

@@ -19,6 +19,7 @@ class Timed:
     row: TableRow
     settings: Settings
     table: Table | None
+    unveiled: bool
     since: list[float]
     started: float
     moved: float
@@ -28,6 +29,11 @@ class Timed:
     days_off: list[int]  # and how many days in all.
     _by: list[int]
     _on_clock: tuple[int, ...]
+
+    @property
+    def is_veiled(self) -> bool:
+        """Whether it belongs to a deal that somebody may still be playing at another table."""
+        return bool(self.settings.deal) and not self.unveiled
 
     @property
     def is_playing(self) -> bool:

@@ -91,6 +91,8 @@ class TableCard(msgspec.Struct):
 
 def card(live: Live, person: Person | None, seen: int, language: str) -> TableCard:
     """A table in a list, as this person may know it."""
+    if live.is_veiled and not own_seats(live, person):
+        raise Refused(403, "sealed_deal")
     viewer = eyes(live, person, None) if may_watch(live, person) else SPECTATOR
     own = own_seats(live, person)
     ends = [end for seat in own if live.seats[seat].bot is None and (end := live.deadline(seat)) is not None]
@@ -121,24 +123,24 @@ async def my_cards(server: Server, person: Person, language: str) -> list[TableC
     rows = await server.store.tables.of_person(person.id)
     rows = [row for row in rows if row.status == PLAYING or not is_lesson(row)]
     seen = await server.house.seen_by(person, [row.id for row in rows])
-    cards = await _cards(server, rows, person, seen, language)
+    mine = await cards(server, rows, person, seen, language)
     order = {"playing": 0, "waiting": 1, "over": 2, "abandoned": 3}
-    return sorted(cards, key=lambda one: (not one.my_turn, inf if one.left is None else one.left, order[one.status]))
+    return sorted(mine, key=lambda one: (not one.my_turn, inf if one.left is None else one.left, order[one.status]))
 
 
 async def open_cards(server: Server, person: Person | None, language: str) -> list[TableCard]:
     """Public tables one can join or watch."""
-    return await _cards(server, await server.store.tables.open_to_all(), person, {}, language)
+    return await cards(server, await server.store.tables.open_to_all(), person, {}, language)
 
 
-async def _cards(
+async def cards(
     server: Server, rows: Sequence[TableRow], person: Person | None, seen: Mapping[str, int], language: str
 ) -> list[TableCard]:
     """Tables in a list. One that has ended and left the memory is not laid out again for it."""
     house = server.house
     gone = [row.id for row in rows if row.id not in house.lives and house.epilogues.get(row.id) is not None]
     seats = await server.store.tables.seats_of(gone) if gone else {}
-    cards = []
+    found = []
     for row in rows:
         with suppress(Refused):  # played with rules this server no longer has
             told = house.epilogues.get(row.id) if row.id in seats else None
@@ -147,8 +149,8 @@ async def _cards(
             else:
                 live = Live(the_game(row.game), row, seats[row.id])
                 live.versions = list(told.versions)
-            cards.append(card(live, person, seen.get(row.id, 0), language))
-    return cards
+            found.append(card(live, person, seen.get(row.id, 0), language))
+    return found
 
 
 async def last_said(server: Server, card: TableCard, language: str) -> str:

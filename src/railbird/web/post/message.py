@@ -7,11 +7,15 @@ from typing import Any, NamedTuple
 
 from railbird.store.notices import Channels
 from railbird.store.outbox import Letter
+from railbird.store.race_days import RaceDay
+from railbird.web.dates import leaf
 from railbird.web.house.live import Live
 from railbird.web.house.sentences import status_line
+from railbird.web.house.slow import zone_of
 from railbird.web.words import notice_ui
 
 TURN, REMINDER, OVER = "turn", "reminder", "over"
+DAY = "day"  # A race day of a club begins soon.
 MOST_LISTED = 20  # Tables a message names one by one.
 
 
@@ -21,6 +25,14 @@ class Item(NamedTuple):
     letter: Letter
     live: Live
     left: int = 0  # Seconds somebody still has; for a reminder.
+
+
+class DayItem(NamedTuple):
+    """One race day a message tells of."""
+
+    letter: Letter
+    day: RaceDay
+    club: str  # What it is called.
 
 
 class Message(NamedTuple):
@@ -35,36 +47,49 @@ class Message(NamedTuple):
     facts: dict[str, Any]
 
 
-def compose(items: Sequence[Item], channels: Channels, waiting: int) -> Message:
+class _Told(NamedTuple):
+    """What is told of one table or race day."""
+
+    title: str
+    body: str
+    path: str
+    tag: str
+    facts: dict[str, Any]
+
+
+def compose(items: Sequence[Item | DayItem], channels: Channels, waiting: int) -> Message:
     """One message for all that is due."""
     language = channels.wishes.language
     notice = notice_ui(language)
-    titles = [_title(item, language) for item in items]
-    paths = [f"/tables/{item.live.id}" for item in items]
+    told = [_of_day(one, channels) if isinstance(one, DayItem) else _of_table(one, language) for one in items]
     key = blake2b(" ".join(str(item.letter.id) for item in items).encode(), digest_size=12).hexdigest()
-    if len(items) == 1:
-        item = items[0]
-        title, body, path = titles[0], _body(item, language), paths[0]
-        tag = f"{item.live.id} {'over' if item.letter.kind == OVER else 'turn'}"
+    if len(told) == 1:
+        title, body, path, tag, _ = told[0]
     else:
-        title, body, path, tag = notice("several", count=len(items)), " · ".join(titles[:MOST_LISTED]), "/my", "several"
-    lines = [(f"{name}. {_body(item, language)}", path) for name, item, path in zip(titles, items, paths, strict=True)]
-    tables = [_facts(item, path) for item, path in zip(items, paths, strict=True)]
-    facts = {"waiting": waiting, "tables": tables[:MOST_LISTED]}
+        days = any(isinstance(one, DayItem) for one in items)
+        title = notice("several_things" if days else "several", count=len(items))
+        body, path, tag = " · ".join(one.title for one in told[:MOST_LISTED]), "/my", "several"
+    lines = [(f"{one.title}. {one.body}", one.path) for one in told]
+    facts = {"waiting": waiting, "tables": [one.facts for one in told][:MOST_LISTED]}
     return Message(key, title, body, path, tag, lines[:MOST_LISTED], facts)
 
 
-def _title(item: Item, language: str) -> str:
-    live = item.live
-    game = live.game.titles.get(language, live.game.title).partition(" (")[0]
-    return notice_ui(language)(f"title_{item.letter.kind}", game=game, left=item.left)
+def _of_table(item: Item, language: str) -> _Told:
+    row, kind, path = item.live.row, item.letter.kind, f"/tables/{item.live.id}"
+    game = item.live.game.titles.get(language, item.live.game.title).partition(" (")[0]
+    title = notice_ui(language)(f"title_{kind}", game=game, left=item.left)
+    body = notice_ui(language)("body", code=row.code, says=status_line(item.live, language))
+    facts = {"event": kind, "table": row.id, "code": row.code, "game": row.game, "path": path}
+    return _Told(title, body, path, f"{row.id} {'over' if kind == OVER else 'turn'}", facts)
 
 
-def _body(item: Item, language: str) -> str:
-    code, says = item.live.row.code, status_line(item.live, language)
-    return notice_ui(language)("body", code=code, says=says)
-
-
-def _facts(item: Item, path: str) -> dict[str, Any]:
-    row = item.live.row
-    return {"event": item.letter.kind, "table": row.id, "code": row.code, "game": row.game, "path": path}
+def _of_day(item: DayItem, channels: Channels) -> _Told:
+    """By the reader's own clock, where they have said which it is."""
+    language, day, path = channels.wishes.language, item.day, f"/clubs/{item.day.club}"
+    zone = zone_of(channels.wishes.zone) or zone_of(day.zone)
+    assert zone is not None
+    when = leaf(day.at, zone, language)
+    title = notice_ui(language)("title_day", club=item.club)
+    body = notice_ui(language)("body_day", when=when.whole, zone=when.zone)
+    facts = {"event": DAY, "club": day.club, "day": day.id, "at": day.at, "path": path}
+    return _Told(title, body, path, f"{day.id} day", facts)

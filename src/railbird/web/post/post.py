@@ -19,8 +19,9 @@ from railbird.web.house.house import House
 from railbird.web.house.live import Live
 from railbird.web.lengths import rounded
 from railbird.web.post.carrier import Carrier, Once
+from railbird.web.post.days import put_due, still_to_come
 from railbird.web.post.hours import quiet_until
-from railbird.web.post.message import OVER, REMINDER, Item, compose
+from railbird.web.post.message import DAY, OVER, REMINDER, DayItem, Item, compose
 from railbird.web.post.undelivered import Undelivered
 from railbird.web.post.watch import Watch, reminded_at
 from railbird.web.refused import Refused
@@ -31,6 +32,7 @@ IN_USE = 150.0  # Seconds after their last sign of life that somebody with a tab
 LOOK_AGAIN = 30.0  # Seconds after which it is looked again whether they have.
 AT_ONCE = 8  # Messages on their way at the same time.
 TIDY = 600.0  # Seconds between two rounds of tidying up.
+DAYS = 60.0  # Seconds between two looks at which race days begin soon.
 
 
 class Post:
@@ -45,6 +47,7 @@ class Post:
         self.carrier = Carrier(house.store.notices, outgoing, push_key, self.stop_link)
         self._turn = asyncio.Semaphore(AT_ONCE)
         self._tidied = 0.0
+        self._looked = 0.0
 
     def start(self) -> None:
         """Send what is due, from now on: this node lives, and what it claims is its own."""
@@ -54,10 +57,13 @@ class Post:
         while True:
             sent = 0
             try:
+                if time.monotonic() - self._looked > DAYS:
+                    self._looked = time.monotonic()
+                    await put_due(self._house.store)
                 sent = await self.send_due()
                 if time.monotonic() - self._tidied > TIDY:
                     self._tidied = time.monotonic()
-                    await self._box.tidy(OVER)
+                    await self._box.tidy(OVER, DAY)
             except Unavailable as error:
                 logger.warning("outbox not read", error=str(error))
             if not sent:
@@ -92,10 +98,12 @@ class Post:
         if (until := quiet_until(channels.wishes, now)) is not None:
             await self._box.later(node, _ids(letters), until, tried=False)
             return
-        items = await self._sorted_out(channels, letters)
+        days = await still_to_come(self._house.store, self._house.node, letters)
+        tables = await self._sorted_out(channels, [letter for letter in letters if letter.table_id is not None])
+        items: list[Item | DayItem] = [*tables, *days]
         if items:
-            told = {item.live.id: item for item in sorted(items, key=lambda item: item.letter.kind != REMINDER)[::-1]}
-            message = compose(list(told.values()), channels, await self.waiting(person))
+            told = {item.live.id: item for item in sorted(tables, key=lambda item: item.letter.kind != REMINDER)[::-1]}
+            message = compose([*told.values(), *days], channels, await self.waiting(person))
             due = [item.letter for item in items]
             once = Once(lambda: self._box.begin(node, _ids(due)))
             try:
@@ -128,7 +136,7 @@ class Post:
         items, past, early = [], [], []
         for letter in letters:
             try:
-                live = await self._house.find(letter.table_id)
+                live = await self._house.find(letter.table_id or "")
             except Refused:
                 past.append(letter)
                 continue

@@ -36,6 +36,7 @@ async def everything(request: AnyRequest) -> dict[str, Any]:
         "sessions": msgspec.to_builtins(await store.sessions.of(person.id)),
         "tokens": msgspec.to_builtins(await store.people.tokens_of(person.id)),
         "friends": [one.name for one in await store.company.friends(person.id)],
+        "clubs": [{"name": club.name, "role": role} for club, role, _ in await store.clubs.of(person.id)],
         "blocked": [one.name for one in await store.company.blocked(person.id)],
         **kept,
     }
@@ -58,6 +59,7 @@ async def delete(request: AnyRequest, typed: str) -> None:
         if (live := server.house.lives.get(table_id)) is not None:
             async with live.lock:
                 await server.house.lay_out_again(live)
+    await server.store.clubs.forget(person.id)
     await server.store.records.forget(person.id)
     await server.store.erasing.person(person.id, called)
     await server.store.records.forget(person.id)  # what was counted in between

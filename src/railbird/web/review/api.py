@@ -25,7 +25,7 @@ async def record(
     server, live = await table_of(request, table_id)
     server.limits.count("record", address(request))
     viewer = eyes(live, request.user, seat)
-    if live.row.status == OVER:  # then its seed is revealed, and nothing of it changes any more
+    if live.row.status == OVER and not live.is_veiled:  # then its seed is revealed, and nothing of it changes any more
         table = live.begun
         body = await server.house.turns.aside(lambda: encode_record(table.record()))
         headers = {"content-disposition": f'attachment; filename="{live.game.id}-{live.id}.json"'}

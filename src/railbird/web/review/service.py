@@ -184,7 +184,10 @@ def own_record(live: Live, viewer: int, language: str) -> OwnRecord:
 
 
 def review_eyes(live: Live, person: Person | None, seat: int | None) -> int:
-    """When a game is over everything is open to those who could watch it."""
+    """When a game is over everything is open to those who could watch it; of a deal, when it is over everywhere."""
+    if live.row.status == OVER and live.is_veiled:
+        eyes(live, person, None)
+        raise Refused(409, "sealed_deal")
     if live.row.status == OVER and seat is not None and 0 <= seat < len(live.seats):
         if not may_watch(live, person):
             raise Refused(403, "no_spectators")

@@ -45,6 +45,7 @@ async def rematch(server: Server, live: Live, person: Person, home: str) -> str:
         return await server.steward.rematch(live, person)
     async with server.room.for_one_more(live.row.host, home) as made:
         made.append(await server.steward.rematch(live, person))
+    await server.store.seasons.follow(live.id, made[0])  # a chain of rematches stays in its club
     return made[0]
 
 

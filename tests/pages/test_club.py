@@ -1,0 +1,74 @@
+"""The pages of a club: by keyboard and screen reader, on a phone, in three languages, without scripts."""
+
+from __future__ import annotations
+
+import datetime
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.pages.conftest import Door
+from tests.pages.visitor import LAPTOP, PHONE, Visitor
+
+
+def make_club(host: Visitor) -> str:
+    """A club with a race day in a week and an invitation; its path."""
+    host.come_in("Marta")
+    host.go("/clubs")
+    page = host.page
+    page.locator("#make [name=name]").fill("The Sunday Rail")
+    page.locator("#make [name=zone]").fill("Europe/Prague")
+    host.follow(page.locator("#make button"))
+    path = page.url.removeprefix(host.site.url)
+    page.locator(".new-day > summary").click()
+    day = (datetime.datetime.now(datetime.UTC) + datetime.timedelta(days=7)).date()
+    page.locator(".new-day > form [name=day]").fill(day.isoformat())
+    page.locator(".new-day > form [name=time]").fill("19:30")
+    host.follow(page.locator(".new-day > form button"))
+    host.follow(page.locator("#bring form button").last)
+    return path
+
+
+@pytest.mark.parametrize(("locale", "width"), [("en-GB", LAPTOP), ("it-IT", PHONE), ("cs-CZ", PHONE)])
+def test_the_pages_are_for_everybody(door: Door, locale: str, width: object) -> None:
+    marta = door.enter(viewport=width, locale=locale, timezone_id="America/New_York")
+    path = make_club(marta)
+    for at in (path, f"{path}/members", "/clubs", f"{path}/tv"):
+        marta.go(at)
+        marta.check_access(f"club {at.removeprefix(path)}")
+        if not at.endswith("/tv"):
+            marta.check_width()
+    marta.go(path)
+    marta.page.locator("#deals summary").click()
+    marta.follow(marta.page.locator("#deals form button"))
+    marta.check_access("a deal")
+    marta.check_width()
+    marta.go("/challenges")
+    marta.check_access("challenges")
+    marta.follow(marta.page.locator("#make button"))
+    marta.check_access("a challenge")
+    marta.check_width()
+    marta.go(path)
+    expect(marta.page.locator("time[data-local]").first).to_contain_text(":30")  # their own clock beside the club's
+
+
+def test_an_invitation_a_race_day_and_a_table_without_scripts(door: Door) -> None:
+    marta = door.enter(viewport=LAPTOP, scripts=False)
+    path = make_club(marta)
+    link = marta.page.locator("#bring .url a").first.get_attribute("href")
+    assert link is not None
+    petr = door.enter(viewport=PHONE, scripts=False)
+    petr.go(link)
+    petr.follow(petr.page.get_by_role("button", name="Join the club"))
+    expect(petr.page.locator("[role=alert]")).to_be_visible()  # no name yet
+    petr.page.get_by_label("Your name").fill("Petr")
+    petr.follow(petr.page.get_by_role("button", name="Join the club"))
+    petr.follow(petr.page.get_by_role("button", name="I'll come"))
+    expect(petr.page.get_by_role("button", name="I'll come")).to_have_attribute("aria-pressed", "true")
+    expect(petr.page.locator(".comers")).to_contain_text("1 comes")
+    petr.page.locator("#tables .new-table > summary").click()
+    petr.follow(petr.page.locator("#tables .new-table form button").first)
+    marta.go(path)
+    expect(marta.page.locator("#tables li")).to_have_count(1)
+    marta.follow(marta.page.locator("#tables li a.btn"))
+    assert "/tables/" in marta.page.url
