@@ -42,7 +42,7 @@ async def test_everybody_has_the_same_dice_and_sees_the_others_only_after_their_
                 told = (await reader.get(page)).text
                 assert not any(secret in told for secret in secrets)
         for player in (bea, eve):
-            for query in ({}, {"seat": 0}, {"seat": -3}, {"at": 1}):
+            for query in ({"seat": -3}, {"seat": 0, "at": 1}):
                 found = await answers(player, first["table"], **query)
                 assert {where: status for where, status in found.items() if status < 400} == {}
         await play(node, table)
