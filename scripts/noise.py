@@ -36,7 +36,7 @@ ROOT = Path(__file__).resolve().parent.parent
 KEPT = ROOT / "build" / "noise"
 SEATS = 4
 HALVES = 20  # So many ways to halve the passes of a game are tried.
-BOUNDS = (2.0, 3.0, 3.5, 4.0, SURE, 4.5, 5.0)
+BOUNDS = (2.0, 3.0, 4.0, 4.5, SURE, 5.5)
 
 
 def played(name: str, number: int) -> Story:

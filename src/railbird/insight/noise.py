@@ -15,10 +15,10 @@ from railbird.insight.report import Noise
 from railbird.insight.values import Vector
 
 LEVEL: Final = 5  # So many points of a chart make a level.
-SURE: Final = 4.4
+SURE: Final = 5.0
 """A change of level by more than so many standard errors is one. So many, because the largest of a whole chart is
-looked for, and errors known from eight passes are themselves off: in 19 of 20 games nothing is then found on a chart
-that is nothing but noise (`scripts/noise.py` counts it)."""
+looked for, and errors known from eight passes are themselves off: then about one chart in twenty that is nothing but
+noise shows one, in the game where that is most (`scripts/noise.py` counts it)."""
 SLIGHT: Final = 0.01  # Less of a change is told to nobody.
 Curve = Sequence[Vector]
 
