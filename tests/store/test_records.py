@@ -9,8 +9,8 @@ import time
 import pytest
 from sqlalchemy import insert
 
-from railbird.insight.ratings import Rating
-from railbird.insight.report import Split
+from railbird.insight.ratings import SURE, Rating
+from railbird.insight.report import Parts, Split
 from railbird.store import Store, schema
 from railbird.store.analyses import Key
 from railbird.store.outcome import Backed, BetTold, Outcome, Result, Told, season_of
@@ -137,7 +137,8 @@ async def test_luck_is_added_once_when_a_game_has_been_analysed(store: Store) ->
     row = {"digest": "", "stage": "done", "node": "", "at": NOW, "data": b""}
     await store.records._run(insert(schema.analyses).values(**key._asdict(), **row))
     assert await store.records.analysed_due() == [key]
-    splits = [Split(0.5, 0.3, 0.1, 0.1, 0.0, 1.0, 0.03), Split(0.5, -0.3, -0.1, -0.1, 0.0, 0.0, 0.03)]
+    around = Parts(0.0, 0.03 * SURE, 0.01, 0.01, 0.0)
+    splits = [Split(0.5, 0.3, 0.1, 0.1, 0.0, 1.0, around), Split(0.5, -0.3, -0.1, -0.1, 0.0, 0.0, around)]
     assert await store.records.count_luck(key, splits)
     assert not await store.records.count_luck(key, splits)
     (score,) = await store.profiles.scores(ada)

@@ -9,6 +9,7 @@ import msgspec
 from sqlalchemy import ColumnElement, Table, delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from railbird.insight.ratings import SURE
 from railbird.insight.report import Split
 from railbird.store import record_schema as schema
 from railbird.store.outcome import BetTold, Outcome, Result, season_of
@@ -165,11 +166,12 @@ async def _introduce(connection: AsyncConnection, people: Sequence[Result]) -> N
 async def add_luck(connection: AsyncConnection, table_id: str, seat: int, split: Split) -> None:
     columns = schema.results.c
     this = (columns.table_id == table_id, columns.seat == seat, columns.luck.is_(None))
-    change = update(schema.results).where(*this).values(luck=split.luck, noise=split.noise)
+    noise = split.around.luck / SURE
+    change = update(schema.results).where(*this).values(luck=split.luck, noise=noise)
     row = (await connection.execute(change.returning(columns.subject, columns.game))).first()
     if row is not None:
         luck = {
-            "analysed": 1, "analysed_won": split.result, "adjusted": split.adjusted, "variance": split.noise**2,
+            "analysed": 1, "analysed_won": split.result, "adjusted": split.adjusted, "variance": noise**2,
         }  # fmt: skip
         nothing = {"games": 0, "won": 0, "second": 0, "third": 0, "chance": 0.0}
         await _sum_up(connection, schema.scores, [{"subject": row.subject, "game": row.game, **nothing, **luck}])

@@ -19,8 +19,8 @@ from railbird.store.bus import Bus, make_bus
 from railbird.store.challenges import Challenges
 from railbird.store.chat import Chat
 from railbird.store.checkup import check_up
-from railbird.store.company import Company
 from railbird.store.clubs import Clubs
+from railbird.store.company import Company
 from railbird.store.deals import Deals
 from railbird.store.engine import BadDatabase, Unavailable, async_url, open_engine
 from railbird.store.erasing import Erasing
@@ -34,8 +34,8 @@ from railbird.store.people import Handovers, People, Sessions
 from railbird.store.place import file_of, prepare
 from railbird.store.presence import Presence
 from railbird.store.profiles import Profiles
-from railbird.store.records import Records
 from railbird.store.race_days import RaceDays
+from railbird.store.records import Records
 from railbird.store.seasons import Seasons
 from railbird.store.tables import Tables
 from railbird.store.writer import GROUP, Part, Writer

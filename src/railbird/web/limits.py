@@ -48,7 +48,6 @@ RULES: dict[str, tuple[int, float]] = {
     "challenge": (10, 3_600.0),  # challenges somebody sets
     "page": (600, 60.0),
     "company": (60, 60.0),  # friends added, people blocked
-    "report": (5, 3_600.0),
     "export": (6, 3_600.0),
 }
 """Kind -> how many in how many seconds."""

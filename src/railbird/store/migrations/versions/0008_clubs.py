@@ -265,6 +265,15 @@ def downgrade() -> None:
     op.drop_table("challenges")
     op.drop_table("deal_players")
     op.drop_table("deals")
-    names = ("club_reports", "day_answers", "race_days", "club_tables", "seasons", "invitations", "club_blocks", "members")
+    names = (
+        "club_reports",
+        "day_answers",
+        "race_days",
+        "club_tables",
+        "seasons",
+        "invitations",
+        "club_blocks",
+        "members",
+    )
     for name in (*names, "clubs"):
         op.drop_table(name)
