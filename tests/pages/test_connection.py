@@ -7,6 +7,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.pages.conftest import Door
+from tests.pages.site import Site
 from tests.pages.visitor import AGAIN, DRAWN, WAIT, Visitor
 from tests.web.harness import first_action
 
@@ -191,3 +192,23 @@ def test_what_is_half_written_survives_what_others_do(door: Door) -> None:
     expect(typing).to_have_value("I think that")
     expect(typing).to_be_focused()
     expect(field).to_have_value("4500")
+
+
+def test_a_server_that_stays_away_is_asked_as_seldom_later_as_at_first(door: Door, site: Site) -> None:
+    anna = door.enter()
+    anna.page.clock.install()
+    anna.sit_down("jockey", 2)
+    anna.asked()
+    asked: list[str] = []
+    anna.page.on("request", lambda request: asked.append(request.url))
+    site.stop()
+    counts = []
+    for _ in range(3):
+        before = len(asked)
+        for _ in range(200):
+            anna.page.clock.run_for(60)
+        counts.append(len(asked) - before)
+    site.start()
+    assert max(counts) <= 45, counts  # in twelve seconds; each try that failed once led to two
+    anna.page.clock.run_for(3000)
+    anna.until("() => document.querySelector('#offline').hidden")

@@ -1,4 +1,4 @@
-"""Where clubs and records meet: a deal stays sealed from records, and who is deleted leaves their clubs in good hands."""
+"""Where clubs and records meet: a deal stays sealed from records, and clubs go on without who is deleted."""
 
 import pytest
 from sqlalchemy import select

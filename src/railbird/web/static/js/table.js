@@ -34,6 +34,7 @@ const pressed = []; // and what was pressed on a slip and not worked out yet.
 let drawn = []; // The regions that look different because of the slip,
 let written = ""; // and the decision for which something has been written on it.
 const waiting = new Set(); // Who waits for the next change.
+let again = 0; // The next try, after one that failed.
 
 function view() {
   return document.querySelector("#view");
@@ -57,7 +58,8 @@ async function refresh(button = null) {
     body.classList.remove("playing");
     busy = false;
     skip(false);
-    if (late) setTimeout(refresh, late);
+    clearTimeout(again); // one try at a time, however often it was asked for meanwhile
+    if (late) again = setTimeout(refresh, late);
   }
 }
 
