@@ -124,6 +124,7 @@ async function showChanges(came, drafted) {
   const head = headOf(all);
   const elements = parsed(all, drawn);
   if (!elements) {
+    changes.unshift(...came); // what led there is heard with the whole
     whole = true;
     return;
   }
