@@ -31,7 +31,7 @@ from railbird.store.people import Person
 from railbird.web.config import Config
 from railbird.web.house.live import Live
 from railbird.web.house.settings import NewSeat, TableIn
-from railbird.web.house.shown import show
+from railbird.web.house.shown import Shown, show
 from railbird.web.run import Uvicorn, settings
 from railbird.web.server import Server, make_server
 from railbird.web.shelf import offered_games
@@ -298,7 +298,7 @@ async def _paid(seen: Gallery, title: str, game: str) -> None:
 
 def _has_paid(live: Live) -> bool:
     """Whether the board of a payout has come that nobody has seen yet."""
-    shown = show(live, 0, "en")
+    shown = show(Shown, live, 0, "en")
     recap = desk_of(live.game).recap(shown.seen.view, shown.notes, shown.words)
     return recap is not None and not recap.small
 
