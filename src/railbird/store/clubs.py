@@ -18,6 +18,7 @@ from railbird.store.club_schema import (
     clubs,
     day_answers,
     deal_players,
+    entrants,
     invitations,
     members,
     race_days,
@@ -151,7 +152,12 @@ class Clubs(Part):
 
         async def work(connection: AsyncConnection) -> None:
             of_clubs = ((members, "club"), (club_blocks, "club"), (day_answers, "day"))
-            for table, name in (*of_clubs, (deal_players, "deal"), (challenge_tries, "challenge")):
+            for table, name in (
+                *of_clubs,
+                (deal_players, "deal"),
+                (challenge_tries, "challenge"),
+                (entrants, "tournament"),
+            ):
                 key = table.c[name]
                 known = [row[0] for row in await connection.execute(select(key).where(table.c.person == other_id))]
                 moved = update(table).where(table.c.person == person_id, key.not_in(known)).values(person=other_id)

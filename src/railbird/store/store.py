@@ -38,6 +38,7 @@ from railbird.store.race_days import RaceDays
 from railbird.store.records import Records
 from railbird.store.seasons import Seasons
 from railbird.store.tables import Tables
+from railbird.store.tournaments import Tournaments
 from railbird.store.writer import GROUP, Part, Writer
 
 ROOM = 32_000_000  # Bytes that must be free beside a SQLite file: its log and what a game group plays in a year.
@@ -70,6 +71,7 @@ class Store(Part):
         self.seasons = Seasons(engine, self.writer)
         self.race_days = RaceDays(engine, self.writer)
         self.deals = Deals(engine, self.writer)
+        self.tournaments = Tournaments(engine, self.writer)
         self.challenges = Challenges(engine, self.writer)
         self.packer = Packer(engine, self.writer, self.tables)
         self.news = News(engine, self.writer.reads)

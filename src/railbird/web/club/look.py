@@ -13,6 +13,8 @@ from railbird.web.club.circle import Circle
 from railbird.web.club.days import Shown
 from railbird.web.club.deals import DealOut
 from railbird.web.club.season import ClubCard, SeasonOut
+from railbird.web.club.tournament import look as tournaments
+from railbird.web.club.tournament.look import TournamentOut, TournamentRef
 from railbird.web.dates import leaf
 from railbird.web.doors import AnyRequest, server_of
 from railbird.web.guide import Hung, posters
@@ -44,6 +46,8 @@ class ClubLook:
     tables: list[ClubCard]
     links: list[Link]
     deals: list[DealOut]
+    tournaments: list[TournamentRef]
+    screen: TournamentOut | None  # The one that is played now, for a shared screen.
     games: list[Hung]
     told: bool  # Whether there is a way to remind whoever looks.
     year: int
@@ -76,6 +80,8 @@ async def club_look(request: AnyRequest, circle: Circle, season_id: str | None =
         tables=await season.tables(request, circle, request.user, language),
         links=await links_of(request, circle),
         deals=await deals.list_of(request, circle),
+        tournaments=await tournaments.list_of(request, circle),
+        screen=None,
         games=posters(language),
         told=bool(channels.used),
         year=datetime.fromtimestamp(club.created, ZoneInfo("UTC")).year,
@@ -95,6 +101,8 @@ async def tv_look(request: AnyRequest, circle: Circle) -> ClubLook:
         tables=await season.tables(request, circle, None, language),
         links=[],
         deals=[],
+        tournaments=[],
+        screen=await tournaments.on_screen(request, circle),
         games=posters(language),
         told=False,
         year=0,
