@@ -208,3 +208,16 @@ entrants = Table(
     Index("ix_tournament_entrants_person", "person"),
 )
 """Who plays a tournament; `number` is 0 until it begins, and `away` who is left out of the draws for a while."""
+
+nudges = Table(
+    "nudges",
+    metadata,
+    Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("decision", Integer, primary_key=True),
+    Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("by", String(32), ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("at", Double, nullable=False),
+    Index("ix_nudges_person", "person", "at"),
+)
+"""Who was nudged by whom to go on: once for a decision."""

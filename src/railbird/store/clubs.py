@@ -21,6 +21,7 @@ from railbird.store.club_schema import (
     entrants,
     invitations,
     members,
+    nudges,
     race_days,
     reports,
     seasons,
@@ -184,6 +185,7 @@ class Clubs(Part):
         await self._run(
             delete(reports).where(said),
             delete(club_blocks).where(club_blocks.c.person == person_id),
+            delete(nudges).where((nudges.c.person == person_id) | (nudges.c.by == person_id)),
             update(challenges).where(*theirs).values(closes=time.time()),
         )
 

@@ -28,6 +28,7 @@ from railbird.store.kept import Kept
 from railbird.store.migrating import migrate
 from railbird.store.news import News
 from railbird.store.notices import Notices
+from railbird.store.nudges import Nudges
 from railbird.store.outbox import Outbox
 from railbird.store.packer import Packer
 from railbird.store.people import Handovers, People, Sessions
@@ -71,6 +72,7 @@ class Store(Part):
         self.seasons = Seasons(engine, self.writer)
         self.race_days = RaceDays(engine, self.writer)
         self.deals = Deals(engine, self.writer)
+        self.nudges = Nudges(engine, self.writer)
         self.tournaments = Tournaments(engine, self.writer)
         self.challenges = Challenges(engine, self.writer)
         self.packer = Packer(engine, self.writer, self.tables)

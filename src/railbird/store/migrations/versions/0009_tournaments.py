@@ -1,4 +1,4 @@
-"""Tournaments of clubs"""
+"""Tournaments of clubs, and who was nudged to go on"""
 
 import sqlalchemy as sa
 from alembic import op
@@ -43,8 +43,23 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("tournament", "person", name=op.f("pk_tournament_entrants")),
     )
     op.create_index("ix_tournament_entrants_person", "tournament_entrants", ["person"])
+    op.create_table(
+        "nudges",
+        sa.Column("table_id", sa.String(length=16), nullable=False),
+        sa.Column("seat", sa.Integer(), nullable=False),
+        sa.Column("decision", sa.Integer(), nullable=False),
+        sa.Column("person", sa.String(length=32), nullable=False),
+        sa.Column("by", sa.String(length=32), nullable=False),
+        sa.Column("at", sa.Double(), nullable=False),
+        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name=op.f("fk_nudges_table_id"), ondelete="CASCADE"),
+        sa.ForeignKeyConstraint(["person"], ["people.id"], name=op.f("fk_nudges_person"), ondelete="CASCADE"),
+        sa.ForeignKeyConstraint(["by"], ["people.id"], name=op.f("fk_nudges_by"), ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("table_id", "seat", "decision", name=op.f("pk_nudges")),
+    )
+    op.create_index("ix_nudges_person", "nudges", ["person", "at"])
 
 
 def downgrade() -> None:
+    op.drop_table("nudges")
     op.drop_table("tournament_entrants")
     op.drop_table("tournaments")

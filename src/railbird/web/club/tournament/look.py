@@ -2,10 +2,10 @@
 
 import msgspec
 
-from railbird.store.tournaments import OVER, Entrant, Round, TournamentRow, key_of
+from railbird.store.tournaments import OPEN, OVER, Round, TournamentRow, key_of
 from railbird.web.club.circle import Circle, circle_of
 from railbird.web.club.tournament.service import may_go_on, tournament_of
-from railbird.web.club.tournament.standing import Line, going_on, standing
+from railbird.web.club.tournament.standing import Line, going_on, middle, standing
 from railbird.web.doors import AnyRequest, server_of
 from railbird.web.problems import language_of
 from railbird.web.words import club_ui
@@ -18,7 +18,7 @@ class EntrantOut(msgspec.Struct):
 
     number: int  # 0 until it begins.
     name: str
-    away: bool  # Whether the next draw leaves them out.
+    away: bool  # Whether the next draw leaves them out; who has left the club is away for good.
     you: bool
 
 
@@ -74,6 +74,7 @@ class TournamentOut(msgspec.Struct):
     days: int
     through: int
     points: list[int]
+    bye: int  # What a round of rest is worth: the points of the middle place.
     status: str  # open, running or over.
     commitment: str  # The hash of the first draw's key, published before anybody signs up.
     entrants: list[EntrantOut]
@@ -99,7 +100,8 @@ class TournamentRef(msgspec.Struct):
 async def shown(request: AnyRequest, circle: Circle, known: TournamentRow) -> TournamentOut:
     """A tournament through a member's eyes."""
     store = server_of(request).store.tournaments
-    people, me = await store.entrants(known.id), circle.me.person
+    here, me = {one.person for one in circle.members}, circle.me.person
+    people = [one for one in await store.entrants(known.id) if known.status != OPEN or one.person in here]
     names = {one.number: one.name for one in people if one.number}
     somebody = club_ui(language_of(request))("somebody")
     mine = next((one.number for one in people if one.person == me), 0)
@@ -119,9 +121,12 @@ async def shown(request: AnyRequest, circle: Circle, known: TournamentRow) -> To
         days=rules.days,
         through=rules.through,
         points=rules.points,
+        bye=middle(rules),
         status=known.status,
         commitment=key_of(known.seed, 0).hex(),
-        entrants=[EntrantOut(one.number, one.name, _is_away(one, circle), one.person == me) for one in people],
+        entrants=[
+            EntrantOut(one.number, one.name, one.away or one.person not in here, one.person == me) for one in people
+        ],
         playing=playing,
         organiser=circle.helps,
         draws=may_go_on(circle, known, playing) and known.status != OVER,
@@ -138,11 +143,6 @@ async def shown(request: AnyRequest, circle: Circle, known: TournamentRow) -> To
 
 def _numbers(one: Round) -> list[int]:
     return [*one.byes, *(number for table in one.tables for number in table.people)]
-
-
-def _is_away(one: Entrant, circle: Circle) -> bool:
-    """Who has left the club is away for good."""
-    return one.away or all(member.person != one.person for member in circle.members)
 
 
 def _round(at: int, known: TournamentRow, names: dict[int, str], statuses: dict[str, str], mine: int) -> RoundOut:
