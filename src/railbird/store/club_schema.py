@@ -132,10 +132,12 @@ deals = Table(
     Column("status", String(8), nullable=False),
     Column("created", Double, nullable=False),
     Column("result", Text),
+    Column("tables", Integer, nullable=False, server_default="2"),
     Index("ix_deals_club", "club", "created"),
 )
 """The same dice and cards at several tables. `seed` is their secret: it leaves this row as those of tables do. `plan`
-says which tables there are and who sits where, once it has begun; `result` how they compare, once all are over."""
+says which tables there are (at least so many as `tables`) and who sits where, once it has begun; `result` how they
+compare, once all are over."""
 
 deal_players = Table(
     "deal_players",

@@ -1,4 +1,4 @@
-"""Tournaments of clubs, and who was nudged to go on"""
+"""Tournaments of clubs, who was nudged to go on, and how many tables a deal has at least"""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,6 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
+    op.add_column("deals", sa.Column("tables", sa.Integer(), server_default="2", nullable=False))
     op.create_table(
         "tournaments",
         sa.Column("id", sa.String(length=16), nullable=False),
@@ -63,3 +64,4 @@ def downgrade() -> None:
     op.drop_table("nudges")
     op.drop_table("tournament_entrants")
     op.drop_table("tournaments")
+    op.drop_column("deals", "tables")
