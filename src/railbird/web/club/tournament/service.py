@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from railbird.core.registry import game_ids
 from railbird.desk.plain import desk_of
 from railbird.store.clubs import STEWARD
 from railbird.store.tournaments import EVENING, KNOCKOUT, LEAGUE, OPEN, OVER, Entrant, Rules, TournamentRow
@@ -37,7 +38,7 @@ class TournamentIn(msgspec.Struct, forbid_unknown_fields=True):
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=NAME_LENGTH, examples=["Spring Cup"])]
     form: Literal["evening", "league", "knockout"]
-    game: Annotated[str, msgspec.Meta(max_length=40, examples=["homestretch"])]
+    game: Annotated[str, msgspec.Meta(max_length=40, examples=list(game_ids()[:1]))]
     seats: Annotated[int, msgspec.Meta(ge=2, le=12)] | None = None
     options: dict[Short, bool | int | Annotated[str, msgspec.Meta(max_length=200)]] = {}
     bot: Short = USUAL
