@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
 import pytest
 from sqlalchemy import select, update
@@ -37,7 +38,7 @@ async def waiting(node: Node, host: Player, other: Player, club: str) -> tuple[s
 async def told(node: Node, player: Player) -> list[tuple[str, str, int]]:
     columns = schema.outbox.c
     query = select(columns.kind, columns.channel, columns.decision).where(columns.person == player.person)
-    return [tuple(row) for row in await node.server.store.outbox._rows(query.where(columns.kind == "nudge"))]  # type: ignore[misc]
+    return [tuple(row) for row in await node.server.store.outbox._rows(query.where(columns.kind == "nudge"))]
 
 
 async def hears(node: Node, player: Player, turn: bool = True) -> None:
@@ -54,7 +55,8 @@ async def test_a_nudge_is_told_once_and_shown_to_all(node: Node) -> None:
         (turn,) = await cat.get(f"/clubs/{club}/turns")
         assert set(turn) == set(TurnOut.__struct_fields__)
         assert (turn["name"], turn["you"], turn["can_nudge"], turn["nudged"]) == ("Bea", False, True, None)
-        path, whom = f"/clubs/{club}/nudges", {"table": table, "seat": seat}
+        path = f"/clubs/{club}/nudges"
+        whom: dict[str, Any] = {"table": table, "seat": seat}
         await cat.post(path, **whom)
         live = await node.server.house.find(table)
         assert await told(node, bea) == [("nudge", "hook", live.decisions[seat])]
@@ -96,7 +98,7 @@ async def test_only_members_nudge_members_whose_turn_it_is(one_node: Node) -> No
         club = await made(ada, bea)
         path = f"/clubs/{club}/nudges"
         table, seat = await waiting(one_node, ada, bea, club)
-        whom = {"table": table, "seat": seat}
+        whom: dict[str, Any] = {"table": table, "seat": seat}
         assert await refused(eve, "POST", path, **whom) == 404
         assert (await eve.client.get(f"/api/v1/clubs/{club}/turns")).status_code == 404
         own = await made(eve)
@@ -119,7 +121,7 @@ async def test_nudges_are_limited(ready_database: str) -> None:
     async with running(ready_database, LIMITED) as node, node.guest("Ada") as ada, node.guest("Bea") as bea:
         club = await made(ada, bea)
         table, seat = await waiting(node, ada, bea, club)
-        body = {"table": table, "seat": seat}
+        body: dict[str, Any] = {"table": table, "seat": seat}
         await ada.post(f"/clubs/{club}/nudges", **body)
         answers = [await refused(ada, "POST", f"/clubs/{club}/nudges", **body) for _ in range(11)]
         assert (answers[0], answers[-1]) == (409, 429)

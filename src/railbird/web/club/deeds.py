@@ -187,7 +187,7 @@ async def _deal(request: AnyRequest, club_id: str, form: Form) -> str:
 
 
 async def _tournament(request: AnyRequest, club_id: str, form: Form) -> str:
-    return _club(club_id, f"/tournaments/{await tournament.add(request, club_id, tournament.from_form(form))}")
+    return _club(club_id, f"/tournaments/{await tournament.add(request, club_id, tournament.from_form(request, form))}")
 
 
 DEEDS: dict[str, Deed] = {

@@ -20,6 +20,7 @@ from railbird.web.doors import AnyRequest, server_of
 from railbird.web.house.settings import CLOCKS, NewSeat, Short, TableIn, checked
 from railbird.web.lobby.service import usual_seats
 from railbird.web.names import clean_line
+from railbird.web.pages import checked as form_checked
 from railbird.web.pages import number
 from railbird.web.refused import Refused
 from railbird.web.shelf import USUAL, check_level, the_game
@@ -61,7 +62,7 @@ async def tournament_of(request: AnyRequest, circle: Circle, tournament_id: str)
 async def add(request: AnyRequest, club_id: str, wanted: TournamentIn) -> str:
     """Those who look after the club invite its members to one."""
     circle = await acting(request, club_id, STEWARD)
-    server, game, name = server_of(request), the_game(wanted.game), clean_line(wanted.name)
+    server, game, name = server_of(request), the_game(wanted.game), clean_line(wanted.name)[:NAME_LENGTH]
     server.limits.count("table", circle.me.person)
     going, kept = await server.store.tournaments.count(circle.club.id)
     if going >= MOST_GOING:
@@ -130,6 +131,7 @@ async def draw(request: AnyRequest, club_id: str, tournament_id: str) -> None:
         if not await rounds.set_tables(server, known):
             refuse(request, "round_open")
         return
+    server.limits.count("table", circle.me.person)
     here = {one.person for one in circle.members}
     if known.status == OPEN:
         people = [one.person for one in await server.store.tournaments.entrants(known.id) if one.person in here]
@@ -168,7 +170,7 @@ async def end(request: AnyRequest, club_id: str, tournament_id: str) -> bool:
     return True
 
 
-def from_form(form: dict[str, str]) -> TournamentIn:
+def from_form(request: AnyRequest, form: dict[str, str]) -> TournamentIn:
     """What a form asks for: a short game is played as the game's poster says."""
     game = the_game(form.get("game", ""))
     seats = min(max(number(form, "seats", usual_seats(game)), game.seats.start), game.seats.stop - 1)
@@ -186,8 +188,6 @@ def from_form(form: dict[str, str]) -> TournamentIn:
         "through": min(max(number(form, "through", 1), 1), 6),
         "clock": CLOCKS.get(form.get("clock", "none"), 0),
     }
-    try:
-        return msgspec.convert(values, TournamentIn)
-    except msgspec.ValidationError as error:
-        reason = "no_name" if not values["name"] else "unreadable"
-        raise Refused(422, reason) from error
+    if not values["name"]:
+        refuse(request, "tournament_name", 422)
+    return form_checked(values, TournamentIn)  # type: ignore[no-any-return] # what it is asked for
