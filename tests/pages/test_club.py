@@ -81,7 +81,7 @@ def test_an_invitation_a_race_day_and_a_table_without_scripts(door: Door) -> Non
 
 
 def test_a_tournament_without_scripts_from_sign_up_to_its_result(door: Door) -> None:
-    marta, petr = door.enter(viewport=LAPTOP, scripts=False), door.enter(viewport=PHONE, scripts=False)
+    marta, petr = door.enter(viewport=LAPTOP, scripts=False), door.enter(viewport=PHONE)
     path = make_club(marta)
     petr.go(marta.page.locator("#bring .url a").first.get_attribute("href") or "")
     petr.page.get_by_label("Your name").fill("Petr")
