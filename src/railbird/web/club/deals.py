@@ -16,15 +16,13 @@ from railbird.core.tape import commitment
 from railbird.desk.plain import desk_of
 from railbird.store.clubs import STEWARD, Member
 from railbird.store.deals import OPEN, DealPlayer, DealRow, Plan, PlannedTable
-from railbird.store.people import Person
-from railbird.store.tables import SeatRow
 from railbird.web.club.circle import Circle, acting, circle_of, refuse
 from railbird.web.club.results import DealResult, compare, ranked
+from railbird.web.club.sitting import sat_down
 from railbird.web.doors import AnyRequest, server_of, someone
-from railbird.web.house.settings import CLOCKS, NewSeat, Settings, Short, TableIn, checked, empty_seat
+from railbird.web.house.settings import CLOCKS, NewSeat, Settings, Short, TableIn, checked
 from railbird.web.house.steward import Dealt
 from railbird.web.lobby.service import usual_seats
-from railbird.web.names import bot_name, free_name
 from railbird.web.pages import number
 from railbird.web.refused import Refused
 from railbird.web.server import Server
@@ -167,17 +165,7 @@ async def _set(server: Server, deal: DealRow, plan: Plan, table: PlannedTable) -
 
     Where only bots sit it is somebody who plays elsewhere, and may look at it no more than anybody else.
     """
-    seats: list[SeatRow] = []
-    host: Person | None = None
-    for at, person_id in enumerate(table.people):
-        row, taken = empty_seat(at, salt=plan.salts[at]), [one.name for one in seats]
-        person = await server.store.people.find(person_id) if person_id is not None else None
-        if person is None:
-            row.bot, row.name = deal.bot, bot_name(taken)
-        else:
-            row.person, row.name = person.id, free_name(person.name, taken)
-            host = host or person
-        seats.append(row)
+    seats, host = await sat_down(server, table.people, deal.bot, plan.salts)
     if host is None:
         others = [person for one in plan.tables for person in one.people if person is not None]
         host = await server.store.people.find(others[0])

@@ -6,8 +6,7 @@ from collections.abc import Awaitable, Callable
 
 import msgspec
 
-from railbird.store.people import Person
-from railbird.store.tables import ABANDONED, PLAYING, WAITING, SeatRow
+from railbird.store.tables import ABANDONED, PLAYING, WAITING
 from railbird.store.tables import OVER as TABLE_OVER
 from railbird.store.tournaments import (
     KNOCKOUT,
@@ -21,12 +20,12 @@ from railbird.store.tournaments import (
     key_of,
 )
 from railbird.web.club.service import DAY
+from railbird.web.club.sitting import sat_down
 from railbird.web.club.tournament import draw as drawing
 from railbird.web.club.tournament.standing import is_finished, remaining
 from railbird.web.house.live import Live
-from railbird.web.house.settings import Settings, empty_seat
+from railbird.web.house.settings import Settings
 from railbird.web.house.steward import Dealt
-from railbird.web.names import bot_name, free_name
 from railbird.web.refused import Refused
 from railbird.web.server import Server
 
@@ -72,17 +71,8 @@ async def set_tables(server: Server, known: TournamentRow) -> int:
 
 async def _set(server: Server, known: TournamentRow, table: DrawnTable, people: dict[int, str]) -> None:
     """Set one table, in the club and for its season; its host is the first who sits there."""
-    seats: list[SeatRow] = []
-    host: Person | None = None
-    for at, number in enumerate(table.numbers):
-        row, taken = empty_seat(at), [one.name for one in seats]
-        person = await server.store.people.find(people[number]) if number in people else None
-        if person is None:
-            row.bot, row.name = known.rules.bot, bot_name(taken)
-        else:
-            row.person, row.name = person.id, free_name(person.name, taken)
-            host = host or person
-        seats.append(row)
+    drawn = [people.get(number) for number in table.numbers]
+    seats, host = await sat_down(server, drawn, known.rules.bot, [None] * len(drawn))
     season = await server.store.seasons.of(known.club, 1)
     if host is not None and season:
         settings = msgspec.json.decode(known.settings, type=Settings)
