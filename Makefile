@@ -112,6 +112,10 @@ lock: ## resolve all dependencies anew into constraints.txt (needs uv)
 screenshots: ## photograph every page and decision into docs/screenshots (needs chromium-headless-shell)
 	$(BIN)/python scripts/screenshots.py
 
+.PHONY: evening
+evening: ## play a duplicate evening through the pages and photograph clubs into docs/screenshots
+	$(BIN)/python scripts/evening.py
+
 .PHONY: clean
 clean: ## remove what can be made again
 	rm -rf build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis htmlcov .coverage .coverage.*

@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
+from railbird.store.deals import Plan
 from railbird.web.house.live import Live
 from tests.pages.slow_line import SlowLine
 from tests.web.harness import QUIET, Node, running
@@ -66,6 +67,14 @@ class Site:
         """A table as the server has it in memory."""
         assert self._node is not None
         return self.call(self._node.server.house.find(table))
+
+    def plan_of(self, deal: str) -> Plan:
+        """The tables of a deal that has begun."""
+        assert self._node is not None
+        found = self.call(self._node.server.store.deals.find(deal))
+        assert found is not None
+        assert found.plan is not None
+        return found.plan
 
     def quiet(self, table: str, true: Callable[[Live], bool] = lambda live: True) -> Live:
         """Wait until no bot thinks or has to, and something is true: nothing happens until a person does something."""

@@ -14,6 +14,7 @@ from railbird.store.engine import WRITES, BadDatabase, async_url, open_engine
 from railbird.store.migrating import MIGRATIONS, newest
 from railbird.store.outbox import Note
 from railbird.store.schema import metadata
+from railbird.store.tournaments import Rules
 from tests.store.postgres import Cluster
 
 pytestmark = pytest.mark.asyncio
@@ -119,4 +120,37 @@ async def test_what_lay_in_the_outbox_before_there_were_clubs_still_lies_there(d
     assert (row.id, row.person, row.table_id, row.day, row.decision, row.state) == (1, "ada", "a1", None, 3, "sent")
     await store.outbox.put([(Note("ada", "a1", 0, 3, "turn", "push"), 0.0)])  # and is not told twice
     assert await store.outbox.unsent() == 0
+    await store.close()
+
+
+async def test_clubs_from_before_there_were_tournaments_are_as_they_were(database: str) -> None:
+    def begin(connection: Connection) -> None:
+        config = scripts()
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0008")
+        for statement in (
+            "INSERT INTO people (id, name, created) VALUES ('ada', 'Ada', 0)",
+            "INSERT INTO clubs (id, name, zone, created) VALUES ('c1', 'The Rail', 'UTC', 5)",
+            "INSERT INTO members (club, person, role, color, joined) VALUES ('c1', 'ada', 'host', 'red', 5)",
+            "INSERT INTO seasons (id, club, name, points, begins) VALUES ('s1', 'c1', 'Spring', '[7, 5]', 5)",
+            "INSERT INTO deals (id, club, by, game, seats, settings, bot, seed, status, created)"
+            " VALUES ('d1', 'c1', 'ada', 'jockey', 4, '{}', 'random', 'seed', 'open', 6)",
+        ):
+            connection.exec_driver_sql(statement)
+
+    engine = open_engine(database)
+    async with engine.execution_options(**WRITES).begin() as connection:
+        await connection.run_sync(begin)
+    await engine.dispose()
+    store = await open_store(database)
+    assert [(club.name, role) for club, role, _ in await store.clubs.of("ada")] == [("The Rail", "host")]
+    assert [(one.name, one.points) for one in await store.seasons.of("c1")] == [("Spring", [7, 5])]
+    assert [(one.id, one.seats, one.tables) for one in await store.deals.of("c1", 5)] == [("d1", 4, 2)]
+    rules = Rules("league", 4, 2, True, "random", 3, 7, 1, [7, 5])
+    made = await store.tournaments.add("c1", "Spring Cup", "jockey", "{}", rules)
+    assert await store.tournaments.sign_up(made, "ada", True, 64)
+    found = await store.tournaments.find(made)
+    assert found is not None
+    assert (found.rules, found.rounds, found.status) == (rules, [], "open")
+    assert [one.name for one in await store.tournaments.entrants(made)] == ["Ada"]
     await store.close()

@@ -12,6 +12,18 @@ from litestar import Router
 
 from railbird.web.account.service import Me
 from railbird.web.app import APIS, PAGES, anew
+from railbird.web.club.nudge import TurnOut
+from railbird.web.club.season import Row
+from railbird.web.club.tournament.look import (
+    EntrantOut,
+    LineOut,
+    RoundOut,
+    SeatOut,
+    TableOut,
+    TournamentOut,
+    TournamentRef,
+)
+from railbird.web.club.tournament.service import TournamentIn
 from railbird.web.house.coach import Coach
 from railbird.web.house.offered import Offer
 from railbird.web.house.sentences import NoteLine
@@ -36,7 +48,10 @@ def test_the_router_of_a_slice_is_made_anew_with_all_that_it_sets(area: ModuleTy
 
 
 REFERENCE = (Path(__file__).parents[2] / "docs" / "reference" / "api.md").read_text(encoding="utf-8")
-ANSWERS = (ViewAnswer, HintOut, Offer, NoteLine, Coach, TableInfo, SeatInfo, Me)
+ANSWERS = (
+    ViewAnswer, HintOut, Offer, NoteLine, Coach, TableInfo, SeatInfo, Me,
+    TournamentOut, TournamentRef, EntrantOut, RoundOut, TableOut, SeatOut, LineOut, TournamentIn, TurnOut, Row,
+)  # fmt: skip
 
 
 def test_every_address_of_the_api_is_in_its_reference() -> None:

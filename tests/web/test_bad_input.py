@@ -171,7 +171,7 @@ def test_schemathesis_finds_no_server_error_and_no_undescribed_answer(ready_data
     def send(case: schemathesis.Case[Any]) -> None:
         path = case.operation.path
         if case.path_parameters:
-            case.path_parameters |= {"table_id": table, "game_id": "homestretch", "club_id": club}
+            case.path_parameters |= {"table_id": table, "game_id": "homestretch", "club_id": club, "tournament_id": cup}
         for place in (case.path_parameters, case.query):
             if place and isinstance(place.get("seat"), int):
                 place["seat"] %= 4
@@ -191,6 +191,7 @@ def test_schemathesis_finds_no_server_error_and_no_undescribed_answer(ready_data
         if operation.path not in SKIPPED:
             table = loop.run_until_complete(_table(client, token))  # the one before may have been abandoned,
             club = loop.run_until_complete(_club(client, token))  # and the club ended
+            cup = loop.run_until_complete(_cup(client, token, club))
             few = settings(
                 max_examples=25,
                 deadline=None,
@@ -206,7 +207,9 @@ def test_schemathesis_finds_no_server_error_and_no_undescribed_answer(ready_data
     reading = {f"GET {at}{path}" for path in ("", "/view", "/legal", "/record", "/review", "/chat", "/hint", "/odds")}
     assert reading | {f"POST {at}/abandon", f"POST {at}/chat", f"POST {at}/seats/{{seat}}/leave"} <= carried_out
     of_club = "/api/v1/clubs/{club_id}"
-    assert {f"GET {of_club}{path}" for path in ("", "/season", "/days", "/tables", "/reports")} <= carried_out
+    assert {f"GET {of_club}{path}" for path in ("", "/season", "/days", "/tables", "/reports", "/turns")} <= carried_out
+    assert {f"GET {of_club}/tournaments{path}" for path in ("", "/{tournament_id}")} <= carried_out
+    assert f"POST {of_club}/tournaments/{{tournament_id}}/entrants" in carried_out
     assert {f"POST {of_club}/invitations", f"DELETE {of_club}"} <= carried_out
     loop.run_until_complete(client.aclose())
     loop.run_until_complete(server.stop())
@@ -233,6 +236,15 @@ async def _club(client: httpx.AsyncClient, token: str) -> str:
     if known:
         return str(known[0]["id"])
     return str((await client.post("/api/v1/clubs", json={"name": "Rail"}, headers=headers)).json()["id"])
+
+
+async def _cup(client: httpx.AsyncClient, token: str, club: str) -> str:
+    headers, path = {"authorization": f"Bearer {token}"}, f"/api/v1/clubs/{club}/tournaments"
+    known = (await client.get(path, headers=headers)).json()
+    if known:
+        return str(known[0]["id"])
+    wanted = {"name": "Cup", "form": "league", "game": "homestretch", "bot": "random"}
+    return str((await client.post(path, json=wanted, headers=headers)).json()["id"])
 
 
 async def _table(client: httpx.AsyncClient, token: str) -> str:

@@ -20,7 +20,7 @@ from tests.web.harness import LIMITED, Node, Player, advance, running
 pytestmark = pytest.mark.asyncio
 
 PAGES = ("", "/members", "/tv")
-READS = ("", "/invitations", "/days", "/season", "/tables")
+READS = ("", "/invitations", "/days", "/season", "/tables", "/deals", "/tournaments", "/turns")
 
 
 async def made(host: Player, *others: Player, name: str = "The Sunday Rail") -> str:

@@ -83,6 +83,7 @@ async def test_people_are_spread_evenly_and_bots_fill_up() -> None:
         assert max(people) - min(people) <= 1
         assert len(plan.tables) == max(2, -(-count // seats))
         assert len(set(plan.salts)) == seats
+        assert len(drawn(players, seats, 30).tables) == 30  # as many as are asked for, some of them for bots alone
         other = drawn([*players[1:], DealPlayer("p0", "another")], seats)
         assert set(other.salts) & set(plan.salts) == set()  # everybody's salt counts
 

@@ -132,10 +132,12 @@ deals = Table(
     Column("status", String(8), nullable=False),
     Column("created", Double, nullable=False),
     Column("result", Text),
+    Column("tables", Integer, nullable=False, server_default="2"),
     Index("ix_deals_club", "club", "created"),
 )
 """The same dice and cards at several tables. `seed` is their secret: it leaves this row as those of tables do. `plan`
-says which tables there are and who sits where, once it has begun; `result` how they compare, once all are over."""
+says which tables there are (at least so many as `tables`) and who sits where, once it has begun; `result` how they
+compare, once all are over."""
 
 deal_players = Table(
     "deal_players",
@@ -177,3 +179,47 @@ challenge_tries = Table(
 )
 """Who has taken it up, once each; the id of the table is drawn before there is such a table. `result` is what came of
 it, once the game is over and somebody has looked."""
+
+tournaments = Table(
+    "tournaments",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("club", String(16), ForeignKey("clubs.id", ondelete="CASCADE"), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("settings", Text, nullable=False),
+    Column("rules", Text, nullable=False),
+    Column("seed", LargeBinary, nullable=False),
+    Column("status", String(8), nullable=False),
+    Column("rounds", Text, nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("created", Double, nullable=False),
+    Index("ix_tournaments_club", "club", "created"),
+)
+"""Tournaments of a club. `rules` is how it is played, `rounds` what was drawn and what came of it; the keys of all
+draws follow from `seed`, backwards. `revision` is the referee where two change it at once."""
+
+entrants = Table(
+    "tournament_entrants",
+    metadata,
+    Column("tournament", String(16), ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
+    Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, nullable=False),
+    Column("away", Boolean, nullable=False),
+    Column("at", Double, nullable=False),
+    Index("ix_tournament_entrants_person", "person"),
+)
+"""Who plays a tournament; `number` is 0 until it begins, and `away` who is left out of the draws for a while."""
+
+nudges = Table(
+    "nudges",
+    metadata,
+    Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("decision", Integer, primary_key=True),
+    Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("by", String(32), ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("at", Double, nullable=False),
+    Index("ix_nudges_person", "person", "at"),
+)
+"""Who was nudged by whom to go on: once for a decision."""

@@ -18,8 +18,10 @@ from railbird.store.club_schema import (
     clubs,
     day_answers,
     deal_players,
+    entrants,
     invitations,
     members,
+    nudges,
     race_days,
     reports,
     seasons,
@@ -151,7 +153,12 @@ class Clubs(Part):
 
         async def work(connection: AsyncConnection) -> None:
             of_clubs = ((members, "club"), (club_blocks, "club"), (day_answers, "day"))
-            for table, name in (*of_clubs, (deal_players, "deal"), (challenge_tries, "challenge")):
+            for table, name in (
+                *of_clubs,
+                (deal_players, "deal"),
+                (challenge_tries, "challenge"),
+                (entrants, "tournament"),
+            ):
                 key = table.c[name]
                 known = [row[0] for row in await connection.execute(select(key).where(table.c.person == other_id))]
                 moved = update(table).where(table.c.person == person_id, key.not_in(known)).values(person=other_id)
@@ -178,6 +185,7 @@ class Clubs(Part):
         await self._run(
             delete(reports).where(said),
             delete(club_blocks).where(club_blocks.c.person == person_id),
+            delete(nudges).where((nudges.c.person == person_id) | (nudges.c.by == person_id)),
             update(challenges).where(*theirs).values(closes=time.time()),
         )
 

@@ -45,6 +45,7 @@ class DealRow(msgspec.Struct, frozen=True):
     status: str
     created: float
     result: str | None
+    tables: int
 
 
 class DealPlayer(msgspec.Struct, frozen=True):
@@ -60,11 +61,11 @@ _DEAL = [_deals[name] for name in DealRow.__struct_fields__]
 class Deals(Part):
     """Everything about deals in the database."""
 
-    async def add(self, club_id: str, by: str, game: str, seats: int, settings: str, bot: str) -> str:
+    async def add(self, club_id: str, by: str, game: str, seats: int, settings: str, bot: str, tables: int = 2) -> str:
         """A new deal; its seed is drawn now, so that its hash can be published before anybody plays."""
         deal = secrets.token_hex(8)
         row = {"id": deal, "club": club_id, "by": by, "game": game, "seats": seats, "settings": settings, "bot": bot}
-        drawn = {"seed": secrets.token_bytes(32), "status": OPEN, "created": time.time()}
+        drawn = {"seed": secrets.token_bytes(32), "status": OPEN, "created": time.time(), "tables": tables}
         await self._run(insert(deals).values(row | drawn))
         return deal
 

@@ -3,17 +3,19 @@
 import secrets
 import time
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from railbird.store import schema
+from railbird.store import record_schema, schema
 from railbird.store.club_schema import club_tables, seasons
 from railbird.store.tables import OVER, TableRow
 from railbird.store.writer import Part
 
+MOST_SEATS = 20_000  # Of a season, that are gone through for what luck did.
 _tables, _seasons = club_tables.c, seasons.c
 
 
@@ -50,6 +52,19 @@ class Result(msgspec.Struct, frozen=True):
     table_id: str
     game: str
     placed: list[Placed]
+
+
+class Luck(msgspec.Struct, frozen=True):
+    """The analysed games of somebody: how many, what was won of them, what without luck, and how sure that is."""
+
+    games: int = 0
+    won: float = 0.0
+    adjusted: float = 0.0
+    variance: float = 0.0
+
+    def plus(self, won: float, adjusted: float, variance: float) -> "Luck":
+        """With one game more."""
+        return Luck(self.games + 1, self.won + won, self.adjusted + adjusted, self.variance + variance)
 
 
 _ROW = [schema.tables.c[name] for name in TableRow.__struct_fields__]
@@ -149,9 +164,28 @@ class Seasons(Part):
         rows = await self._rows(query.order_by(_tables.added).limit(limit))
         return [Result(row[0], row[1], msgspec.json.decode(row[2], type=list[Placed])) for row in rows]
 
+    async def luck(self, season_id: str) -> dict[str, Luck]:
+        """What luck did in the analysed games of a season, person by person."""
+        columns = record_schema.results.c
+        query = select(columns.subject, columns.place, columns.luck, columns.noise, _places(columns))
+        query = query.join(club_tables, _tables.table_id == columns.table_id)
+        query = query.where(_tables.season == season_id, columns.luck.is_not(None))
+        found: dict[str, Luck] = {}
+        for row in await self._rows(query.limit(MOST_SEATS)):
+            won = 1 / row.level if row.place == 1 else 0.0
+            found[row.subject] = found.get(row.subject, Luck()).plus(won, won - row.luck, (row.noise or 0.0) ** 2)
+        return found
+
     async def count(self, club_id: str) -> int:
         """How many seasons a club has had."""
         return int(await self._value(select(func.count()).where(_seasons.club == club_id)))
+
+
+def _places(columns: Any) -> Any:
+    """How many share the first place at the table of a seat."""
+    others = record_schema.results.alias()
+    level = select(func.count()).where(others.c.table_id == columns.table_id, others.c.place == 1)
+    return level.scalar_subquery().label("level")
 
 
 def _written(points: Sequence[int]) -> str:

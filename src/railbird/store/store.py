@@ -28,6 +28,7 @@ from railbird.store.kept import Kept
 from railbird.store.migrating import migrate
 from railbird.store.news import News
 from railbird.store.notices import Notices
+from railbird.store.nudges import Nudges
 from railbird.store.outbox import Outbox
 from railbird.store.packer import Packer
 from railbird.store.people import Handovers, People, Sessions
@@ -38,6 +39,7 @@ from railbird.store.race_days import RaceDays
 from railbird.store.records import Records
 from railbird.store.seasons import Seasons
 from railbird.store.tables import Tables
+from railbird.store.tournaments import Tournaments
 from railbird.store.writer import GROUP, Part, Writer
 
 ROOM = 32_000_000  # Bytes that must be free beside a SQLite file: its log and what a game group plays in a year.
@@ -70,6 +72,8 @@ class Store(Part):
         self.seasons = Seasons(engine, self.writer)
         self.race_days = RaceDays(engine, self.writer)
         self.deals = Deals(engine, self.writer)
+        self.nudges = Nudges(engine, self.writer)
+        self.tournaments = Tournaments(engine, self.writer)
         self.challenges = Challenges(engine, self.writer)
         self.packer = Packer(engine, self.writer, self.tables)
         self.news = News(engine, self.writer.reads)

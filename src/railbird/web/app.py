@@ -30,8 +30,10 @@ from railbird.web.account import routes as account_pages
 from railbird.web.assets import Static
 from railbird.web.auth import WhoIsIt
 from railbird.web.club import api as club_api
-from railbird.web.club import challenges_api, challenges_pages, deals_api, deals_pages
+from railbird.web.club import challenges_api, challenges_pages, deals_api, deals_pages, nudge_api
 from railbird.web.club import routes as club_pages
+from railbird.web.club.tournament import api as tournament_api
+from railbird.web.club.tournament import routes as tournament_pages
 from railbird.web.csrf import BoundCSRF, Tokens
 from railbird.web.doors import AnyRequest, address, server_of
 from railbird.web.drawing import compile_ahead, environment
@@ -63,11 +65,12 @@ from railbird.web.table.odds import Desks
 
 APIS = (
     rules_api, account_api, handover_api, notices_api, record_api, lobby_api, seats_api, table_api, review_api, stream,
-    club_api, deals_api, challenges_api,
+    club_api, deals_api, challenges_api, tournament_api, nudge_api,
 )  # fmt: skip
 PAGES = (
     lobby_pages, learning, seats_pages, table_pages, finish, updates, review_pages, rules_pages, account_pages,
-    handover, notices_pages, record_pages, club_pages, deals_pages, challenges_pages, installed,
+    handover, notices_pages, record_pages, club_pages, deals_pages, challenges_pages, tournament_pages,
+    installed,
 )  # fmt: skip
 MAX_BODY = 1_000_000  # Bytes of a request; an edition file has at most a quarter of it.
 LOCAL = ("127.0.0.1", "::1", "localhost", "testclient")

@@ -44,6 +44,7 @@ RULES: dict[str, tuple[int, float]] = {
     "club": (10, 3_600.0),  # clubs somebody makes
     "invite": (20, 3_600.0),  # invitations of one person
     "club_act": (60, 60.0),  # everything else people do in their clubs
+    "nudge": (10, 3_600.0),  # people somebody asks to go on
     "report": (5, 3_600.0),
     "challenge": (10, 3_600.0),  # challenges somebody sets
     "page": (600, 60.0),

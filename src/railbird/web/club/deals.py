@@ -16,20 +16,20 @@ from railbird.core.tape import commitment
 from railbird.desk.plain import desk_of
 from railbird.store.clubs import STEWARD, Member
 from railbird.store.deals import OPEN, DealPlayer, DealRow, Plan, PlannedTable
-from railbird.store.people import Person
-from railbird.store.tables import SeatRow
 from railbird.web.club.circle import Circle, acting, circle_of, refuse
 from railbird.web.club.results import DealResult, compare, ranked
+from railbird.web.club.sitting import sat_down
 from railbird.web.doors import AnyRequest, server_of, someone
-from railbird.web.house.settings import CLOCKS, NewSeat, Settings, Short, TableIn, checked, empty_seat
+from railbird.web.house.settings import CLOCKS, NewSeat, Settings, Short, TableIn, checked
 from railbird.web.house.steward import Dealt
 from railbird.web.lobby.service import usual_seats
-from railbird.web.names import bot_name, free_name
+from railbird.web.pages import number
 from railbird.web.refused import Refused
 from railbird.web.server import Server
 from railbird.web.shelf import USUAL, check_level, the_game
 
 MOST_PLAYERS = 40
+MOST_TABLES = 8  # That somebody can ask for; more where more people play.
 LEAST_PLAYERS = 2
 MOST_UNFINISHED = 3  # Deals of one club that have no result yet.
 MOST_SHOWN = 12
@@ -42,6 +42,7 @@ class DealIn(msgspec.Struct, forbid_unknown_fields=True):
     seats: Annotated[int, msgspec.Meta(ge=2, le=12)] | None = None
     options: dict[Short, bool | int | Annotated[str, msgspec.Meta(max_length=200)]] = {}
     bot: Short = USUAL
+    tables: Annotated[int, msgspec.Meta(ge=2, le=MOST_TABLES)] = 2  # At least; bots alone play what is left over.
     clock: Annotated[int, msgspec.Meta(ge=0, le=14 * 86_400)] = 0
 
 
@@ -62,6 +63,7 @@ class DealOut(msgspec.Struct):
     game: str
     seats: int
     bot: str
+    planned: int  # Tables it has at least.
     status: str  # open, running or over.
     commitment: str  # The hash of the seed, published before anybody signs up.
     players: list[str]
@@ -100,7 +102,7 @@ async def add(request: AnyRequest, club_id: str, wanted: DealIn) -> str:
     trial = TableIn(game=game.id, seats=[NewSeat("me")] * seats, options=wanted.options, clock=wanted.clock)
     settings = checked(game, msgspec.structs.replace(trial, stand_in=wanted.bot))
     return await server.store.deals.add(
-        circle.club.id, circle.me.person, game.id, seats, settings.encoded(), wanted.bot
+        circle.club.id, circle.me.person, game.id, seats, settings.encoded(), wanted.bot, wanted.tables
     )
 
 
@@ -123,7 +125,7 @@ async def begin(request: AnyRequest, club_id: str, deal_id: str) -> None:
         players = [one for one in await server.store.deals.players(deal.id) if one.person in known]
         if len(players) < LEAST_PLAYERS:
             refuse(request, "deal_few")
-        await server.store.deals.begin(deal.id, drawn(players, deal.seats))
+        await server.store.deals.begin(deal.id, drawn(players, deal.seats, deal.tables))
         deal = await deal_of(request, circle, deal.id)
     assert deal.plan is not None
     there = await server.store.deals.statuses(deal.plan)
@@ -137,21 +139,21 @@ def _check_organiser(request: AnyRequest, circle: Circle, deal: DealRow) -> None
         refuse(request, f"only_{STEWARD}", 403)
 
 
-def drawn(players: Sequence[DealPlayer], seats: int) -> Plan:
+def drawn(players: Sequence[DealPlayer], seats: int, tables: int = 2) -> Plan:
     """Who sits where, at random: people are spread evenly, those of one seat number first, and bots fill up.
 
-    There are at least two tables, and at each of them somebody sits. What the players' salts add is the same at every
-    table: each seat's is made from all of them.
+    There are at least so many tables; where people are fewer, bots alone play the others. What the players' salts add
+    is the same at every table: each seat's is made from all of them.
     """
     people = [one.person for one in players]
     secrets.SystemRandom().shuffle(people)
-    count = max(2, -(-len(people) // seats))
-    tables = [
+    count = max(tables, -(-len(people) // seats))
+    planned = [
         PlannedTable(secrets.token_hex(8), [_nth(people, number + seat * count) for seat in range(seats)])
         for number in range(count)
     ]
     mixed = hashlib.sha256("\n".join(sorted(one.salt for one in players)).encode()).hexdigest()
-    return Plan(tables, [hashlib.sha256(f"{mixed} {seat}".encode()).hexdigest()[:32] for seat in range(seats)])
+    return Plan(planned, [hashlib.sha256(f"{mixed} {seat}".encode()).hexdigest()[:32] for seat in range(seats)])
 
 
 def _nth(people: Sequence[str], number: int) -> str | None:
@@ -159,18 +161,14 @@ def _nth(people: Sequence[str], number: int) -> str | None:
 
 
 async def _set(server: Server, deal: DealRow, plan: Plan, table: PlannedTable) -> None:
-    """Set one of the tables; its host is one of those who sit there, so that nobody else has to do with it."""
-    seats: list[SeatRow] = []
-    host: Person | None = None
-    for number, person_id in enumerate(table.people):
-        row, taken = empty_seat(number, salt=plan.salts[number]), [one.name for one in seats]
-        person = await server.store.people.find(person_id) if person_id is not None else None
-        if person is None:
-            row.bot, row.name = deal.bot, bot_name(taken)
-        else:
-            row.person, row.name = person.id, free_name(person.name, taken)
-            host = host or person
-        seats.append(row)
+    """Set one of the tables; its host is one of those who sit there, so that nobody else has to do with it.
+
+    Where only bots sit it is somebody who plays elsewhere, and may look at it no more than anybody else.
+    """
+    seats, host = await sat_down(server, table.people, deal.bot, plan.salts)
+    if host is None:
+        others = [person for one in plan.tables for person in one.people if person is not None]
+        host = await server.store.people.find(others[0])
     if host is not None:
         settings = msgspec.structs.replace(msgspec.json.decode(deal.settings, type=Settings), deal=deal.id)
         await server.steward.deal(host, settings, seats, Dealt(deal.game, table.id, deal.seed))
@@ -208,6 +206,7 @@ async def shown(request: AnyRequest, circle: Circle, deal: DealRow) -> DealOut:
         game=deal.game,
         seats=deal.seats,
         bot=deal.bot,
+        planned=deal.tables,
         status="over" if over else deal.status,
         commitment=commitment(deal.seed),
         players=[names[one.person] for one in players if one.person in names],
@@ -256,4 +255,5 @@ def from_form(request: AnyRequest, form: dict[str, str]) -> DealIn:
     seats = min(max(wanted, game.seats.start), game.seats.stop - 1)
     options = dict(desk_of(game).poster.quick) if "short" in form else {}
     clock = CLOCKS.get(form.get("clock", "none"), 0)
-    return DealIn(game.id, seats, options, form.get("bot", USUAL)[:40], clock)
+    tables = min(max(number(form, "tables", 2), 2), MOST_TABLES)
+    return DealIn(game.id, seats, options, form.get("bot", USUAL)[:40], tables, clock)

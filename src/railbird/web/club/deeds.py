@@ -4,11 +4,12 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from railbird.store.race_days import ANSWERS
-from railbird.web.club import days, deals, season, service
+from railbird.web.club import days, deals, nudge, season, service
 from railbird.web.club.circle import acting, refuse
 from railbird.web.club.days import AnswerIn, DayIn
 from railbird.web.club.season import SeasonIn
 from railbird.web.club.service import ClubChange, InviteIn, ReportIn, checked_zone
+from railbird.web.club.tournament import service as tournament
 from railbird.web.dates import moment
 from railbird.web.doors import AnyRequest, someone
 from railbird.web.house.settings import CLOCKS, NewSeat, TableIn
@@ -176,13 +177,22 @@ async def _take_out(request: AnyRequest, club_id: str, form: Form) -> str:
     return _club(club_id, "#tables")
 
 
+async def _nudge(request: AnyRequest, club_id: str, form: Form) -> str:
+    await nudge.nudge(request, club_id, form.get("table", "")[:16], number(form, "seat"))
+    return _club(club_id, "#turns")
+
+
 async def _deal(request: AnyRequest, club_id: str, form: Form) -> str:
     return _club(club_id, f"/deals/{await deals.add(request, club_id, deals.from_form(request, form))}")
+
+
+async def _tournament(request: AnyRequest, club_id: str, form: Form) -> str:
+    return _club(club_id, f"/tournaments/{await tournament.add(request, club_id, tournament.from_form(request, form))}")
 
 
 DEEDS: dict[str, Deed] = {
     "change": _change, "tv": _tv, "end": _end, "role": _role, "drop": _drop, "leave": _leave, "invite": _invite,
     "take_back": _take_back, "report": _report, "settle": _settle, "day": _day, "move_day": _move_day,
     "cancel_day": _cancel_day, "answer": _answer, "season": _season, "begin": _begin, "table": _table,
-    "bring": _bring, "take_out": _take_out, "deal": _deal,
+    "bring": _bring, "take_out": _take_out, "nudge": _nudge, "deal": _deal, "tournament": _tournament,
 }  # fmt: skip

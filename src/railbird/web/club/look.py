@@ -3,16 +3,20 @@
 import time
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from railbird.store.clubs import Invitation, Report
 from railbird.store.people import Person
 from railbird.store.seasons import Season
-from railbird.web.club import days, deals, season
+from railbird.web.club import days, deals, nudge, season
 from railbird.web.club.circle import Circle
 from railbird.web.club.days import Shown
 from railbird.web.club.deals import DealOut
+from railbird.web.club.nudge import TurnOut
 from railbird.web.club.season import ClubCard, SeasonOut
+from railbird.web.club.tournament import look as tournaments
+from railbird.web.club.tournament.look import TournamentOut, TournamentRef
 from railbird.web.dates import leaf
 from railbird.web.doors import AnyRequest, server_of
 from railbird.web.guide import Hung, posters
@@ -32,6 +36,13 @@ class Link:
     mine: bool  # Whether whoever looks may take it back.
 
 
+class Turn(NamedTuple):
+    """Somebody a table waits for, and when they were nudged, in words."""
+
+    turn: TurnOut
+    nudged: str
+
+
 @dataclass(frozen=True)
 class ClubLook:
     """A club through the eyes of a member."""
@@ -44,6 +55,9 @@ class ClubLook:
     tables: list[ClubCard]
     links: list[Link]
     deals: list[DealOut]
+    tournaments: list[TournamentRef]
+    turns: list[Turn]
+    screen: TournamentOut | None  # The one that is played now, for a shared screen.
     games: list[Hung]
     told: bool  # Whether there is a way to remind whoever looks.
     year: int
@@ -76,6 +90,9 @@ async def club_look(request: AnyRequest, circle: Circle, season_id: str | None =
         tables=await season.tables(request, circle, request.user, language),
         links=await links_of(request, circle),
         deals=await deals.list_of(request, circle),
+        tournaments=await tournaments.list_of(request, circle),
+        turns=await turns_of(request, circle),
+        screen=None,
         games=posters(language),
         told=bool(channels.used),
         year=datetime.fromtimestamp(club.created, ZoneInfo("UTC")).year,
@@ -95,11 +112,21 @@ async def tv_look(request: AnyRequest, circle: Circle) -> ClubLook:
         tables=await season.tables(request, circle, None, language),
         links=[],
         deals=[],
+        tournaments=[],
+        turns=[],
+        screen=await tournaments.on_screen(request, circle),
         games=posters(language),
         told=False,
         year=0,
         zone=circle.club.zone,
     )
+
+
+async def turns_of(request: AnyRequest, circle: Circle) -> list[Turn]:
+    """Whom the club's tables wait for."""
+    zone, language = zone_of(circle.club.zone) or ZoneInfo("UTC"), language_of(request)
+    found = await nudge.turns(request, circle, language)
+    return [Turn(one, leaf(one.nudged, zone, language).when if one.nudged is not None else "") for one in found]
 
 
 async def links_of(request: AnyRequest, circle: Circle) -> list[Link]:

@@ -5,14 +5,15 @@ and for nobody who has played several seats there. A table counts when at least 
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 import msgspec
 
+from railbird.insight.ratings import SURE
 from railbird.store.clubs import HOST, STEWARD, Member
 from railbird.store.people import Person
-from railbird.store.seasons import ClubTable, Placed, Result, Season
+from railbird.store.seasons import ClubTable, Luck, Placed, Result, Season
 from railbird.store.tables import OVER, PLAYING, WAITING
 from railbird.web.club.circle import Circle, acting, refuse
 from railbird.web.club.service import Points
@@ -53,6 +54,10 @@ class Row(msgspec.Struct):
     games: int
     wins: int
     by_game: dict[str, int]
+    analysed: int = 0  # Games of the season that were analysed,
+    analysed_won: float = 0.0  # what was won of them,
+    luck_out: float = 0.0  # what would have been won without luck,
+    around: float = 0.0  # and within how much that is, 95 times in 100.
 
 
 class SeasonOut(msgspec.Struct):
@@ -122,6 +127,13 @@ def _merit(row: Row) -> tuple[int, int, int]:
     return (-row.points, -row.wins, row.games)
 
 
+def _add_luck(rows: Sequence[Row], luck: Mapping[str, Luck]) -> None:
+    for row in rows:
+        if (one := luck.get(row.person)) is not None:
+            row.analysed, row.analysed_won = one.games, one.won
+            row.luck_out, row.around = one.adjusted, SURE * one.variance**0.5
+
+
 async def season_of(request: AnyRequest, circle: Circle, season_id: str | None = None) -> SeasonOut:
     """A season of a club; the one that counts, if none is named."""
     server = server_of(request)
@@ -132,6 +144,7 @@ async def season_of(request: AnyRequest, circle: Circle, season_id: str | None =
     left = await settle(server, circle)
     results = [one for one in await server.store.seasons.results(found.id, MOST_GAMES) if one.placed]
     rows = standings(results, found.points, circle.members)
+    _add_luck(rows, await server.store.seasons.luck(found.id))
     best = {game: max((row.by_game.get(game, 0) for row in rows), default=0) for game in offered_games()}
     return SeasonOut(
         found.id, found.name, found.begins, found is known[0], found.points, len(results), left, rows, best

@@ -73,6 +73,7 @@ class Settings(Chosen, frozen=True):
     stand_in: str = "random"  # The bot that plays for somebody who has left.
     lesson: bool = False  # Whether it is a guided race: dice, cards and the other seats come from the game's script.
     deal: str = ""  # The deal it is one of several tables of; nobody else sees anything of it until all are over.
+    tournament: str = ""  # The tournament it is a table of: its host does not end it.
 
     def encoded(self) -> str:
         """As the database keeps them."""

@@ -200,6 +200,8 @@ class Steward:
         check_host(live, person)
         if live.is_veiled:
             raise Refused(409, "sealed_deal")
+        if live.settings.tournament and live.row.status == PLAYING:
+            raise Refused(409, "in_tournament")
         if live.settings.rated and live.row.status == PLAYING:  # whoever ends it comes in last
             for row in live.seats:
                 if row.person == live.row.host and row.bot is None:
@@ -207,7 +209,7 @@ class Steward:
         await self._end(live, then)
 
     async def call_off(self, live: Live) -> None:
-        """A deal is called off by those who look after its club: what is still played at its tables ends."""
+        """Those who look after a club end what is still played at a table of a deal or tournament."""
         if live.row.status in (WAITING, PLAYING):
             await self._end(live, None)
 
@@ -236,7 +238,7 @@ class Steward:
             for number, row in enumerate(turned)
         ]
         host = await self._store.people.find(live.row.host) or person
-        fresh = msgspec.structs.replace(live.settings, deal="")  # other dice than those of a deal
+        fresh = msgspec.structs.replace(live.settings, deal="", tournament="")  # other dice, and for fun
         made = await self._add(live.game, host, fresh, seats, live.row.public)
 
         def edit() -> dict[str, Any]:

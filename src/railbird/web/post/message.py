@@ -15,6 +15,7 @@ from railbird.web.house.slow import zone_of
 from railbird.web.words import notice_ui
 
 TURN, REMINDER, OVER = "turn", "reminder", "over"
+NUDGE = "nudge"  # A friend asks to go on.
 DAY = "day"  # A race day of a club begins soon.
 MOST_LISTED = 20  # Tables a message names one by one.
 
