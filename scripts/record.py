@@ -1,11 +1,14 @@
-"""What do records cost with 10,000 rated games in the database? `make record`
+"""What do a full database's records and notices cost? `make record`
 
-    python scripts/record.py [--games 10000] [--database sqlite|postgresql] [--rounds 60]
+    python scripts/record.py [--games 10000] [--notices 100000] [--database sqlite|postgresql] [--rounds 60]
+        [--moves 300] [--turns 5] [--folder FOLDER]
 
 People and bots are given strengths, and so many games are made up from them and counted the way the server counts
-them, ratings included. Then a server over that database is asked for a player's page, a bot's, a leaderboard and, for
-comparison, an empty record, and weighed in milliseconds of processor time; durable moves are written there and into an
-empty database beside it, in turn and in one run: read the ratio.
+them, ratings included; so many notices wait in the outbox for everybody's quiet hours to end, or were sent. Then a
+server over that database is asked for a player's page, a bot's, a leaderboard and, for comparison, an empty record, and
+weighed in milliseconds of processor time. The loads of `railbird bench server` are played there and over an empty
+database beside it, in turn and in one run: read the ratios. In a FOLDER the full database (SQLite) is kept for the next
+run, so that only the first has to fill it.
 """
 
 from __future__ import annotations
@@ -25,16 +28,16 @@ import httpx
 from kills import a_database
 from sqlalchemy import insert
 
+from railbird.cli.load.loads import Load, play
 from railbird.core.registry import game_ids
 from railbird.store import Store, open_store, schema
-from railbird.store.append import Entry
 from railbird.store.engine import WRITES
+from railbird.store.outbox import SENT, WAITING
 from railbird.store.outcome import Backed, BetTold, Outcome, Result, Told
 from railbird.store.profiles import PUBLIC
-from railbird.store.tables import OVER, SeatRow, TableRow
+from railbird.store.tables import OVER, TableRow
 from railbird.web.app import make_app
 from railbird.web.config import Config
-from railbird.web.house.entries import ACT
 from railbird.web.house.settings import Settings
 from railbird.web.server import make_server
 
@@ -94,6 +97,25 @@ async def fill(store: Store, games: int, seed: int = 1) -> list[str]:
     return people
 
 
+async def fill_outbox(store: Store, people: list[str], count: int, games: int) -> None:
+    """So many notices: four fifths wait for the morning, the others were sent and are kept until they are answered."""
+    now, channels = time.time(), ("push", "mail", "hook")
+    wishes = '{"mail_after": 0, "quiet": [1320, 480], "zone": "Europe/Prague"}'
+    wanted = {"push": True, "mail": True, "hook": True, "wishes": wishes, "confirmed": True, "faults": "{}"}
+    rows = [
+        {"person": people[number % PEOPLE], "table_id": f"{number // 3 % games:016x}", "seat": 0,
+         "decision": number // 3 // games, "kind": "turn", "channel": channels[number % 3],
+         "state": SENT if number % 5 == 0 else WAITING, "due": now + 86_400 + number, "tries": 0, "node": "",
+         "until": 0.0}
+        for number in range(count)
+    ]  # fmt: skip
+    async with store.engine.execution_options(**WRITES).begin() as connection:
+        empty = {"address": "a@example.org", "hook_url": "https://example.org/", "hook_secret": ""}
+        await connection.execute(insert(schema.notices), [{"person": one, **wanted, **empty} for one in people])
+        for begin in range(0, count, 5000):
+            await connection.execute(insert(schema.outbox), rows[begin : begin + 5000])
+
+
 def told(chance: Random) -> Told:
     """Made-up bets."""
 
@@ -119,77 +141,89 @@ async def weigh(ask: Callable[[], Awaitable[Any]], rounds: int) -> list[float]:
     return found
 
 
-async def moves(store: Store, table: str, since: int, count: int = 100) -> float:
-    """Durable moves a second, one after the other."""
-    began = time.perf_counter()
-    for n in range(since, since + count):
-        entry = Entry(table_id=table, n=n, kind=ACT, seat=0, token=None, data="[]", versions="[1]", at=time.time())
-        await store.writer.append(entry)
-    return count / (time.perf_counter() - began)
+async def filled(database: str, games: int, notices: int) -> tuple[str, str]:
+    """The paths of a player who plays most and of one who is new, in a full database, which is filled if it is not."""
+    store = await open_store(database)
+    people, began = [f"{number:024x}" for number in range(1, PEOPLE + 1)], time.process_time()
+    if await store.people.find(people[0]) is None:
+        people = await fill(store, games)
+        each = 1000 * (time.process_time() - began) / games
+        print(f"{games} rated games counted, {each:.2f} ms of processor each", flush=True)
+        await fill_outbox(store, people, notices, games)
+    owner, new = await store.profiles.of(people[0]), await store.people.add_guest("Newcomer")
+    fresh = await store.profiles.of(new.id)
+    await store.profiles.show(new.id, PUBLIC)
+    await store.close()
+    return owner.handle, fresh.handle
 
 
-async def a_table(store: Store) -> str:
-    """A table to write moves to."""
-    person = await store.people.add_guest("Ada")
-    row = TableRow(
-        id="fedcba9876543210", code="MOVES", game="homestretch", rules=1, host=person.id, settings="{}", seed=bytes(32),
-        status="playing", public=False, revision=0, driver="", next=None, created=0.0, finished=None,
-    )  # fmt: skip
-    seat = SeatRow(seat=0, name="Ada", color="", salt="", person=person.id, bot=None)
-    await store.tables.add(row, [seat])
-    return row.id
+async def play_beside(full: str, empty: str, moves: int, turns: int) -> None:
+    """Players at a server over the full database, then over the empty one, again and again; the ratios."""
+    for name, players, each in (("one player", 1, moves), ("32 players", 32, max(8, moves // 8))):
+        pairs: list[tuple[Load, Load]] = []
+        for _ in range(turns):
+            pairs.append((await play(name, full, players, each), await play(name, empty, players, each)))
+        lines = [
+            f"{what} {median(getattr(there.moves, field) for there, _ in pairs):.2f} there, "
+            f"{median(getattr(beside.moves, field) for _, beside in pairs):.2f} beside: "
+            f"ratio {median(getattr(one.moves, field) / getattr(other.moves, field) for one, other in pairs):.2f}"
+            for what, field in (("ms until the answer (p50)", "p50"), ("ms of processor", "cpu"))
+        ]
+        print(f"a move of {name}: " + "; ".join(lines), flush=True)
 
 
-async def main(games: int, kind: str, rounds: int) -> int:
-    """Fill, ask, print; 1 when a page takes longer than it may."""
+async def weigh_pages(database: str, owner: str, fresh: str, rounds: int) -> float:
+    """What pages cost over the full database; the worst mean."""
+    store, worst = await open_store(database), 0.0
+    app = make_app(await make_server(store, Config(bot_workers=1, limits=False, analysis=False)))
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://record") as client:
+        for name, path in (
+            ("a player's page", f"/people/{owner}"),
+            ("a bot's page", "/bots/expert"),
+            ("a leaderboard", f"/boards/{sorted(game_ids())[0]}"),
+            ("all games", f"/people/{owner}/games"),
+            ("a new player's page", f"/people/{fresh}"),
+            ("the API's record", f"/api/v1/people/{owner}"),
+        ):
+
+            async def ask(path: str = path) -> None:
+                answer = await client.get(path)
+                assert answer.status_code == 200, (path, answer.status_code)
+
+            await weigh(ask, 5)
+            found = sorted(await weigh(ask, rounds))
+            worst = max(worst, mean(found))
+            at = found[int(0.95 * len(found))]
+            print(f"{name}: {mean(found):.1f} ms of processor, 95 in 100 within {at:.1f} (the client's included)")
+    await store.close()
+    return worst
+
+
+async def main(given: argparse.Namespace) -> int:
+    """Fill, play, ask, print; 1 when a page takes longer than it may."""
     with ExitStack() as stack:
         folders = [Path(stack.enter_context(tempfile.TemporaryDirectory())) for _ in range(2)]
-        full, empty = [await open_store(stack.enter_context(a_database(kind, folder))) for folder in folders]
-        began = time.process_time()
-        people = await fill(full, games)
-        print(f"{games} rated games counted, {1000 * (time.process_time() - began) / games:.2f} ms of processor each")
-        owner = await full.profiles.of(people[0])
-        new = await full.people.add_guest("Newcomer")
-        fresh = await full.profiles.of(new.id)
-        await full.profiles.show(new.id, PUBLIC)
-        tables = [(store, await a_table(store)) for store in (full, empty)]
-        rates: dict[int, list[float]] = {0: [], 1: []}
-        for turn in range(12):
-            for which, (store, table) in enumerate(tables):
-                rates[which].append(await moves(store, table, 100 * turn))
-        ratio = median(one / other for one, other in zip(rates[0], rates[1]))
-        print(f"moves a second: {median(rates[0]):.0f} there, {median(rates[1]):.0f} beside: ratio {ratio:.2f}")
-        await empty.close()
-        app = make_app(await make_server(full, Config(bot_workers=1, limits=False, analysis=False)))
-        worst = 0.0
-        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://record") as client:
-            game = sorted(game_ids())[0]
-            for name, path in (
-                ("a player's page", f"/people/{owner.handle}"),
-                ("a bot's page", "/bots/expert"),
-                ("a leaderboard", f"/boards/{game}"),
-                ("all games", f"/people/{owner.handle}/games"),
-                ("a new player's page", f"/people/{fresh.handle}"),
-                ("the API's record", f"/api/v1/people/{owner.handle}"),
-            ):
-
-                async def ask(path: str = path) -> None:
-                    answer = await client.get(path)
-                    assert answer.status_code == 200, (path, answer.status_code)
-
-                await weigh(ask, 5)
-                found = sorted(await weigh(ask, rounds))
-                worst = max(worst, mean(found))
-                at = found[int(0.95 * len(found))]
-                print(f"{name}: {mean(found):.1f} ms of processor, 95 in 100 within {at:.1f} (the client's included)")
-        await full.close()
-    return int(worst > BOUND)
+        kind = given.database
+        if given.folder is not None:
+            given.folder.mkdir(parents=True, exist_ok=True)
+            full = f"sqlite:///{given.folder}/full.db"
+        else:
+            full = stack.enter_context(a_database(kind, folders[0]))
+        empty = stack.enter_context(a_database(kind if given.folder is None else "sqlite", folders[1]))
+        owner, fresh = await filled(full, given.games, given.notices)
+        await (await open_store(empty)).close()
+        if given.turns:
+            await play_beside(full, empty, given.moves, given.turns)
+        return int(await weigh_pages(full, owner, fresh, given.rounds) > BOUND) if given.rounds else 0
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=10_000)
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
-    parser.add_argument("--rounds", type=int, default=60)
-    given = parser.parse_args()
-    raise SystemExit(asyncio.run(main(given.games, given.database, given.rounds)))
+    parser.add_argument("--notices", type=int, default=100_000)
+    parser.add_argument("--rounds", type=int, default=60, help="how often each page is asked for; 0 for not at all")
+    parser.add_argument("--moves", type=int, default=300, help="of one player; each of 32 makes an eighth as many")
+    parser.add_argument("--turns", type=int, default=5, help="how often the two databases take turns; 0 for no moves")
+    parser.add_argument("--folder", type=Path, help="where the full database is kept, or was")
+    raise SystemExit(asyncio.run(main(parser.parse_args())))

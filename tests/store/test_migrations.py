@@ -6,7 +6,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, MetaData, insert, select
 
 from railbird.core.errors import RailbirdError
 from railbird.store import Store, open_store, schema
@@ -68,6 +68,51 @@ async def test_a_database_of_an_earlier_version_is_brought_up_to_date(database: 
         at = await connection.run_sync(lambda sync: MigrationContext.configure(sync).get_current_heads())
     await store.close()
     assert (difference, at) == ([], (newest(),))
+
+
+OF_THE_FIRST = {  # One row of each table of the first version; the newest must still have them, word for word.
+    "people": {"id": "ada", "name": "Ada", "login": "ada", "password": "hash", "created": 1.5},
+    "tables": {
+        "id": "a1", "code": "A-1", "game": "jockey", "rules": 1, "host": "ada", "settings": "{}", "seed": b"seed",
+        "status": "over", "public": True, "revision": 3, "driver": "n", "next": None, "created": 2.0, "finished": 9.0,
+    },
+    "seats": {
+        "table_id": "a1", "seat": 0, "name": "Ada", "color": "red", "salt": "s", "person": "ada", "bot": None,
+    },
+    "log": {
+        "table_id": "a1", "n": 0, "kind": "start", "seat": -2, "token": None, "data": "[]", "versions": "[1]",
+        "at": 3.0,
+    },
+    "chat": {"table_id": "a1", "n": 1, "person": "ada", "name": "Ada", "text": "Hello", "at": 4.0},
+    "visits": {"table_id": "a1", "person": "ada", "version": 5, "at": 6.0},
+    "tokens": {"key": "k", "id": "t", "person": "ada", "name": "bot", "created": 7.0},
+    "mutes": {"person": "ada", "muted": "eve"},
+}  # fmt: skip
+
+
+async def test_every_table_of_the_first_version_is_kept(database: str) -> None:
+    def begin(connection: Connection) -> None:
+        config = scripts()
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+        old = MetaData()
+        old.reflect(connection)
+        connection.execute(insert(old.tables["people"]), [{**OF_THE_FIRST["people"], "id": "eve", "login": "eve"}])
+        for name, row in OF_THE_FIRST.items():
+            connection.execute(insert(old.tables[name]), [row])
+
+    engine = open_engine(database)
+    async with engine.execution_options(**WRITES).begin() as connection:
+        await connection.run_sync(begin)
+    await engine.dispose()
+    store = await open_store(database)
+    async with store.engine.connect() as connection:
+        for name, row in OF_THE_FIRST.items():
+            table = metadata.tables[name]
+            found = [dict(one) for one in (await connection.execute(select(table))).mappings()]
+            assert row in [{key: one[key] for key in row} for one in found], name
+    assert await store.records.due("n") == ["a1"]  # and what was played before there were records counts in them
+    await store.close()
 
 
 async def test_an_up_to_date_database_is_only_looked_at(database: str, monkeypatch: pytest.MonkeyPatch) -> None:

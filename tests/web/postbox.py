@@ -63,6 +63,7 @@ class Postbox:
     statuses: deque[int] = field(default_factory=deque)  # For the next requests; 201 afterwards, 0 hangs up.
     browser: Browser = field(default_factory=Browser)
     headers: str = ""
+    held: asyncio.Event | None = None  # While it is there and not set, what arrives is kept and not answered.
 
     def at(self, path: str) -> list[Call]:
         """What has come to a path."""
@@ -94,6 +95,7 @@ class Postbox:
         headers = {name.lower(): value for name, _, value in (line.partition(": ") for line in head[1:-2])}
         body = await reader.readexactly(int(headers["content-length"]))
         self.calls.append(Call(head[0].split(" ")[1], headers, body))
+        await self._hold()
         status = self.statuses.popleft() if self.statuses else 201
         if status:
             writer.write(f"HTTP/1.1 {status} -\r\n{self.headers}content-length: 0\r\n\r\n".encode())
@@ -105,7 +107,12 @@ class Postbox:
         mail = message_from_bytes(envelope.content, policy=policy.default)
         assert isinstance(mail, EmailMessage)
         self.mails.append(mail)
+        await self._hold()
         return "250 OK"
+
+    async def _hold(self) -> None:
+        if self.held is not None:
+            await self.held.wait()
 
 
 @asynccontextmanager

@@ -1,48 +1,23 @@
 """Answers given beforehand: allowed by the rules, played when asked, unseen by anybody else, taken back at any time."""
 
-import random
+import json
 import re
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from sqlalchemy import select
 
-from railbird.core.actors import CHANCE
-from railbird.core.game import Seat
+from railbird.core.action import Action
+from railbird.core.beforehand import answer_to
+from railbird.core.game import write_action
 from railbird.core.text import LANGUAGES, text
 from railbird.store import schema
 from railbird.web.shelf import offered_games
-from tests.web.harness import Node, advance, running, same_dice, until
+from tests.web.harness import Node, Player, advance, listening, running, same_dice, until
 
 PLANNED = [(game_id, one.name) for game_id, game in offered_games().items() for one in game.beforehand]
-
-
-def test_there_are_some() -> None:
-    assert len(PLANNED) >= 4
-
-
-@pytest.mark.parametrize(("game_id", "name"), PLANNED)
-def test_an_answer_is_always_one_of_those_that_are_allowed(game_id: str, name: str) -> None:
-    game = offered_games()[game_id]
-    (plan,) = [one for one in game.beforehand if one.name == name]
-    generator, answered = random.Random(5), 0
-    for _ in range(3):
-        edition, _file = game.read_edition(game.builtin("standard"))
-        seats = [Seat(f"Seat {number}") for number in range(game.seats.start + 1)]
-        state = game.new(seats, game.read_options(dict(game.trial), edition), edition)
-        for _ply in range(1500):
-            pending = state.pending()
-            if not pending:
-                break
-            seat = generator.choice(pending)
-            legal = state.legal(seat)
-            if seat != CHANCE:
-                action = plan.answer(game.view(state, seat), legal)
-                assert action is None or action in legal
-                answered += action is not None
-            state.apply(seat, legal[generator.randrange(len(legal))])
-    assert answered or (game_id, name) == ("dostihy", "deals")  # which only tables with open trade have
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -95,6 +70,59 @@ async def test_nobody_else_can_tell_that_it_was_given(node: Node) -> None:
         assert shown((await bea.client.get(f"/tables/{table}")).text) == page
         assert (await ada.get(f"/tables/{table}"))["seats"][0]["plans"] == ["two"]
         assert 'aria-checked="true" name="plan" value="two"' in (await ada.client.get(f"/tables/{table}")).text
+
+
+@pytest.mark.asyncio
+async def test_one_answer_takes_back_another_to_the_same_question(one_node: Node) -> None:
+    async with one_node.guest("Ada") as ada:
+        table = await ada.table("me", "here")
+        for name in ("slip", "two", "again", "mine"):
+            await ada.post(f"/tables/{table}/seats/0/plan", name=name, on=True)
+        assert (await ada.get(f"/tables/{table}"))["seats"][0]["plans"] == ["mine", "slip"]
+
+
+STEPS = {"jockey": "betting", "greyhounds": "bet", "homestretch": "betting"}
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("game", STEPS)
+async def test_others_cannot_tell_the_same_slip_again_from_one_by_hand(file: str, game: str) -> None:
+    """One table by hand, one with the answer given beforehand, the same dice: others see, hear and count the same."""
+    async with running(file) as node, node.guest("Ada") as ada, node.guest("Bea") as bea:
+        node.server.driver.thought = lambda: 0.0
+        seen = [await slips_of(node, ada, bea, game, planned=planned) for planned in (False, True)]
+        assert seen[0] == seen[1]
+
+
+async def slips_of(node: Node, ada: Player, bea: Player, game: str, *, planned: bool) -> list[str]:
+    """All that Bea is sent while Ada hands in the slip she handed in last, by herself or beforehand."""
+    others = ["here"] * (offered_games()[game].seats.start - 2)
+    table = await ada.table("me", "open", *others, game=game, options=dict(offered_games()[game].trial))
+    await bea.post(f"/tables/{table}/join")
+    await same_dice(node, table)
+    await ada.post(f"/tables/{table}/start")
+    live, same = node.server.house.lives[table], next(o for o in offered_games()[game].beforehand if o.name == "slip")
+
+    def slip() -> Sequence[Action]:
+        begun = live.begun
+        if not live.is_playing or begun.state.step.name != STEPS[game] or 0 not in live.on_clock():
+            return ()
+        return answer_to((same,), begun.state, 0, live.game.view, begun.plies)
+
+    await advance(node, live, lambda: bool(slip()))
+    async with listening(bea, table, room="") as heard:
+        await until(lambda: bool(heard.versions))
+        before = live.n
+        if planned:
+            await ada.post(f"/tables/{table}/seats/0/plan", name="slip", on=True)
+        else:
+            body = {"seat": 0, "decision": live.decisions[0], "token": "same"}
+            await ada.post(f"/tables/{table}/act", actions=[write_action(one) for one in slip()], **body)
+        await until(lambda: live.decisions[0] > 0 and live.n == before + 1 + planned)
+        versions = live.version(1)
+        await until(lambda: heard.versions[-1] >= versions)
+        told = [*heard.raw, json.dumps(await bea.view(table)), json.dumps((await bea.get(f"/tables/{table}"))["seats"])]
+    return [shown(line).replace(table, "table").replace(live.row.code, "code") for line in told]
 
 
 def shown(page: str) -> str:

@@ -10,11 +10,15 @@ from railbird.core.text import LANGUAGES
 from railbird.store.notices import Wishes
 from railbird.web.config import Outgoing
 from railbird.web.house.slow import zone_of
+from railbird.web.post.days import put_due
 from railbird.web.post.hours import quiet_until
 from railbird.web.post.mail import BadSmtp, is_address, smtp_of
 from railbird.web.words import tables
 from tests.web.harness import Node, running
 from tests.web.postbox import postbox, subscribe
+from tests.web.test_club_reminders import say as answer_to_day
+from tests.web.test_club_reminders import set_up as a_race_day
+from tests.web.test_club_reminders import told as in_the_outbox
 
 pytestmark = pytest.mark.asyncio
 
@@ -33,6 +37,23 @@ async def test_a_form_changes_it_and_says_what_is_wrong(one_node: Node) -> None:
         assert "http://lamp" in wrong.text  # what was typed is still there
         assert "https://example.org/hook" in wrong.text
         assert (await ada.get("/me/notices"))["hook_url"] == "https://lamp.example.org/turn"
+
+
+async def test_whoever_does_not_want_race_days_is_not_reminded_of_one(ready_database: str) -> None:
+    async with (
+        postbox() as box,
+        running(ready_database, box.config()) as node,
+        node.guest("Ada") as ada,
+        node.guest("Bea") as bea,
+    ):
+        await subscribe(ada, box, "hook", days=False)
+        await subscribe(bea, box, "hook")
+        assert not (await ada.get("/me/notices"))["days"]
+        club, day = await a_race_day(ada, bea)
+        for player in (ada, bea):
+            await answer_to_day(player, club, day, "come")
+        await put_due(node.server.store)
+        assert await in_the_outbox(node) == [(bea.person, "hook")]
 
 
 @pytest.mark.parametrize(

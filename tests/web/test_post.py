@@ -289,6 +289,32 @@ async def test_the_outbox_survives_kill_9_and_nothing_is_told_twice(file: str) -
             assert box.pushed[0]["path"] == f"/tables/{table}"
 
 
+async def test_killed_while_it_sends_it_tells_nothing_twice(ready_database: str) -> None:
+    """Kill -9 when every message has arrived and none is acknowledged: nobody can know, so nothing is sent again."""
+    async with postbox() as box:
+        process = Process(ready_database, free_port(), config=box.config())
+        await process.start()
+        async with browser(process.url) as first, browser(process.url) as second:
+            ada, bea = await enter(first, "Ada"), await enter(second, "Bea")
+            await subscribe(bea, box, "push", "mail", "hook")
+            box.held = asyncio.Event()
+            await set_up(ada, bea)
+            await until(lambda: box.count == (1, 1, 1))
+            await process.kill()
+            box.held.set()
+        async with running(ready_database, box.config()) as node:
+            async with asyncio.timeout(60):
+                while set(await states(node.server.store)) != {UNSURE}:  # its lease has to end
+                    await node.server.post.send_due()
+                    await node.server.store.outbox.tidy("over")
+                    await asyncio.sleep(0.1)
+            for table in await node.server.store.tables.of_person(bea.person):
+                node.server.driver.look(await node.server.house.find(table.id))
+            await node.server.post.send_due()
+            assert len(await states(node.server.store)) == 3
+            assert box.count == (1, 1, 1)
+
+
 async def enter(client: Any, name: str) -> Player:
     """A guest of a server in another process."""
     await client.get("/api/v1/me")

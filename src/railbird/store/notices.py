@@ -25,6 +25,7 @@ class Wishes(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     turn: bool = True
     reminder: bool = True
+    days: bool = True  # A race day they have said they come to.
     over: bool = False
     always: bool = False  # Also of a table that is open before them.
     mail_after: int = 3600  # Seconds without an answer after which a mail is written.

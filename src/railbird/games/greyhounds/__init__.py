@@ -5,6 +5,7 @@ difference to a lower card. The money is in the bets, and every bet is a secret.
 """
 
 from railbird.core.game import Game
+from railbird.games.greyhounds.beforehand import BEFOREHAND
 from railbird.games.greyhounds.bot.book import BOOK
 from railbird.games.greyhounds.bot.outlook import OUTLOOK
 from railbird.games.greyhounds.bot.tipster import Tipster
@@ -42,4 +43,5 @@ GAME = Game(
     desk=GreyhoundsDesk(),
     tipster=Tipster,
     seating=seating,
+    beforehand=BEFOREHAND,
 )

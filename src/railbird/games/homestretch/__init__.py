@@ -4,13 +4,13 @@ Eleven horses numbered 2 to 12 run ten spaces; the sum of two dice says who move
 2-and-pass or 1-and-roll-again, and everybody has money on the result.
 """
 
-from railbird.core.beforehand import always
 from railbird.core.game import Game
+from railbird.games.homestretch.beforehand import BEFOREHAND
 from railbird.games.homestretch.bot.book import BOOK
 from railbird.games.homestretch.bot.outlook import OUTLOOK
 from railbird.games.homestretch.bot.tipster import Tipster
 from railbird.games.homestretch.page.desk import HomeStretchDesk
-from railbird.games.homestretch.rules.actions import ACTIONS, MOVE_ONE, MOVE_TWO, ROLL_AGAIN
+from railbird.games.homestretch.rules.actions import ACTIONS
 from railbird.games.homestretch.rules.edition import HomeStretchEdition
 from railbird.games.homestretch.rules.measure import measure
 from railbird.games.homestretch.rules.options import HomeStretchOptions
@@ -42,5 +42,5 @@ GAME = Game(
     measure=measure,
     desk=HomeStretchDesk(),
     tipster=Tipster,
-    beforehand=(always("two", MOVE_TWO), always("again", MOVE_ONE, ROLL_AGAIN)),
+    beforehand=BEFOREHAND,
 )

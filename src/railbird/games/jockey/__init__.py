@@ -4,6 +4,7 @@ Four horses, one shared deck, secret bets: everybody may move any horse, nobody 
 """
 
 from railbird.core.game import Game
+from railbird.games.jockey.beforehand import BEFOREHAND
 from railbird.games.jockey.bot.book import BOOK
 from railbird.games.jockey.bot.outlook import OUTLOOK
 from railbird.games.jockey.bot.tipster import Tipster
@@ -41,4 +42,5 @@ GAME = Game(
     desk=JockeyDesk(),
     tipster=Tipster,
     seating=seating,
+    beforehand=BEFOREHAND,
 )

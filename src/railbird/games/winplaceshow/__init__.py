@@ -4,13 +4,13 @@ Six races on a six-lane oval: horses are auctioned by secret bids, everybody bet
 show, and the owners ride their own horses, all moved by the same two dice.
 """
 
-from railbird.core.beforehand import waiving
 from railbird.core.game import Game
+from railbird.games.winplaceshow.beforehand import BEFOREHAND
 from railbird.games.winplaceshow.bot.book import BOOK
 from railbird.games.winplaceshow.bot.outlook import OUTLOOK
 from railbird.games.winplaceshow.bot.tipster import Tipster
 from railbird.games.winplaceshow.page.desk import WinPlaceShowDesk
-from railbird.games.winplaceshow.rules.actions import ACTIONS, PASS
+from railbird.games.winplaceshow.rules.actions import ACTIONS
 from railbird.games.winplaceshow.rules.edition import WinPlaceShowEdition
 from railbird.games.winplaceshow.rules.measure import measure
 from railbird.games.winplaceshow.rules.options import WinPlaceShowOptions
@@ -43,5 +43,5 @@ GAME = Game(
     seating=seating,
     tipster=Tipster,
     trial={"number_of_races": 2},
-    beforehand=(waiving("objections", PASS),),
+    beforehand=BEFOREHAND,
 )

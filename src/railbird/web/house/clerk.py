@@ -153,9 +153,9 @@ class Clerk:
         """What a seat has answered beforehand; False when it has not, or is not asked any more."""
 
         def make() -> Entry:
-            if (action := live.planned(seat)) is None:
+            if not (slip := live.planned(seat)):
                 raise Refused(409, "not_asked")
-            return live.act(seat, [action], PLANNED, None)
+            return live.act(seat, slip, PLANNED, None)
 
         async with live.lock:
             try:

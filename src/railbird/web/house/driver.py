@@ -125,7 +125,7 @@ class Driver:
                 self._thinking.add((live.id, seat))
                 self._house.errands.run(self._play(live, seat))
         for row in live.seats:
-            if (live.id, row.seat) not in self._thinking and live.planned(row.seat) is not None:
+            if (live.id, row.seat) not in self._thinking and live.planned(row.seat):
                 self._thinking.add((live.id, row.seat))
                 self._house.errands.run(self._play_planned(live, row.seat))
         self._set_timer(live)

@@ -1,7 +1,7 @@
 """The kinds of log entries, what they carry, and how much a seat may do at once."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from typing import Annotated
 
 import msgspec
@@ -48,6 +48,13 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     name: Annotated[str, msgspec.Meta(max_length=40)]
     on: bool
+
+
+def with_plan(game: AnyGame, given: Set[str], plan: Plan) -> set[str]:
+    """The answers a seat has given once it gives one more, in the place of others to the same question, or not."""
+    new = [one for one in game.beforehand if one.name == plan.name and plan.on]
+    gone = {one.name for one in game.beforehand if any(other.is_instead_of(one) for other in new)}
+    return {one.name for one in new} | (given - gone - {plan.name})
 
 
 class Answer(msgspec.Struct, frozen=True):

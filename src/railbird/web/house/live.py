@@ -16,6 +16,7 @@ import msgspec
 
 from railbird.core.action import Action
 from railbird.core.actors import SPECTATOR, TABLE
+from railbird.core.beforehand import answer_to
 from railbird.core.errors import NoUndo
 from railbird.core.game import AnyGame, Seat
 from railbird.core.note import Note
@@ -270,7 +271,7 @@ class Live(Timed):
         return self._entry(entries.SEAT, seat, as_json(change), [version + 1 for version in self.versions])
 
     def _plan(self, seat: int, plan: Plan) -> None:
-        (self.plans[seat].add if plan.on else self.plans[seat].discard)(plan.name)
+        self.plans[seat] = entries.with_plan(self.game, self.plans[seat], plan)
 
     def plan(self, seat: int, plan: Plan) -> Entry:
         """A seat gives an answer beforehand, or takes it back: for the others nothing has happened."""
@@ -278,14 +279,12 @@ class Live(Timed):
         versions = [version + (viewer == seat) for viewer, version in enumerate(self.versions)]
         return self._entry(entries.PLAN, seat, as_json(plan), versions)
 
-    def planned(self, seat: int) -> Action | None:
-        """What a seat has answered beforehand to what it is asked now, from what it may know."""
+    def planned(self, seat: int) -> Sequence[Action]:
+        """What a seat has answered beforehand to what it is asked now, from what it may know; nothing if it has not."""
         if not self.plans[seat] or seat not in self.on_clock() or self.seats[seat].bot is not None:
-            return None
-        chosen = [one for one in self.game.beforehand if one.name in self.plans[seat]]
-        state = self.begun.state
-        view, legal = self.game.view(state, seat), state.legal(seat)
-        return next((action for one in chosen if (action := one.answer(view, legal)) is not None), None)
+            return ()
+        given = [one for one in self.game.beforehand if one.name in self.plans[seat]]
+        return answer_to(given, self.begun.state, seat, self.game.view, self.begun.plies)
 
     def take_day_off(self, seat: int) -> Entry:
         """A seat has a day more for its decision: everybody sees it."""

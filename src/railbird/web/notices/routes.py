@@ -77,7 +77,7 @@ async def change(request: AnyRequest) -> Redirect | Template:
 
 def _wanted(form: dict[str, str]) -> dict[str, Any]:
     half = [min(HALF_HOURS - 1, max(0, number(form, name) % HALF_HOURS)) * 30 for name in ("quiet_from", "quiet_to")]
-    boxes = {name: name in form for name in ("hook", "mail", "turn", "reminder", "over", "always")}
+    boxes = {name: name in form for name in ("hook", "mail", "turn", "reminder", "days", "over", "always")}
     return {
         **boxes,
         "address": form.get("address", "").strip(),

@@ -32,6 +32,7 @@ class NoticesIn(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, omit_d
     hook_url: Annotated[str, msgspec.Meta(max_length=LONGEST)] | msgspec.UnsetType = msgspec.UNSET
     turn: bool | msgspec.UnsetType = msgspec.UNSET
     reminder: bool | msgspec.UnsetType = msgspec.UNSET
+    days: bool | msgspec.UnsetType = msgspec.UNSET
     over: bool | msgspec.UnsetType = msgspec.UNSET
     always: bool | msgspec.UnsetType = msgspec.UNSET
     mail_after: Annotated[int, msgspec.Meta(ge=0, le=86_400)] | msgspec.UnsetType = msgspec.UNSET
@@ -58,6 +59,7 @@ class NoticesOut(msgspec.Struct):
     hook_secret: str  # What a webhook's messages are signed with.
     turn: bool
     reminder: bool
+    days: bool
     over: bool
     always: bool  # Also of a table that is open before me.
     mail_after: int  # Seconds without an answer after which a mail is written.
@@ -80,7 +82,7 @@ async def shown(request: AnyRequest, person: Person) -> NoticesOut:
         hook_secret=channels.hook_secret,
         **{
             name: getattr(wishes, name)
-            for name in ("turn", "reminder", "over", "always", "mail_after", "quiet", "zone")
+            for name in ("turn", "reminder", "days", "over", "always", "mail_after", "quiet", "zone")
         },
         devices=[DeviceOut(device.id, device.name) for device in devices],
         push_key=server.post.carrier.push_key(),

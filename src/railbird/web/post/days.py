@@ -17,7 +17,8 @@ async def put_due(store: Store) -> None:
         notes: list[tuple[Note, float]] = []
         for person in await store.race_days.wanting(day.id):
             channels = await store.notices.of(person)
-            notes += [(Note(person, None, 0, 0, DAY, channel, day.id), now) for channel in channels.used]
+            if channels.wishes.days:
+                notes += [(Note(person, None, 0, 0, DAY, channel, day.id), now) for channel in channels.used]
         if notes:
             await store.outbox.put(notes)
         await store.race_days.told(day.id)
