@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
-from railbird.core.book import Ahead, Book, Finish, Lot, Turn, Wager
+from railbird.core.book import Ahead, Aside, Book, Finish, Lot, Turn, Wager
 from railbird.core.game import AnyGame, write_action
 from railbird.core.playout import Perspective
 from railbird.core.state import State
@@ -23,6 +23,8 @@ from railbird.insight.playing import known_to, played
 from railbird.insight.report import Chances, Figure, Quote
 from railbird.insight.slips import ENOUGH, SAFER, Filling, Slip, brought
 
+AHEAD: Final = 512  # More draws of a race to come tell little: nobody bets on it yet.
+
 
 class Worth(msgspec.Struct, frozen=True):
     """A runner that may be bought, and what it will earn its owner on average."""
@@ -30,6 +32,13 @@ class Worth(msgspec.Struct, frozen=True):
     runner: str
     worth: Figure
     price: int | None = None
+
+
+class Said(msgspec.Struct, frozen=True):
+    """What is said of a runner beside its name: which of the page's words say it, and of what."""
+
+    key: str
+    facts: dict[str, int]
 
 
 class Later(msgspec.Struct, frozen=True):
@@ -44,6 +53,7 @@ class Later(msgspec.Struct, frozen=True):
     worths: tuple[Worth, ...]  # Over all of these races,
     earns: str  # and what that is.
     signs: dict[str, str] = {}
+    asides: dict[str, Said] = {}
 
 
 class Fair(msgspec.Struct, frozen=True):
@@ -69,7 +79,8 @@ class Odds(msgspec.Struct, frozen=True, kw_only=True):
     kind: str  # Which kind of names the runners have,
     pools: str  # and the kinds of bets.
     chances: Chances
-    signs: dict[str, str] = {}  # What stands beside runners on the table.
+    signs: dict[str, str] = {}  # What stands beside runners on the table,
+    asides: dict[str, Said] = {}  # and what else everybody may know of them.
     quotes: tuple[Quote, ...] = ()
     slip: Slip | None = None  # The slip that brings most on average, where there are draws enough to tell,
     spread: Slip | None = None  # and one that less often brings nothing, where there is one.
@@ -85,8 +96,13 @@ class Odds(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_done(self) -> bool:
-        """Whether looking on would tell nothing new."""
-        return self.draws >= self.of
+        """Whether looking on would tell nothing new, of the races to come neither."""
+        return self.draws >= self.of and all([one.chances.draws >= enough_ahead(self.of) for one in self.ahead])
+
+    @property
+    def counted(self) -> int:
+        """All draws, those of races to come included."""
+        return self.draws + sum([one.chances.draws for one in self.ahead])
 
 
 class Desk:
@@ -106,14 +122,26 @@ class Desk:
         self.outcomes = self.book.outcomes(self.world) if self.book.outcomes is not None else None
         self.ahead = [Coming(ahead, self.book.how(self.world)) for ahead in self.book.ahead(self.world, self.seat)]
 
+    @property
+    def is_done(self) -> bool:
+        """Whether there are draws enough of the race at hand and of all others."""
+        return self.tally.draws >= self.book.draws and not any([one.needs(self.book.draws) for one in self.ahead])
+
     def draw(self) -> None:
+        """One more draw: in turn, so that most of the time is for the race at hand; what is left is for the others."""
+        if self.tally.draws < self.book.draws:
+            self._draw_world()
+            if self.ahead and self.tally.draws % 2 == 0:
+                self.ahead[self.tally.draws // 2 % len(self.ahead)].draw(self.random)
+        else:
+            min(self.ahead, key=lambda one: one.draws).draw(self.random)
+
+    def _draw_world(self) -> None:
         """One more world, with one more luck; ways that are compared are gone with the same of both."""
         world, luck = self.worlds(), self.random.getrandbits(64)
         for turn, tally in zip(self.turns, self.ways, strict=True):
             tally.add(played(self.game, _gone(world, turn), luck))
         self.tally.add(played(self.game, world, luck))
-        if self.ahead and self.tally.draws % 2 == 0:  # in turn: most of the time is for the race at hand
-            self.ahead[self.tally.draws // 2 % len(self.ahead)].draw(self.random)
 
     def odds(self) -> Odds:
         """What is known by now."""
@@ -137,6 +165,7 @@ class Desk:
                 draws=tally.draws,
             ),
             signs=dict(book.signs(world)),
+            asides=said(book.asides(world)),
             quotes=tuple(quotes),
             slip=slip,
             spread=spread,
@@ -188,10 +217,16 @@ class Coming:
     def __init__(self, ahead: Ahead, how: str) -> None:
         self.ahead, self.how = ahead, how
         self.finishes: Counter[Finish] = Counter()
+        self.draws = 0
+
+    def needs(self, draws: int) -> bool:
+        """Whether more would tell something new."""
+        return self.draws < enough_ahead(draws)
 
     def draw(self, random: Random) -> None:
         """One more way it may end."""
         self.finishes[self.ahead.finish(Random(random.getrandbits(64)).random)] += 1
+        self.draws += 1
 
     def later(self) -> Later:
         """What is known of it by now."""
@@ -201,13 +236,12 @@ class Coming:
             kind=ahead.kind,
             number=ahead.number,
             races=ahead.races,
-            chances=Chances(
-                seats=(), runners=placing(ahead.runners, (), weights), how=self.how, draws=sum(weights.values())
-            ),
+            chances=Chances(seats=(), runners=placing(ahead.runners, (), weights), how=self.how, draws=self.draws),
             quotes=tuple([quoted(wager, weights, kind=ahead.kind) for wager in ahead.wagers]),
             worths=tuple([Worth(lot.runner, self._worth(lot), lot.price) for lot in ahead.lots]),
             earns=ahead.earns,
             signs=dict(ahead.signs),
+            asides=said(ahead.asides),
         )
 
     def _worth(self, lot: Lot) -> Figure:
@@ -220,14 +254,24 @@ def odds(game: AnyGame, seen: Perspective, random: Random, spent: Spent = for_ev
     """Better and better answers: after the first draws, each time they have doubled, and when it is enough."""
     desk = Desk(game, seen, random)
     told = 0
-    while desk.tally.draws < desk.book.draws:
+    while not desk.is_done:
         desk.draw()
         draws, enough = desk.tally.draws, spent()
-        if enough or draws == max(FIRST, 2 * told) or draws == desk.book.draws:
+        if enough or desk.is_done or (draws > told and draws in (max(FIRST, 2 * told), desk.book.draws)):
             told = draws
             yield desk.odds()
         if enough:
             return
+
+
+def enough_ahead(draws: int) -> int:
+    """How many draws of a race to come are enough, where so many are of the race at hand."""
+    return min(draws, AHEAD)
+
+
+def said(asides: Mapping[str, Aside]) -> dict[str, Said]:
+    """As it is written."""
+    return {runner: Said(one.key, dict(one.facts)) for runner, one in asides.items()}
 
 
 def last(answers: Iterator[Odds]) -> Odds:
