@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from railbird.core.text import Text
 from railbird.insight.advice import Advice, Adviser, Printed
-from railbird.insight.odds import Later, Odds
+from railbird.insight.ahead import Later
+from railbird.insight.odds import Odds
 from railbird.insight.report import Figure, Quote
 from railbird.insight.slips import ENOUGH
 from railbird.insight.writing import POINT, Pen, Share, decimal, is_free, whole

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from litestar.enums import ScopeType
+
 if TYPE_CHECKING:
     from litestar.types import ASGIApp, Receive, Scope, Send
 
@@ -19,7 +21,7 @@ class Served:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let the application answer."""
-        if scope["type"] != "http":
+        if scope["type"] != ScopeType.HTTP:
             await self.app(scope, receive, send)
             return
         self._comes()

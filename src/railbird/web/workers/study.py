@@ -68,7 +68,7 @@ class Study:
             if self._process is None:
                 self._process = await asyncio.to_thread(self._make)
                 self.courtesy.watch(True)
-            self._process.tell(msgspec.msgpack.encode(Given(record, known)))
+            await self._process.tell(msgspec.msgpack.encode(Given(record, known)))
             while (found := msgspec.msgpack.decode(await self._process.hear(), type=Found)).analysis is not None:
                 yield found
             if found.error:
