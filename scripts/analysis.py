@@ -3,7 +3,8 @@
     python scripts/analysis.py [GAME…]
 
 One game between four tipsters each, analysed as `railbird analyse` does: processor seconds to the first chart and to
-the end, on the plain engine and on the compiled one (`make compiled`). *Off by*: one standard deviation of a chance on
+the end, on the plain engine and on the compiled one, which `make analysis` builds first: without one of these very
+sources nothing is measured, because it would be the plain one again. *Off by*: one standard deviation of a chance on
 the chart, by reckoning some positions of the game again with other draws.
 """
 
@@ -20,6 +21,7 @@ from random import Random
 
 import msgspec
 
+from railbird import engine
 from railbird.bots import find_bot
 from railbird.core.record import Record
 from railbird.core.registry import find_game, game_ids
@@ -31,7 +33,6 @@ from railbird.insight.values import FINE, Value
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "explanation" / "luck.md"
 BEGIN, END = "<!-- analysis: written by make analysis -->", "<!-- analysis: end -->"
-ENGINES = {"plain": ROOT / "src", "compiled": ROOT / "build" / "compiled"}
 SEATS, POSITIONS = 4, 12  # So many positions of a game are reckoned twice.
 
 
@@ -41,6 +42,7 @@ class Cost(msgspec.Struct):
     chart: float
     whole: float
     off: float
+    compiled: bool
 
 
 def game_of(name: str) -> Record:
@@ -59,7 +61,7 @@ def cost(name: str) -> Cost:
     chart = time.process_time() - began
     for _ in grown:
         pass
-    return Cost(chart, time.process_time() - began, off(record))
+    return Cost(chart, time.process_time() - began, off(record), engine.is_compiled())
 
 
 def off(record: Record) -> float:
@@ -74,17 +76,26 @@ def off(record: Record) -> float:
     return sqrt(sum(gap * gap for gap in gaps) / len(gaps) / 2)
 
 
-def measured(name: str, engine: str) -> Cost:
-    """Measured in a process of its own, with this engine in front."""
-    paths = os.pathsep.join([str(ENGINES[engine]), str(ROOT / "examples" / "penny" / "src")])
+def compiled_build() -> str:
+    """Where the compiled engine is; one of other sources, or none at all, would measure something else."""
+    folder = engine.build()
+    if folder is None or not engine.fits(folder):
+        sys.exit("There is no compiled engine of these sources to measure. Build it first: make compiled.")
+    return str(folder)
+
+
+def measured(name: str, played_by: str) -> Cost:
+    """Measured in a process of its own, with this engine: a folder of a build, or the plain one."""
     command = [sys.executable, str(Path(__file__)), "--only", name]
-    done = subprocess.run(command, env={**os.environ, "PYTHONPATH": paths}, capture_output=True, check=True)
-    return msgspec.json.decode(done.stdout, type=Cost)
+    env = {**os.environ, engine.VARIABLE: played_by}
+    cost = msgspec.json.decode(subprocess.run(command, env=env, stdout=subprocess.PIPE, check=True).stdout, type=Cost)
+    assert cost.compiled == (played_by != engine.PLAIN), "another engine played than was asked for"
+    return cost
 
 
-def line(name: str) -> str:
+def line(name: str, build: str) -> str:
     """Of the table."""
-    plain, compiled = measured(name, "plain"), measured(name, "compiled")
+    plain, compiled = measured(name, engine.PLAIN), measured(name, build)
     figures = [plain.chart, plain.whole, compiled.chart, compiled.whole]
     print(f"{name}: {figures}", file=sys.stderr)
     return f"| {find_game(name).title} | " + " | ".join(f"{one:.1f}" for one in figures) + f" | {100 * plain.off:.1f} |"
@@ -98,6 +109,7 @@ def main() -> None:
     if given.only:
         sys.stdout.buffer.write(msgspec.json.encode(cost(given.only)))
         return
+    build = compiled_build()
     text = PAGE.read_text(encoding="utf-8")
     before, _, rest = text.partition(BEGIN)
     shown, _, after = rest.partition(END)
@@ -107,7 +119,7 @@ def main() -> None:
     ]
     for name in game_ids():
         if not given.game or name in given.game:
-            lines.append(line(name))
+            lines.append(line(name, build))
         else:
             lines += [old for old in shown.splitlines() if old.startswith(f"| {find_game(name).title} |")]
     PAGE.write_text(f"{before}{BEGIN}\n" + "\n".join(lines) + f"\n{END}{after}", encoding="utf-8")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -13,6 +14,7 @@ from railbird.core.playout import Perspective
 from railbird.core.registry import find_game
 from railbird.core.table import Table
 from railbird.core.text import LANGUAGES, text
+from railbird.insight.odds import odds
 from railbird.insight.told import told
 from tests.insight.test_chances import until
 from tests.insight.test_odds import desk
@@ -100,7 +102,7 @@ def test_WPS_36_every_other_race_of_the_programme_has_its_printed_odds_and_names
         assert len(later.quotes) == 18
         assert all(not quote.actions for quote in later.quotes), "nothing lays them now"
         assert sum(places[0].mean for places in later.chances.runners.values()) == pytest.approx(1)
-        assert later.chances.draws == 30 // len(found.ahead)
+        assert later.chances.draws == 60, "as many as of the race at hand"
         assert later.signs.keys() == later.chances.runners.keys()
 
 
@@ -116,6 +118,43 @@ def test_what_stands_beside_a_runner_on_the_table_stands_beside_it_on_the_desk()
     printed = desk(find_game("winplaceshow"), at_betting("winplaceshow", 0).state, 16).signs
     assert len(printed) == 6
     assert all("-" in odds for odds in printed.values())
+
+
+def test_HS_6_3_WPS_53_what_is_said_of_a_runner_beside_its_name() -> None:
+    """In how many ways dice name a horse; who rides it, and the throw of its bonus."""
+    ways = desk(find_game("homestretch"), at_betting("homestretch", 0).state, 16).asides
+    assert [ways[str(horse)].facts["ways"] for horse in range(2, 13)] == [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]
+    table = at_betting("winplaceshow", 0)
+    state: Any = table.state
+    found = desk(table.game, state, 16)
+    for horse in range(6):
+        aside, rider = found.asides[str(horse + 1)], state.owners[horse]
+        assert aside.facts["bonus"] == state.setup.bonus[0][horse]
+        assert aside.key == ("house" if rider < 0 else "rider")
+        assert aside.facts.get("rider", -1) == rider
+    assert {one.key for later in found.ahead for one in later.asides.values()} == {"bonus"}, "nobody has them yet"
+
+
+def test_races_to_come_are_counted_on_when_the_one_at_hand_is_known_well_enough() -> None:
+    table = at_betting("winplaceshow", 0)
+    game = replace(table.game, book=replace(table.game.book, draws=16))
+    seat = table.state.pending()[0]
+    answers = list(odds(game, Perspective(table.state, seat, game.view), Random(3)))
+    first = answers[0]
+    assert first.draws == 16
+    assert not first.is_done, "of the others little is known yet"
+    assert max(one.chances.draws for one in first.ahead) < 16
+    assert answers[-1].is_done
+    assert {one.chances.draws for one in answers[-1].ahead} == {16}
+    assert answers[-1].counted == 16 * (1 + len(first.ahead))
+
+
+def test_WPS_no_ride_of_a_race_to_come_counts_twice() -> None:
+    table = at_betting("winplaceshow", 0)
+    one, again = coming(table)[0], coming(table)[0]
+    rides = [one.finish(Random(number).random) for number in range(12)]
+    assert [again.finish(Random("other").random) for _ in range(12)] == rides, "whoever asks: the same, in order"
+    assert len(set(rides)) > 6
 
 
 def test_after_the_last_race_nothing_is_to_come_and_elsewhere_nothing_is_told() -> None:
@@ -135,3 +174,4 @@ def test_it_is_written_in_every_language(game_id: str, language: str) -> None:
     assert all(race.title and race.how and len(race.pools) == 3 for race in races)
     assert all(len(row.cells) == 3 for race in races for row in race.rows)
     assert len(shown.earnings) == (game_id == "homestretch")
+    assert all(row.aside for rows in (shown.rows, *[race.rows for race in races]) for row in rows)

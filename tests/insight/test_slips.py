@@ -16,7 +16,8 @@ from railbird.core.registry import find_game
 from railbird.core.state import State
 from railbird.core.text import LANGUAGES, text
 from railbird.core.trial import Seen
-from railbird.insight.odds import Desk, Odds, odds, quoted
+from railbird.insight.odds import Desk, Odds, odds
+from railbird.insight.quoting import quoted
 from railbird.insight.slips import ENOUGH, Filling, Slip, brought
 from railbird.insight.told import told
 from tests.games.dostihy.positions import DARK_BLUE, FANTOME, NAPOLI, ORANGE, position

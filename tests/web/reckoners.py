@@ -1,5 +1,7 @@
 """What processes do in the tests of the study. They import this and little else: a start takes as long as that."""
 
+import os
+import struct
 from multiprocessing.connection import Connection
 from pathlib import Path
 
@@ -9,6 +11,7 @@ from railbird.insight.report import Analysis, Point, Stage
 from railbird.web.workers.study import Found
 from railbird.web.workers.worker import Ready, Reply
 
+LONG = bytes(range(256)) * 200  # Longer than what comes in one piece, shorter than what a line holds.
 STAGES: tuple[Stage, ...] = ("chart", "luck", "verdicts", "done")
 
 
@@ -42,3 +45,13 @@ def dies(connection: Connection) -> None:
     """A process that does not survive the game it is given."""
     connection.recv_bytes()
     raise SystemExit(3)
+
+
+def stutters(connection: Connection, halfway: str) -> None:
+    """Says something long in two pieces, the second when it is asked for it; then how long what it hears next is."""
+    said = struct.pack("!i", len(LONG)) + LONG
+    os.write(connection.fileno(), said[: len(LONG) // 2])
+    Path(halfway).touch()
+    connection.recv_bytes()
+    os.write(connection.fileno(), said[len(LONG) // 2 :])
+    connection.send_bytes(str(len(connection.recv_bytes())).encode())

@@ -13,6 +13,7 @@ from railbird.core.game import write_action
 from railbird.core.registry import find_game
 from railbird.core.table import Table
 from railbird.insight.odds import Odds
+from railbird.insight.report import Chances, Figure
 from railbird.web.table import odds as desks
 from railbird.web.workers.line import Asker, Rank
 from railbird.web.workers.pool import Pool
@@ -107,6 +108,26 @@ async def test_it_is_reckoned_better_until_it_is_final_then_kept_and_nobody_else
         assert other["odds"]["quotes"] != answers[-1]["odds"]["quotes"]
 
 
+def kept(asked: int, draws: int, before: int) -> desks.Kept:
+    """A desk that has been asked for so often, and on how many draws it rests now and rested before."""
+    chances = Chances(seats=(), how="playouts", draws=draws)
+    nothing = Figure(0.0, 0.0, 0.0)
+    found = Odds(
+        game="winplaceshow", seat=0, step="betting", kind="", pools="", chances=chances, brings=nothing, costs=None,
+        draws=draws, of=512,
+    )  # fmt: skip
+    return desks.Kept((0, "betting", 0), found, asked, before)
+
+
+async def test_who_looks_on_gets_better_answers_as_long_as_they_get_better() -> None:
+    assert not kept(asked=1, draws=20, before=0).is_final
+    assert not kept(asked=2, draws=20, before=20).is_final, "two answers are not yet all"
+    assert kept(asked=desks.SURE, draws=300, before=290).is_final, "no more is found in the time there is"
+    assert not kept(asked=desks.SURE, draws=300, before=200).is_final
+    assert kept(asked=len(desks.SECONDS), draws=300, before=200).is_final, "nobody looks for ever"
+    assert kept(asked=1, draws=512, before=0).is_final, "there is nothing more to learn"
+
+
 async def seen(player: Player, path: str, **query: Any) -> str:
     """A page."""
     answer = await player.client.get(path, params=query)
@@ -141,6 +162,8 @@ async def test_what_the_desk_advises_is_put_on_the_slip_by_a_plain_form(
         page = await seen(ada, f"/tables/{table}", seat=0, odds="true")
         advised = [unescape(value) for value in re.findall(r'name="fill" value="([^"]+)"', page)]
         assert advised
+        assert ('id="fill-spread"' in page) == ('id="fill-spread-near"' in page), "on a phone both are in reach"
+        assert page.count('<small class="odds-aside">') == 22, "every horse of this race, and of any card"
         tokens = [value for name, value in parse_qsl(advised[0]) if name.startswith("on.")]
         assert len(tokens) == 5
         hidden = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', page))

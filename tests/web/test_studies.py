@@ -1,4 +1,4 @@
-"""Finished games are reckoned one at a time, when somebody looks, and never while anybody waits for a bot."""
+"""Finished games are reckoned one at a time, when somebody looks, and never while anybody waits."""
 
 from __future__ import annotations
 
@@ -251,7 +251,7 @@ from tests.web.reckoners import counts
 async def main():
     study = Study(counts)
     async for _ in study.reckon(Table(find_game("jockey"), 3, seed=1).record()):
-        study.hold(True)
+        study.courtesy.thinks(True)
         print(study.process, flush=True)
         time.sleep(600)
 
@@ -271,7 +271,7 @@ def state_of(process: int | None) -> str:
 async def test_the_study_stands_still_from_a_question_to_its_answer(tmp_path: Path) -> None:
     table = Table(find_game("jockey"), 3, seed=1)
     study, pool = Study(counts), Pool(1, target=waits_for_a_file)
-    pool.asked = study.hold
+    pool.asked = study.courtesy.thinks
     heard = 0
 
     async def listen() -> None:
@@ -302,14 +302,60 @@ async def test_the_study_stands_still_from_a_question_to_its_answer(tmp_path: Pa
 
 async def test_a_study_that_begins_while_somebody_waits_stands_still_at_once() -> None:
     study = Study(counts)
-    study.hold(True)
+    study.courtesy.thinks(True)
     stages = study.reckon(Table(find_game("jockey"), 3, seed=1).record())
     first = asyncio.create_task(anext(stages))
     await until(lambda: study.process is not None and state_of(study.process) == "T")
     assert not first.done()
-    study.hold(False)
+    study.courtesy.thinks(False)
     assert (await first).analysis == reckoned("chart")
     await stages.aclose()
+    study.close()
+
+
+async def test_the_study_stands_still_from_a_request_to_its_answer(
+    one_node: Node, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    study = one_node.server.study
+    monkeypatch.setattr(study, "_target", counts)
+    stages = study.reckon(Table(find_game("jockey"), 3, seed=1).record())
+    await anext(stages)
+    try:
+        async with one_node.guest("Ada") as ada:
+            await until(lambda: study.courtesy.is_free and state_of(study.process) != "T")
+            monkeypatch.setattr("railbird.web.workers.courtesy.QUIET", 600.0)  # seconds: it stays as it is found
+            await ada.get("/me")
+            assert not study.courtesy.is_free
+            await until(lambda: state_of(study.process) == "T")
+    finally:
+        await stages.aclose()
+        study.close()
+
+
+async def test_a_stream_that_is_open_keeps_nothing_waiting(one_node: Node, monkeypatch: pytest.MonkeyPatch) -> None:
+    study = one_node.server.study
+    monkeypatch.setattr(study, "_target", counts)
+    async with one_node.guest("Ada") as ada:
+        table = await ada.table("me", "here")
+        async with ada.client.stream("GET", f"/api/v1/tables/{table}/stream") as events:
+            assert events.status_code == 200
+            await anext(events.aiter_bytes())
+            stages = study.reckon(Table(find_game("jockey"), 3, seed=1).record())
+            try:
+                await anext(stages)
+                await until(lambda: study.courtesy.is_free and state_of(study.process) != "T")
+            finally:
+                await stages.aclose()
+                study.close()
+
+
+@pytest.mark.skipif(not hasattr(os, "SCHED_IDLE"), reason="the system has no such priority")
+async def test_the_study_has_the_lowest_priority_there_is() -> None:
+    study = Study()
+    async for _ in study.reckon(Table(find_game("jockey"), 3, seed=1).record()):
+        assert study.process is not None
+        assert os.sched_getscheduler(study.process) == os.SCHED_IDLE
+        assert os.getpriority(os.PRIO_PROCESS, study.process) == 19
     study.close()
 
 

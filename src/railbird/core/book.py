@@ -42,6 +42,13 @@ class Wager:
         return (self.most - self.least) / self.stake
 
 
+class Aside(NamedTuple):
+    """What a bettor may be reminded of beside a runner's name: which of the page's words say it, and of what."""
+
+    key: str
+    facts: Mapping[str, int]
+
+
 class Lot(NamedTuple):
     """A runner that may be bought, and what owning it brings after a finish."""
 
@@ -64,7 +71,8 @@ class Ahead:
     earns: str = ""  # And which of the words say what that is.
     races: int = 1  # So many such races are to come.
     number: int = 0  # Which race it is, where that is one.
-    signs: Mapping[str, str] = field(default_factory=dict)  # What is printed beside runners, as in the book.
+    signs: Mapping[str, str] = field(default_factory=dict)  # What is printed beside runners, as in the book,
+    asides: Mapping[str, Aside] = field(default_factory=dict)  # and what is said of them.
 
 
 class Chart(NamedTuple):
@@ -100,6 +108,7 @@ class Book(Generic[S]):
     pools: str = ""  # The kind of names that bets have.
     signs: Callable[[S], Mapping[str, str]] = lambda _state: {}
     """By runner what stands beside it on the table for everybody, in signs that need no language: a handicap, odds."""
+    asides: Callable[[S], Mapping[str, Aside]] = lambda _state: {}  # By runner what everybody may know of it besides.
     finish: Callable[[S, Sequence[Note], Callable[[], float]], Finish] | None = None
     """How the race has ended, from what was told since and the position it led to; UNKNOWN before.
     The random floats are for what comes after it, where bets hang on that, too."""

@@ -5,45 +5,23 @@ It sees with the eyes of one seat: all it reckons comes from worlds that could b
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
 import msgspec
 
-from railbird.core.book import Ahead, Book, Finish, Lot, Turn, Wager
-from railbird.core.game import AnyGame, write_action
+from railbird.core.book import Book, Finish, Turn, Wager
+from railbird.core.game import AnyGame
 from railbird.core.playout import Perspective
 from railbird.core.state import State
-from railbird.insight.chances import FIRST, Spent, Tally, for_ever, placing, running
-from railbird.insight.interval import bounded, exactly, scaled
+from railbird.insight.ahead import Coming, Later, Said, Worth, enough_ahead, said
+from railbird.insight.chances import FIRST, Spent, Tally, for_ever, running
 from railbird.insight.outlook import outlook_of
 from railbird.insight.playing import known_to, played
+from railbird.insight.quoting import mean_of, quoted
 from railbird.insight.report import Chances, Figure, Quote
 from railbird.insight.slips import ENOUGH, SAFER, Filling, Slip, brought
-
-
-class Worth(msgspec.Struct, frozen=True):
-    """A runner that may be bought, and what it will earn its owner on average."""
-
-    runner: str
-    worth: Figure
-    price: int | None = None
-
-
-class Later(msgspec.Struct, frozen=True):
-    """A race to come, as far as it has been reckoned."""
-
-    key: str
-    kind: str
-    number: int  # Which race it is; 0 where it is any.
-    races: int  # So many such races are to come.
-    chances: Chances
-    quotes: tuple[Quote, ...]
-    worths: tuple[Worth, ...]  # Over all of these races,
-    earns: str  # and what that is.
-    signs: dict[str, str] = {}
 
 
 class Fair(msgspec.Struct, frozen=True):
@@ -69,7 +47,8 @@ class Odds(msgspec.Struct, frozen=True, kw_only=True):
     kind: str  # Which kind of names the runners have,
     pools: str  # and the kinds of bets.
     chances: Chances
-    signs: dict[str, str] = {}  # What stands beside runners on the table.
+    signs: dict[str, str] = {}  # What stands beside runners on the table,
+    asides: dict[str, Said] = {}  # and what else everybody may know of them.
     quotes: tuple[Quote, ...] = ()
     slip: Slip | None = None  # The slip that brings most on average, where there are draws enough to tell,
     spread: Slip | None = None  # and one that less often brings nothing, where there is one.
@@ -85,8 +64,13 @@ class Odds(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_done(self) -> bool:
-        """Whether looking on would tell nothing new."""
-        return self.draws >= self.of
+        """Whether looking on would tell nothing new, of the races to come neither."""
+        return self.draws >= self.of and all([one.chances.draws >= enough_ahead(self.of) for one in self.ahead])
+
+    @property
+    def counted(self) -> int:
+        """All draws, those of races to come included."""
+        return self.draws + sum([one.chances.draws for one in self.ahead])
 
 
 class Desk:
@@ -106,14 +90,26 @@ class Desk:
         self.outcomes = self.book.outcomes(self.world) if self.book.outcomes is not None else None
         self.ahead = [Coming(ahead, self.book.how(self.world)) for ahead in self.book.ahead(self.world, self.seat)]
 
+    @property
+    def is_done(self) -> bool:
+        """Whether there are draws enough of the race at hand and of all others."""
+        return self.tally.draws >= self.book.draws and not any([one.needs(self.book.draws) for one in self.ahead])
+
     def draw(self) -> None:
+        """One more draw: in turn, so that most of the time is for the race at hand; what is left is for the others."""
+        if self.tally.draws < self.book.draws:
+            self._draw_world()
+            if self.ahead and self.tally.draws % 2 == 0:
+                self.ahead[self.tally.draws // 2 % len(self.ahead)].draw(self.random)
+        else:
+            min(self.ahead, key=lambda one: one.draws).draw(self.random)
+
+    def _draw_world(self) -> None:
         """One more world, with one more luck; ways that are compared are gone with the same of both."""
         world, luck = self.worlds(), self.random.getrandbits(64)
         for turn, tally in zip(self.turns, self.ways, strict=True):
             tally.add(played(self.game, _gone(world, turn), luck))
         self.tally.add(played(self.game, world, luck))
-        if self.ahead and self.tally.draws % 2 == 0:  # in turn: most of the time is for the race at hand
-            self.ahead[self.tally.draws // 2 % len(self.ahead)].draw(self.random)
 
     def odds(self) -> Odds:
         """What is known by now."""
@@ -137,6 +133,7 @@ class Desk:
                 draws=tally.draws,
             ),
             signs=dict(book.signs(world)),
+            asides=said(book.asides(world)),
             quotes=tuple(quotes),
             slip=slip,
             spread=spread,
@@ -169,7 +166,7 @@ class Desk:
     def _worths(self) -> tuple[Worth, ...]:
         weights = self.tally.finishes
         lots = self.book.lots(self.world, self.seat) if weights else ()
-        return tuple([Worth(lot.runner, _mean_of(lot.brings, weights, 0, lot.most), lot.price) for lot in lots])
+        return tuple([Worth(lot.runner, mean_of(lot.brings, weights, 0, lot.most), lot.price) for lot in lots])
 
     def _chart(self) -> Fair | None:
         """Of all orders that can still be written the one whose best bet returns least."""
@@ -182,52 +179,17 @@ class Desk:
         return Fair(*min(found, key=lambda one: one[1].mean))
 
 
-class Coming:
-    """A race after the one at hand, while it is reckoned."""
-
-    def __init__(self, ahead: Ahead, how: str) -> None:
-        self.ahead, self.how = ahead, how
-        self.finishes: Counter[Finish] = Counter()
-
-    def draw(self, random: Random) -> None:
-        """One more way it may end."""
-        self.finishes[self.ahead.finish(Random(random.getrandbits(64)).random)] += 1
-
-    def later(self) -> Later:
-        """What is known of it by now."""
-        ahead, weights = self.ahead, self.finishes
-        return Later(
-            key=ahead.key,
-            kind=ahead.kind,
-            number=ahead.number,
-            races=ahead.races,
-            chances=Chances(
-                seats=(), runners=placing(ahead.runners, (), weights), how=self.how, draws=sum(weights.values())
-            ),
-            quotes=tuple([quoted(wager, weights, kind=ahead.kind) for wager in ahead.wagers]),
-            worths=tuple([Worth(lot.runner, self._worth(lot), lot.price) for lot in ahead.lots]),
-            earns=ahead.earns,
-            signs=dict(ahead.signs),
-        )
-
-    def _worth(self, lot: Lot) -> Figure:
-        """What it brings in all these races together: each is another draw of the same."""
-        one, races = _mean_of(lot.brings, self.finishes, 0, lot.most), self.ahead.races
-        return scaled(one, races)
-
-
 def odds(game: AnyGame, seen: Perspective, random: Random, spent: Spent = for_ever) -> Iterator[Odds]:
     """Better and better answers: after the first draws, each time they have doubled, and when it is enough."""
     desk = Desk(game, seen, random)
-    told = 0
-    while desk.tally.draws < desk.book.draws:
+    told, goes_on = 0, not desk.is_done
+    while goes_on:
         desk.draw()
-        draws, enough = desk.tally.draws, spent()
-        if enough or draws == max(FIRST, 2 * told) or draws == desk.book.draws:
+        draws = desk.tally.draws
+        goes_on = not spent() and not desk.is_done
+        if not goes_on or (draws > told and draws in (max(FIRST, 2 * told), desk.book.draws)):
             told = draws
             yield desk.odds()
-        if enough:
-            return
 
 
 def last(answers: Iterator[Odds]) -> Odds:
@@ -236,41 +198,6 @@ def last(answers: Iterator[Odds]) -> Odds:
     for answer in answers:
         best = answer
     return best
-
-
-def quoted(wager: Wager, weights: Mapping[Finish, int], exact: bool = False, kind: str = "") -> Quote:
-    """A bet by how often every finish came."""
-    draws = sum(weights.values())
-    hits = sum([count for finish, count in weights.items() if wager.gains(finish) >= wager.most])
-    chance = bounded(hits, hits, draws, 0.0, 1.0)
-    value = _mean_of(wager.gains, weights, wager.least, wager.most)
-    if exact:
-        chance, value = exactly(chance.mean), exactly(value.mean)
-    returns = scaled(value, 1 / wager.stake, -wager.least / wager.stake)
-    fair = None
-    if returns.mean > 0:
-        fair = Figure(wager.pays / returns.mean, wager.pays / returns.high, wager.pays / max(returns.low, 1e-6))
-    return Quote(
-        actions=[write_action(action) for action in wager.actions],
-        pool=wager.pool,
-        runners=wager.runners,
-        stake=wager.stake,
-        pays=wager.pays,
-        chance=chance,
-        returns=returns,
-        edge=scaled(value, 1 / wager.stake),
-        value=value,
-        kinds=wager.kinds or (kind,) * len(wager.runners),
-        fair=fair,
-    )
-
-
-def _mean_of(brings: Any, weights: Mapping[Finish, int], least: int, most: int) -> Figure:
-    """The mean of what finishes bring."""
-    values = [(brings(finish), count) for finish, count in weights.items()]
-    total = sum([value * count for value, count in values])
-    squares = sum([value * value * count for value, count in values])
-    return bounded(total, squares, sum(weights.values()), least, most)
 
 
 def _middle(figure: Figure) -> float:

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from railbird.core.text import Text
 from railbird.insight.advice import Advice, Adviser, Printed
-from railbird.insight.odds import Later, Odds
+from railbird.insight.ahead import Later
+from railbird.insight.odds import Odds
 from railbird.insight.report import Figure, Quote
 from railbird.insight.slips import ENOUGH
 from railbird.insight.writing import POINT, Pen, Share, decimal, is_free, whole
@@ -42,7 +43,8 @@ class Row(NamedTuple):
     name: str
     cells: tuple[Cell | None, ...]
     places: tuple[Share, ...] = ()
-    sign: str = ""  # What stands beside it on the table.
+    sign: str = ""  # What stands beside it on the table,
+    aside: str = ""  # and what everybody may know of it besides.
 
 
 class Race(NamedTuple):
@@ -154,6 +156,7 @@ def _of(odds: Odds, later: Later, words: Text) -> _Lines:
             quotes=later.quotes,
             draws=later.chances.draws,
             signs=later.signs,
+            asides=later.asides,
         ),
         words,
     )
@@ -193,7 +196,9 @@ class _Lines(Pen):
             number, name = "", self.runner(key)
         shares = tuple([self.share(figure) for figure in self.odds.chances.runners.get(key, ())[:PLACES]])
         cells = tuple([None if quote is None else self._cell(quote) for quote in quotes])
-        return Row(number, name, cells, shares, self.odds.signs.get(key, ""))
+        aside = self.odds.asides.get(key)
+        beside = "" if aside is None else self.words.page(f"odds_{aside.key}", **aside.facts)
+        return Row(number, name, cells, shares, self.odds.signs.get(key, ""), beside)
 
     def mosts(self) -> tuple[int, ...]:
         """By kind of bet on one runner how far its bars go: as far as the likeliest may, in fives."""

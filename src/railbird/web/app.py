@@ -58,6 +58,7 @@ from railbird.web.seats import api as seats_api
 from railbird.web.seats import routes as seats_pages
 from railbird.web.security import FORM_FIELDS, SafeHeaders, StrictRequest
 from railbird.web.server import Server
+from railbird.web.serving import Served
 from railbird.web.table import api as table_api
 from railbird.web.table import finish, stream, updates
 from railbird.web.table import routes as table_pages
@@ -166,7 +167,7 @@ def make_app(server: Server, frame: Litestar | None = None) -> ASGIApp:
     app.state.said = Sparingly()
     submissions, forms = ({"act": area.act, "undo": area.undo} for area in (table_api, table_pages))
     hatch = Hatch(app, server.auth, tokens, submissions, forms)
-    return SafeHeaders(Lasts(Static(hatch)))
+    return SafeHeaders(Lasts(Served(Static(hatch), server.study.courtesy)))
 
 
 async def described(request: AnyRequest) -> None:

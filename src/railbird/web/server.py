@@ -48,7 +48,7 @@ class Server:
         self.steward = Steward(self.house, self.clerk, self.seating)
         self.pool = Pool(config.bot_workers, config.bot_seconds, bots=own.players)
         self.study = Study()
-        self.pool.asked = self.study.hold
+        self.pool.asked = self.study.courtesy.thinks
         self.studies = Studies(self.house, self.study, version, config.analysis)
         self.driver = Driver(self.house, self.clerk, self.pool)
         self.auth = Auth(store, keys.cookies, config.password_cost)

@@ -1,7 +1,7 @@
 """The odds desk at a table: asked for by a seat, reckoned in the bots' processes, kept until the seat sees otherwise.
 
 The first answer comes at once and is rough; whoever asks again gets a better one, until there is nothing more to be
-learnt or it has been asked for often enough. What has been reckoned is never reckoned again.
+learnt, it hardly gets better, or it has been asked for often enough. What is final is never reckoned again.
 """
 
 from collections import OrderedDict
@@ -17,7 +17,9 @@ from railbird.web.refused import Refused
 from railbird.web.server import Server
 from railbird.web.workers.line import Asker, Rank
 
-SECONDS = (0.2, 1.2, 2.4)  # How long is reckoned for the first answer, the next and the last.
+SECONDS = (0.2, 1.2, 2.4, 2.4, 2.4, 2.4)  # How long is reckoned for the first answer, the next, and so on.
+SURE = 3  # So many answers there are in any case,
+BETTER = 1.2  # and more where the last rests on so many times as many draws: races that are known need no time.
 KEPT = 512  # So many desks are kept, those asked for last.
 
 
@@ -28,11 +30,14 @@ class Kept:
     about: tuple[int, str, int]
     odds: Odds
     asked: int  # How often it has been made better.
+    before: int = 0  # On how many draws the one before it rested.
 
     @property
     def is_final(self) -> bool:
         """Whether asking again would change nothing."""
-        return self.odds.is_done or self.asked >= len(SECONDS)
+        if self.odds.is_done or self.asked >= len(SECONDS):
+            return True
+        return self.asked >= SURE and self.odds.counted < BETTER * self.before
 
 
 class Desks:
@@ -53,21 +58,23 @@ class Desks:
             known = self._kept.get((live.id, viewer))
             if known is not None and known.about == about and known.is_final:
                 return known
-            asked = known.asked if known is not None and known.about == about else 0
+            if known is not None and known.about != about:
+                known = None
+            asked, before = (0, 0) if known is None else (known.asked, known.odds.counted)
             server.limits.count("odds", person.id)
             job = job_of(live, viewer, live.settings.stand_in).for_odds(SECONDS[asked])
         found = await server.pool.reckon(job, Asker(Rank.ASKED, home, person.id))
         if found is None:
-            if asked and known is not None:
+            if known is not None:
                 return known
             raise Refused(503, "busy")
-        return self._keep((live.id, viewer), Kept(about, found, asked + 1))
+        return self._keep((live.id, viewer), Kept(about, found, asked + 1, before))
 
     def _keep(self, where: tuple[str, int], fresh: Kept) -> Kept:
         """The better of two that were reckoned for the same."""
         known = self._kept.pop(where, None)
-        if known is not None and known.about == fresh.about and known.odds.draws > fresh.odds.draws:
-            fresh = Kept(known.about, known.odds, max(known.asked, fresh.asked))
+        if known is not None and known.about == fresh.about and known.odds.counted > fresh.odds.counted:
+            fresh = Kept(known.about, known.odds, max(known.asked, fresh.asked), fresh.before)
         self._kept[where] = fresh
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)

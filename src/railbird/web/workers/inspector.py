@@ -95,7 +95,7 @@ class Inspector:
             if self._process is None:
                 self._process = await asyncio.to_thread(Process, self._target)
                 await asyncio.wait_for(self._process.hear(), START)  # it knows the games
-            self._process.tell(question)
+            await self._process.tell(question)
             return msgspec.msgpack.decode(await asyncio.wait_for(self._process.hear(), self._seconds), type=Finding)
         except (TimeoutError, EOFError, OSError) as error:
             self.close()

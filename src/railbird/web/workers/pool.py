@@ -62,7 +62,7 @@ class Worker(Process):
         return reply
 
     async def _tell(self, told: Told) -> Reply:
-        self.tell(msgspec.msgpack.encode(told))
+        await self.tell(msgspec.msgpack.encode(told))
         return msgspec.msgpack.decode(await self.hear(), type=Reply)
 
     def knows(self, table: str) -> int:

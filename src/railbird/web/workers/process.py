@@ -14,11 +14,14 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
+from struct import Struct
 from threading import Thread
 
 from railbird import engine
 from railbird.web.workers.begin import BOOT, Orders
 
+PIECE = 1 << 16  # So many bytes are read at once.
+_LENGTH = Struct("!i")  # What a `Connection` puts before a message, of up to 2 GB.
 Target = Callable[..., None]
 """What a process does, from the line to the server and what it is given besides. It says something when it is ready."""
 
@@ -48,6 +51,8 @@ class Process:
             )
         if tied:
             self.connection.recv_bytes()
+        self._heard = bytearray()
+        os.set_blocking(self.connection.fileno(), False)  # the loop waits for nobody
 
     @property
     def pid(self) -> int:
@@ -59,29 +64,42 @@ class Process:
         """Whether it has not ended."""
         return self._process.poll() is None
 
-    def tell(self, message: bytes) -> None:
-        """Say something to it. It listens whenever it has answered what it was told before."""
-        self.connection.send_bytes(message)
+    async def tell(self, message: bytes) -> None:
+        """Say something to it, as fast as it listens. It does whenever it has answered what it was told before."""
+        line = self.connection.fileno()
+        left = memoryview(_LENGTH.pack(len(message)) + message)
+        while left:
+            try:
+                left = left[os.write(line, left) :]
+            except BlockingIOError:
+                await _ready(line, asyncio.get_running_loop().add_writer, asyncio.get_running_loop().remove_writer)
 
     async def hear(self) -> bytes:
-        """What the process says next; EOFError when it has died."""
-        loop = asyncio.get_running_loop()
-        answered: asyncio.Future[bytes] = loop.create_future()
-
-        def ready() -> None:
-            if answered.done():
-                return
-            try:
-                answered.set_result(self.connection.recv_bytes())
-            except (EOFError, OSError) as error:
-                answered.set_exception(EOFError(str(error)))
-
+        """What the process says next, however many pieces it comes in; EOFError when it has died."""
         line = self.connection.fileno()
-        loop.add_reader(line, ready)
-        try:
-            return await answered
-        finally:
-            loop.remove_reader(line)
+        while (message := self._message()) is None:
+            try:
+                piece = os.read(line, PIECE)
+            except BlockingIOError:
+                await _ready(line, asyncio.get_running_loop().add_reader, asyncio.get_running_loop().remove_reader)
+            except OSError as error:
+                raise EOFError(str(error)) from error
+            else:
+                if not piece:
+                    raise EOFError
+                self._heard += piece
+        return message
+
+    def _message(self) -> bytes | None:
+        """The first whole message of what was heard; None before there is one."""
+        if len(self._heard) < _LENGTH.size:
+            return None
+        end = _LENGTH.size + _LENGTH.unpack_from(self._heard)[0]
+        if len(self._heard) < end:
+            return None
+        message = bytes(self._heard[_LENGTH.size : end])
+        del self._heard[:end]
+        return message
 
     def stand_still(self, on: bool) -> None:
         """Stop it where it is, however busy it is, or let it go on from there."""
@@ -99,3 +117,18 @@ class Process:
         self._process.kill()
         self.connection.close()
         Thread(target=self._process.wait, name="railbird study ends", daemon=True).start()
+
+
+async def _ready(line: int, watch: Callable[..., object], leave: Callable[[int], object]) -> None:
+    """Wait until there is something to read on a line, or room on it."""
+    ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def tell() -> None:
+        if not ready.done():
+            ready.set_result(None)
+
+    watch(line, tell)
+    try:
+        await ready
+    finally:
+        leave(line)

@@ -1,9 +1,10 @@
 """The study: finished games are reckoned here, one at a time, in a process that stands still while anybody waits.
 
-It is no place in the bots' line. Whatever is asked there comes before it, without waiting for it to come to an end:
-the system stops the process in the middle of whatever it does, and lets it go on from there. It also has the lowest
-priority of its machine, which counts where several servers share one. It is tied to its server: whatever ends that ends
-it, while it stands still, too. It has everybody's plies and the seed of a game that is over, and of no other.
+It is no place in the bots' line. Whatever is asked there, and whatever anybody asks of the server, comes before it,
+without waiting for it to come to an end: the system stops the process in the middle of whatever it does, and lets it
+go on from there (`courtesy` says when). It also has the lowest priority of its machine, which counts where several
+servers share one. It is tied to its server: whatever ends that ends it, while it stands still, too. It has everybody's
+plies and the seed of a game that is over, and of no other.
 """
 
 import asyncio
@@ -19,6 +20,7 @@ from railbird import engine
 from railbird.core.record import Record
 from railbird.insight.report import Analysis
 from railbird.web.workers.bounds import bound
+from railbird.web.workers.courtesy import Courtesy
 from railbird.web.workers.process import Process, Target
 
 LONGEST = 900  # Seconds of processor time for one game: whatever takes longer is given up.
@@ -49,27 +51,24 @@ class Study:
     def __init__(self, target: Target | None = None) -> None:
         self._target = target or reckon
         self._process: Process | None = None
-        self._stands_still = False
+        self.courtesy = Courtesy(self._stand_still)
 
     @property
     def process(self) -> int | None:
         """The id of the process, while there is one."""
         return None if self._process is None else self._process.pid
 
-    def hold(self, on: bool) -> None:
-        """Somebody waits for a bot, or nobody does any more."""
-        if on != self._stands_still:
-            self._stands_still = on
-            if self._process is not None:
-                self._process.stand_still(on)
+    def _stand_still(self, on: bool) -> None:
+        if self._process is not None:
+            self._process.stand_still(on)
 
     async def reckon(self, record: Record, known: Analysis | None = None) -> AsyncGenerator[Found, None]:
         """The stages as they come, from what is known on; the last one says what went wrong, where something did."""
         try:
             if self._process is None:
                 self._process = await asyncio.to_thread(self._make)
-                self._process.stand_still(self._stands_still)
-            self._process.tell(msgspec.msgpack.encode(Given(record, known)))
+                self.courtesy.watch(True)
+            await self._process.tell(msgspec.msgpack.encode(Given(record, known)))
             while (found := msgspec.msgpack.decode(await self._process.hear(), type=Found)).analysis is not None:
                 yield found
             if found.error:
@@ -88,6 +87,7 @@ class Study:
     def close(self) -> None:
         """End the process."""
         if self._process is not None:
+            self.courtesy.watch(False)
             self._process.let_go()
             self._process = None
 
@@ -95,9 +95,16 @@ class Study:
 # --- in the process
 
 
+def step_back() -> None:
+    """Work only when nobody else on this machine wants to."""
+    os.nice(NICE)
+    if hasattr(os, "SCHED_IDLE"):  # whoever wakes up has its processor at once; others only have most of it
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+
+
 def reckon(connection: Connection) -> None:
     """Reckon one game after the other until the server hangs up."""
-    os.nice(NICE)
+    step_back()
     bound("RLIMIT_AS", MEMORY)
     from railbird.insight.analyse import analyse  # noqa: PLC0415 - large; the server never needs it, nor a hurry
 

@@ -10,7 +10,7 @@ from railbird.core.action import Action
 from railbird.core.book import UNKNOWN, Ahead, Book, Finish, Gains, Wager
 from railbird.core.note import Note
 from railbird.games.homestretch.bot.chances import at_start
-from railbird.games.homestretch.bot.coming import ahead
+from railbird.games.homestretch.bot.coming import ASIDES, ahead
 from railbird.games.homestretch.bot.outlook import WHIM, habit
 from railbird.games.homestretch.rules.actions import HORSES, POOLS, Bet
 from railbird.games.homestretch.rules.figures import X, bet_pays, is_paid, token_gains
@@ -117,6 +117,7 @@ def signs(state: HomeStretchState) -> dict[str, str]:
 BOOK = Book(
     runners=lambda _state: RUNNERS,
     signs=signs,
+    asides=lambda _state: ASIDES,
     kind=lambda _state: "horse",
     pools="pool",
     finish=finish,

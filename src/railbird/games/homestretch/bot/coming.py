@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from railbird.core.book import Ahead, Finish, Gains, Lot, Wager
-from railbird.games.homestretch.bot.race_model import drawn_finish, held_back, wants
+from railbird.core.book import Ahead, Aside, Finish, Gains, Lot, Wager
+from railbird.games.homestretch.bot.race_model import WAYS, drawn_finish, held_back, wants
 from railbird.games.homestretch.rules.actions import HORSES
 from railbird.games.homestretch.rules.figures import part
 
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from railbird.games.homestretch.rules.state import HomeStretchState
 
 ANY_CARD, MORE, OWN = "card", "share_more", "share_own"  # What the page's words are called by.
+ASIDES = {str(horse): Aside("ways", {"ways": WAYS[horse]}) for horse in HORSES}
+"""HS-6.3: in how many ways two dice name each horse."""
 
 
 def ahead(state: HomeStretchState, seat: int, wagers: Sequence[Wager]) -> list[Ahead]:
@@ -36,6 +38,7 @@ def ahead(state: HomeStretchState, seat: int, wagers: Sequence[Wager]) -> list[A
             lots=_for_sale(state, seat) if can_buy else _owned(state, seat),
             races=len(cards),
             earns=MORE if can_buy else OWN,
+            asides=ASIDES,
         )
     ]
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import count
 from typing import TYPE_CHECKING, Final
 
-from railbird.core.book import UNKNOWN, Ahead, Book, Finish, Gains, Lot, Wager
+from railbird.core.book import UNKNOWN, Ahead, Aside, Book, Finish, Gains, Lot, Wager
 from railbird.core.note import Note
 from railbird.games.winplaceshow.bot.outlook import RUNS, finished
 from railbird.games.winplaceshow.rules.actions import POOLS, Bet, Ticket
 from railbird.games.winplaceshow.rules.figures import payout, purse, returned
 from railbird.games.winplaceshow.rules.notes import RACE_OVER
-from railbird.games.winplaceshow.rules.values import HORSES, NO_BETS
+from railbird.games.winplaceshow.rules.values import HORSES, NO_BETS, NOBODY
 
 if TYPE_CHECKING:
     from railbird.games.winplaceshow.rules.state import WinPlaceShowState
@@ -71,16 +72,17 @@ def ahead(state: WinPlaceShowState, seat: int) -> list[Ahead]:
 
 
 def _ahead(state: WinPlaceShowState, number: int) -> Ahead:
-    race, stake = at_the_post(state, number), state.setup.bet_stakes[0]
+    race, stake, runs = at_the_post(state, number), state.setup.bet_stakes[0], count()
     lines = [Bet(pool, horse + 1, stake) for pool in POOLS for horse in HORSES]
     return Ahead(
         key="race",
         kind=kind_of(number),
         runners=NUMBERS,
-        finish=lambda random: places(finished(race, int(random() * RUNS))),
+        finish=lambda _random: places(finished(race, next(runs) % RUNS)),  # one after the other: none counts twice
         wagers=[replace(_bet(race, line), actions=()) for line in lines],
         number=number + 1,
         signs=signs(state, number),
+        asides={NUMBERS[horse]: Aside("bonus", {"bonus": race.setup.bonus[number][horse]}) for horse in HORSES},
     )
 
 
@@ -158,9 +160,24 @@ def signs(state: WinPlaceShowState, race: int) -> dict[str, str]:
     return {str(horse.post): horse.odds for horse in state.setup.printed[race].horse}
 
 
+def asides(state: WinPlaceShowState) -> dict[str, Aside]:
+    """WPS-12, WPS-53: who rides each horse, as far as that is settled, and the throw of its bonus."""
+    return {NUMBERS[horse]: _aside(state, horse) for horse in HORSES}
+
+
+def _aside(state: WinPlaceShowState, horse: int) -> Aside:
+    bonus, rider = state.setup.bonus[state.race][horse], state.riders[horse]
+    if rider == NOBODY:
+        rider = state.owners[horse]
+    if rider != NOBODY:
+        return Aside("rider", {"rider": rider, "bonus": bonus})
+    return Aside("house" if state.step is state.setup.flow.betting else "bonus", {"bonus": bonus})
+
+
 BOOK = Book(
     runners=lambda _state: NUMBERS,
     signs=lambda state: signs(state, state.race),
+    asides=asides,
     kind=lambda state: kind_of(state.race),
     pools="pool",
     finish=finish,
