@@ -84,7 +84,8 @@ class HorseRow(NamedTuple):
 def touched(view: HomeStretchView, asked: Question | None) -> set[int]:
     """The horses whose lanes a seat sees otherwise than everybody: own tokens, own purses, what it is asked about."""
     found = {chip.horse for chip in view.own_slip or ()}
-    found |= {lane.horse for lane in view.lanes if lane.place and lane.horse in view.players[view.seat].stable}
+    own = view.players[view.seat].stable if view.seat >= 0 else ()
+    found |= {lane.horse for lane in view.lanes if lane.place and lane.horse in own}
     if asked is None:
         return found
     found |= {lane.horse for lane in view.lanes if lane.special is not None}
