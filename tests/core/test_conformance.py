@@ -253,12 +253,30 @@ def test_it_finds_a_line_about_a_seat_that_does_not_say_you(
     assert f"yours: cs: {finding}" in "\n".join(report.findings)
 
 
-def test_a_list_of_seats_needs_no_line_that_says_you(penny: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
-    tables = {"notes": {"shared": "{seats:seat} share the win."}}
+@pytest.mark.parametrize(
+    ("yours", "finding"),
+    [
+        ({"seats": {"shared": "You win {purse}."}}, ""),
+        ({"among": {"shared": "You share {purse} with {others:seat}."}}, ""),
+        ({"among": {"shared": "{seats:seat} share {purse}."}}, ""),
+        ({}, "yours.seats has no 'shared'"),
+        ({"among": {"shared": "You share with {others:seat}."}}, "yours.among.'shared' asks for other facts"),
+        ({"among": {"shared": "{seats:seat} share {purse} {all}."}}, "yours.among.'shared' asks for other facts"),
+        ({"seats": {"shared": "You, {others:seat}: {purse}, {all}."}}, "yours.seats.'shared' asks for other facts"),
+        (
+            {"seats": {"shared": "You win {purse}."}, "among": {"gone": "You go."}},
+            "yours.among.'gone' is a line for nobody",
+        ),
+    ],
+)
+def test_a_list_of_seats_says_you_to_one_of_them_or_to_who_stands_there_alone(
+    penny: AnyGame, yours: Any, finding: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = {"notes": {"shared": "{seats:seat} share {purse}."}, "yours": yours}
     monkeypatch.setattr("railbird.core.conformance.yours._load", lambda *_: tables)
     report = Report(penny.id)
     check_yours(penny, report)
-    assert report.findings == []
+    assert (f"yours: cs: {finding}" in "\n".join(report.findings)) if finding else report.findings == []
 
 
 def test_it_finds_a_single_seat_that_is_called_like_a_list() -> None:

@@ -6,14 +6,16 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import ViewportSize
+from playwright.sync_api import ViewportSize, expect
 
 from railbird.core.registry import find_game
 from railbird.core.state import State
 from railbird.core.text import LANGUAGES
+from railbird.desk.plain import desk_of
 from railbird.web.guide import guide
 from railbird.web.house.live import Live
 from railbird.web.shelf import offered_games
+from railbird.web.words import nameless
 from tests.pages.conftest import Door
 from tests.pages.positions import kinds
 from tests.pages.site import Site
@@ -35,7 +37,7 @@ OUT = """() => {
     const box = one.getBoundingClientRect(), middle = box.left + box.width / 2;
     return !hit(one, middle, box.top + 4) || !hit(one, middle, box.bottom - 4) || box.bottom > innerHeight;
   };
-  const presses = "form.act :is(.primary, .choice, .go .btn), [data-hand] > :has(input)";
+  const presses = "form.act :is(.primary, .choice, .go .btn), [data-hand] > :has(input, button)";
   const found = [...document.querySelectorAll(presses)].filter((one) => seen(one) && away(one)).map(said);
   const sheet = document.querySelector("#decision");
   if (getComputedStyle(sheet).position === "fixed") {
@@ -83,6 +85,21 @@ BOXES = """([one, other]) => {
   return boxes(one).flatMap((a) => boxes(other).filter((b) => a.width && b.width && meet(a, b))).length;
 }"""
 """How many things of one kind lie over things of another."""
+CUT = """(selector) => [...document.querySelectorAll(selector)].filter((one) => {
+  if (!one.checkVisibility()) return false;
+  if (one.scrollWidth > one.clientWidth) return true;
+  if (!one.placeholder) return false;
+  const style = getComputedStyle(one), brush = document.createElement("canvas").getContext("2d");
+  brush.font = style.font;
+  const room = one.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+  return brush.measureText(one.placeholder).width > room;
+}).map((one) => one.placeholder || one.innerText)"""
+"""Which of these have more to say than room to say it."""
+CHOOSE = """() => {
+  const radios = [...document.querySelectorAll("form.act input[type=radio], [data-hand] input[type=radio]")];
+  radios.findLast((one) => one.closest("label")?.checkVisibility())?.click();
+}"""
+"""Choose the last card or answer that is offered, without handing it in."""
 IN_WINDOW = """(selector) => {
   const box = document.querySelector(selector).getBoundingClientRect();
   return box.height > 0 && box.top >= 0 && box.bottom <= innerHeight;
@@ -133,7 +150,7 @@ def positions(visitor: Visitor, site: Site, game: str) -> Iterator[tuple[str, st
     other = OTHERWISE.get(game, {})
     usual = set(guide(find_game(game).package, "en").first) - {"passive"} - other.keys()
     for wanted, options in [(usual, {}), *(({step}, options) for step, options in other.items())]:
-        table = visitor.set_table(game, "me", "random", "random", "random", options=options)
+        table = visitor.set_table(game, "me", "random", "random", "random", options=options, hints=True)
         live = site.quiet(table)
         live.row.driver = "nobody"
         visitor.look_at(table)
@@ -147,29 +164,57 @@ def positions(visitor: Visitor, site: Site, game: str) -> Iterator[tuple[str, st
 @pytest.mark.parametrize("game", offered_games())
 def test_whatever_answers_a_decision_is_seen_without_scrolling(door: Door, site: Site, game: str) -> None:
     anna = door.enter()
-    anna.come_in("Anna")
+    anna.come_in(nameless("en"))  # asked for a name all the while, told of every decision what it is, offered hints
     away = []
     asked = {"passive"}
     for step, kind in positions(anna, site, game):
         assert anna.seen("tabFor") == step
         for label, size in SIZES.items():
             away += [f"{kind} ({label}): {one}" for one in settle(anna, size, OUT) + anna.page.evaluate(OVER)]
+        anna.page.evaluate(CHOOSE)
+        away += [f"{kind} (phone, chosen): {one}" for one in settle(anna, SIZES["phone"], OUT)]
         asked.add(step)
     assert not away, "\n".join(away)
     assert asked >= guide(find_game(game).package, "en").first.keys(), "some decision was never asked"
 
 
-def test_a_guest_is_asked_for_a_name_where_there_is_room(door: Door) -> None:
-    anna = door.enter()
+@pytest.mark.parametrize("game", offered_games())
+def test_a_newcomer_sees_all_of_the_first_decision_in_every_language(door: Door, game: str) -> None:
+    anna = door.enter(viewport=SIZES["phone"])
+    anna.come_in(nameless("en"))
+    quick = desk_of(find_game(game)).poster.quick
+    anna.look_at(anna.set_table(game, "me", "random", "random", "random", options=dict(quick), hints=True))
+    assert anna.asked() is not None
+    asks = ".top .naming input:not([type=hidden]), .top .naming .btn, .top .name-ask"
+    others = ".top > :is(.brand, .where, .where-short, .clock, .buttons, .menu), .tview"
+    away = []
+    for language in LANGUAGES:
+        anna.go(f"/tables/{anna.table}?language={language}")
+        assert anna.asked() is not None
+        assert anna.page.locator("#decision .guide[open]").count() == 1
+        for label, size in SIZES.items():
+            away += [f"{language} ({label}): {one}" for one in settle(anna, size, OUT) + anna.page.evaluate(OVER)]
+            anna.check_width()
+            assert anna.page.locator(asks).locator("visible=true").count() == (1 if label == "phone" else 2)
+            assert anna.page.evaluate(BOXES, [asks, others]) == 0, f"{language} ({label})"
+            assert anna.page.evaluate(CUT, asks) == [], f"{language} ({label})"
+    assert not away, "\n".join(away)
+
+
+def test_on_a_phone_the_name_is_asked_for_in_a_word_and_the_field_comes_when_it_is_pressed(door: Door) -> None:
+    anna = door.enter(viewport=SIZES["phone"])
     anna.go("/")
     anna.follow(anna.page.locator('form[action="/quick/homestretch"] .primary'))
-    form = ".top .called :is(input:not([type=hidden]), .btn)"
-    others = ".top > :is(.brand, .where, .where-short, .clock, .buttons, .menu), .tview"
-    for label, size in SIZES.items():
-        assert settle(anna, size, OUT) == [], label
-        anna.check_width()
-        assert anna.page.locator(form).count() == 2
-        assert anna.page.evaluate(BOXES, [form, others]) == 0, label
+    field = anna.page.locator(".top .naming input:not([type=hidden])")
+    expect(field).to_be_hidden()
+    anna.page.click(".top .name-ask")
+    expect(field).to_be_focused()
+    anna.check_width()
+    others = ".top > :is(.brand, .where, .name-ask, .menu), .tview"
+    assert anna.page.evaluate(BOXES, [".naming :is(input, .btn)", others]) == 0
+    field.fill("Eva")
+    anna.follow(anna.page.locator(".naming .btn"))
+    expect(anna.page.locator(".top .name-ask")).to_have_count(0)
 
 
 def test_a_review_and_a_purse_of_greyhounds_cover_nothing(door: Door) -> None:

@@ -16,6 +16,11 @@ def test_a_first_decision_is_explained_until_it_is_read_and_can_be_explained_aga
     note = visitor.page.locator("details.guide")
     visitor.until("() => document.querySelector('details.guide').open")
     visitor.check_access("a first decision on a phone")
+    line = note.bounding_box()
+    assert line is not None
+    assert line["height"] < 44, "on a phone a note begins as one line"
+    expect(note.get_by_role("button", name="Got it")).to_be_hidden()
+    note.locator("summary").click()
     note.get_by_role("button", name="Got it").click()
     visitor.page.reload()
     visitor.asked("draft")

@@ -227,6 +227,25 @@ def test_the_offer_never_lies_over_what_answers_and_is_not_made_twice(anna: Visi
     expect(anna.page.locator("[data-sound-offer]")).to_be_hidden()
 
 
+def test_an_offer_that_nobody_answers_goes_with_the_next_decision(anna: Visitor) -> None:
+    hooves = "import('/static/js/signals.js').then(({ sound }) => sound('hooves'))"
+    offer = anna.page.locator("[data-sound-offer]")
+    anna.sit_down("homestretch", 2)
+    view = anna.asked("draft")
+    anna.page.evaluate(hooves)
+    expect(offer).to_be_visible()
+    anna.page.locator(".q-draft label").first.click()
+    anna.page.locator(".q-draft .go button").click()
+    anna.answered(view)
+    expect(offer).to_be_hidden()
+    anna.page.evaluate(hooves)
+    expect(offer).to_be_hidden()
+    anna.page.reload()
+    anna.asked()
+    anna.page.evaluate(hooves)
+    expect(offer).to_be_visible()
+
+
 # --- it is your turn
 
 

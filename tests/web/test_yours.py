@@ -10,14 +10,15 @@ from markupsafe import escape
 
 from railbird.cli.load.watched import NAMES, Watched
 from railbird.core.actors import SPECTATOR
+from railbird.core.note import Note
 from railbird.core.registry import find_game, game_ids
 from railbird.core.sentence import seat_facts
-from railbird.core.text import LANGUAGES
+from railbird.core.text import LANGUAGES, text
 from railbird.desk.plain import desk_of
 from railbird.desk.story import course_of
 from railbird.desk.story import story as story_of
 from railbird.web.house.live import Live
-from railbird.web.house.sentences import text_of
+from railbird.web.house.sentences import status_line, text_of
 from railbird.web.screens import Screens
 from railbird.web.words import tables
 from tests.web.harness import Node, advance
@@ -33,12 +34,75 @@ SECOND_PERSON = {
 }
 
 
-def named_alone(said: Any, note: Any) -> set[int]:
-    """The seats that the line of a note names one by one."""
+def named(said: Any, note: Any) -> set[int]:
+    """The seats that the line of a note names."""
     if not note.rule:
         return {note.facts["seat"]}
     shown = [note.facts[fact] for fact in seat_facts(said.line(note))]
-    return {value for value in shown if isinstance(value, int) and value >= 0}
+    return {seat for value in shown for seat in (value if isinstance(value, list | tuple) else [value]) if seat >= 0}
+
+
+# --- lines that name several
+
+
+@pytest.mark.parametrize(
+    ("game", "note", "to_bea", "to_all"),
+    [
+        (
+            "winplaceshow",
+            Note("WPS-23", "bids_read", {"horse": 2, "name": "Rotunda", "seats": [0, 1], "bids": [1500, 500]}, None),
+            {
+                "en": "Bids for 2 Rotunda: Ada $1,500 and you $500.",
+                "it": "Offerte per 2 Rotunda: Ada 1.500 $ e tu 500 $.",
+                "cs": "Nabídky na koně 2 Rotunda: Ada 1 500 $ a vy 500 $.",
+            },
+            "Bids for 2 Rotunda: Ada $1,500 and Bea $500.",
+        ),
+        (
+            "winplaceshow",
+            Note("WPS-24", "tied", {"horse": 2, "name": "Rotunda", "seats": [1, 0, 2], "amount": 500}, None),
+            {
+                "en": "You, Ada and Cat are tied on $500 for 2 Rotunda and may raise.",
+                "it": "Tu, Ada e Cat siete pari con l’offerta più alta per 2 Rotunda, 500 $, e potete rilanciare.",
+                "cs": "Vy, Ada a Cat máte shodnou nejvyšší nabídku na 2 Rotunda, 500 $, a můžete přihazovat.",
+            },
+            "Bea, Ada and Cat are tied on $500 for 2 Rotunda and may raise.",
+        ),
+        (
+            "dostihy",
+            Note("DS-77", "deal_fell", {"seats": [0, 1]}, None),
+            {
+                "en": "The deal between you and Ada falls through.",
+                "it": "La trattativa tra te e Ada sfuma.",
+                "cs": "Vaše jednání padá (Ada).",
+            },
+            "The deal between Ada and Bea falls through.",
+        ),
+    ],
+)
+def test_one_of_several_reads_you_among_the_names(game: str, note: Note, to_bea: dict[str, str], to_all: str) -> None:
+    for language in LANGUAGES:
+        said = text(find_game(game), language, seats=("Ada", "Bea", "Cat"))
+        assert said.note(note, 1).replace("\u00a0", " ") == to_bea[language]
+        assert "Bea" in said.note(note)
+        assert "Bea" in said.note(note, 3)
+        assert set(said.addressed(note)) == set(note.facts["seats"])
+    assert text(find_game(game), "en", seats=("Ada", "Bea", "Cat")).note(note) == to_all
+
+
+@pytest.mark.asyncio
+async def test_a_list_of_games_says_you_among_those_a_table_waits_for(one_node: Node) -> None:
+    async with table_of_three(one_node, "jockey", clock=3600) as (_, bea, _, live):
+        first, last = [live.seats[seat].name for seat in live.on_clock() if seat != 1]
+        says = {
+            "en": f"Waiting for you, {first} and {last}",
+            "it": f"In attesa di te, {first} e {last}",
+            "cs": f"Na tahu: vy, {first} a\u00a0{last}",
+        }
+        for language in LANGUAGES:
+            assert live.seats[1].name in status_line(live, language)
+            assert status_line(live, language, [1]) == says[language]
+            assert escape(says[language]) in (await bea.client.get(f"/my?language={language}")).text
 
 
 # --- pages
@@ -60,7 +124,7 @@ def test_a_seat_s_page_says_you_where_all_others_read_the_name(game: str, langua
             note = look.notes[line.n]
             assert line.text == said.note(note, viewer)
             assert line.n not in news or news[line.n] == line.text
-            if viewer in named_alone(said, note):
+            if viewer in named(said, note):
                 assert NAMES[viewer] not in line.text, line
                 assert line.text != said.note(note)
                 spoken_to += 1

@@ -4,6 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from string import Formatter
 
+AMONG = "among"
+"""Instead of a fact: somebody is named in a list of several."""
+
 
 @lru_cache(maxsize=8192)
 def pieces(template: str) -> tuple[tuple[str, str | None, str], ...]:
@@ -30,13 +33,23 @@ def plural(language: str, count: int, forms: Sequence[str]) -> str:
 
 
 def named_once(template: str, facts: Mapping[str, object]) -> Iterator[tuple[int, str]]:
-    """The seats that a sentence with these facts names once and alone, each with its fact."""
+    """The seats that a sentence with these facts names once, each with its fact, or `AMONG` for one of several."""
     named: dict[object, list[str]] = {}
     for fact in seat_facts(template):
         value = facts.get(fact)
         seats = value if isinstance(value, list | tuple) else [value]
         for seat in seats:
-            named.setdefault(seat, []).append(fact if len(seats) == 1 else "")
+            named.setdefault(seat, []).append(fact if len(seats) == 1 else AMONG)
     for seat, found in named.items():
-        if isinstance(seat, int) and seat >= 0 and len(found) == 1 and found[0]:
+        if isinstance(seat, int) and seat >= 0 and len(found) == 1:
             yield seat, found[0]
+
+
+def addressed_to(seat: int | None, template: str, facts: Mapping[str, object]) -> Mapping[str, object]:
+    """What a sentence tells one of several it names: the list has "you" in it, and `others` are the rest."""
+    for fact in seat_facts(template):
+        value = facts.get(fact)
+        if isinstance(value, list | tuple) and seat in value:
+            others = [one for one in value if one != seat]
+            return {**facts, fact: ["you" if one == seat else one for one in value], "others": others}
+    return facts

@@ -26,9 +26,9 @@ two lists in pairs, "Anna $5 and Ben $3". A word written in parts, `backstretch/
 sentence `pattern` of its table.
 
 A note is told to everybody by name; to a seat it is about, by its line in `yours`: `rolled` in `[yours.seat]` is read
-by the seat that rolls, `paid` in `[yours.to]` by the one that is paid. Such a line has the same gaps as the one in
-`notes` but for its own fact. A fact that is a list of seats is called by a plural (`seats`); a line for it is read by
-one who stands there alone (`won`), and need not exist. Whoever is named twice in a line reads it as everybody does.
+by the seat that rolls, `paid` in `[yours.to]` by the one that is paid. It has the same gaps but for its own fact. A
+list of seats is called by a plural (`seats`): its line is read by one who stands there alone, that in `[yours.among]`
+by one of several, with "you" in the list, and the rest as `{others:seat}`. Who is named twice reads what all read.
 """
 
 import re
@@ -47,7 +47,7 @@ from railbird.core.illegal import Illegal
 from railbird.core.kept import Tables, read_toml
 from railbird.core.note import Note
 from railbird.core.options import unit_of
-from railbird.core.sentence import is_one, named_once, pieces, plural
+from railbird.core.sentence import addressed_to, is_one, named_once, pieces, plural
 from railbird.core.typeset import typeset_all
 
 LANGUAGES = ("en", "it", "cs")
@@ -105,8 +105,8 @@ class Text:
 
     def note(self, note: Note, you: int | None = None) -> str:
         """The log line of a note, as the seat `you` reads it or (None) all do; empty for one only for the machine."""
-        own = self._yours(note).get(you) if you is not None and you >= 0 else None
-        said = self._fill(self.line(note) if own is None else own, note.facts)
+        own, line = self._yours(note).get(-1 if you is None else you), self.line(note)
+        said = self._fill(own or line, addressed_to(you, line, note.facts) if own else note.facts)
         return said[:1].upper() + said[1:]
 
     def addressed(self, note: Note) -> tuple[int, ...]:

@@ -289,15 +289,16 @@ def test_every_position_of_a_game_can_be_drawn_in_every_language(language: str) 
     assert draw(table, 0, language).players
 
 
-def test_HS_10_1_a_horse_that_is_home_says_to_whom_its_purse_goes() -> None:
+@pytest.mark.parametrize("reader", [0, 1, SPECTATOR])
+def test_HS_10_1_a_horse_that_is_home_says_to_whom_its_purse_goes(reader: int) -> None:
     table = play_to(new_table(), "purchase")
     view = seen(table, 0)
-    home = [row.run for row in draw(table, 0).rows if row.run.place]
+    home = [row.run for row in draw(table, reader).rows if row.run.place]
     assert [row.place for row in sorted(home, key=lambda row: row.place or 0)] == [1, 2, 3]
     assert view.card is not None
     for row in home:
         owners = dict.fromkeys(player.seat for player in view.players if row.horse in player.stable)
         amount = view.card.purse[(row.place or 0) - 1]
-        to = " and ".join(f"P{seat}" for seat in owners)
+        to = " and ".join("you" if seat == reader else f"P{seat}" for seat in owners)
         place = ("first", "second", "third")[(row.place or 0) - 1]
         assert row.purse == f"Home {place}: " + (f"${amount},000 to {to}" if owners else "nobody owns it")

@@ -78,6 +78,8 @@ def test_the_board_shows_card_track_players_and_moves(language: str) -> None:
     assert words.name("space", "backstretch/1/13") in drawn
     assert words.money(2000) in drawn
     assert words.page("order") in drawn
-    assert "Anna" in drawn
+    assert "Bruno" in drawn
+    assert "Anna" not in drawn  # who reads it is "you"
+    assert "Anna" in board(GAME, Seen(state, 1, view, asked=False), words)
     assert max(len(line) for line in drawn.splitlines()) <= 100
     assert board(GAME, Seen(table(4, version="fast"), 3, view, asked=True), words)

@@ -7,10 +7,11 @@ from railbird.core.conformance.report import Report
 from railbird.core.game import AnyGame
 from railbird.core.kept import Tables
 from railbird.core.note import Note
-from railbird.core.sentence import seat_facts
+from railbird.core.sentence import AMONG, seat_facts
 from railbird.core.text import CORE, LANGUAGES, _load
 
 GAP = re.compile(r"\{(\w+)")  # A fact that a sentence asks for.
+PAIR = re.compile(r"\{\w+:\w+ (\w+):")  # And the second one of `{seats:seat bids:money}`.
 
 
 def check_yours(game: AnyGame, report: Report) -> None:
@@ -28,14 +29,21 @@ def faults_of(tables: Tables) -> Iterator[str]:
     yours: Mapping[str, Mapping[str, str]] = tables.get("yours", {})
     for key, line in notes.items():
         for fact in seat_facts(line):
-            if key not in yours.get(fact, {}) and not is_list(fact):
+            if key not in yours.get(fact, {}) and not (is_list(fact) and key in yours.get(AMONG, {})):
                 yield f"yours.{fact} has no {key!r}: whoever the line is about reads their own name in {line!r}"
     for fact, lines in yours.items():
         for key, line in lines.items():
-            if key not in notes or fact not in seat_facts(notes[key]):
+            lists = {one for one in seat_facts(notes.get(key, "")) if is_list(one)}
+            if not (lists if fact == AMONG else fact in seat_facts(notes.get(key, ""))):
                 yield f"yours.{fact}.{key!r} is a line for nobody: notes has none that names {fact}"
-            elif set(GAP.findall(line)) != set(GAP.findall(notes[key])) - {fact}:
+            elif not asks_for_the_same(line, notes[key], lists if fact == AMONG else {fact}):
                 yield f"yours.{fact}.{key!r} asks for other facts than {notes[key]!r}: {line!r}"
+
+
+def asks_for_the_same(line: str, told: str, own: set[str]) -> bool:
+    """Whether a line for a seat has the gaps of the one for all but for its own; of several seats it may name some."""
+    asked, gaps = (set(GAP.findall(one)) | set(PAIR.findall(one)) for one in (line, told))
+    return gaps - own <= asked <= (gaps | {"others"} if any(map(is_list, own)) else gaps - own)
 
 
 def is_list(fact: str) -> bool:

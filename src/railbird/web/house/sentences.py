@@ -1,6 +1,6 @@
 """What is said at one table: the game's sentences with its names, log lines, refusals, whose move it is."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -74,13 +74,14 @@ def in_words(live: Live, language: Tongue) -> Iterator[None]:
         raise Refused(422, "bad_choice", says=str(error)) from error
 
 
-def status_line(live: Live, language: str) -> str:
-    """Whose move it is, in a sentence everybody may read."""
+def status_line(live: Live, language: str, own: Collection[int] = ()) -> str:
+    """Whose move it is, in a sentence everybody may read; who has one of these seats reads "you"."""
     say = words(language)
     if live.row.status != "playing":
         return say(f"status.{live.row.status}")
-    names = [live.seats[seat].name for seat in live.on_clock()]
-    return say("status.waits_for", names=names)
+    due = live.on_clock()
+    names = [live.seats[seat].name for seat in due if seat not in own]
+    return say("status.waits_for", names=[say("status.you"), *names] if len(names) < len(due) else names)
 
 
 class NoteLine(msgspec.Struct):

@@ -12,7 +12,7 @@ from railbird.desk.plain import desk_of
 from railbird.store.people import Person
 from railbird.store.tables import PLAYING, TableRow
 from railbird.web.doors import AnyRequest, address, server_of
-from railbird.web.house.access import eyes, may_watch, own_seats
+from railbird.web.house.access import eyes, may_watch, own_seats, played_by
 from railbird.web.house.codes import read_code
 from railbird.web.house.leaving import last_line
 from railbird.web.house.live import Live
@@ -102,7 +102,7 @@ def card(live: Live, person: Person | None, seen: int, language: str) -> TableCa
         game=live.game.id,
         title=_title(live, language),
         status=live.row.status,
-        says=status_line(live, language),
+        says=status_line(live, language, played_by(live, person)),
         seats=seat_list(live, person),
         my_turn=any(seat in live.pending() and live.seats[seat].bot is None for seat in own),
         changed=max(0, live.version(viewer) - seen),

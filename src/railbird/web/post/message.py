@@ -79,7 +79,7 @@ def _of_table(item: Item, language: str) -> _Told:
     row, kind, path = item.live.row, item.letter.kind, f"/tables/{item.live.id}"
     game = item.live.game.titles.get(language, item.live.game.title).partition(" (")[0]
     title = notice_ui(language)(f"title_{kind}", game=game, left=item.left)
-    body = notice_ui(language)("body", code=row.code, says=status_line(item.live, language))
+    body = notice_ui(language)("body", code=row.code, says=status_line(item.live, language, (item.letter.seat,)))
     facts = {"event": kind, "table": row.id, "code": row.code, "game": row.game, "path": path}
     return _Told(title, body, path, f"{row.id} {'over' if kind == OVER else 'turn'}", facts)
 

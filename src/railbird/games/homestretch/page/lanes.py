@@ -82,8 +82,10 @@ class HorseRow(NamedTuple):
 
 
 def touched(view: HomeStretchView, asked: Question | None) -> set[int]:
-    """The horses whose lanes a seat sees otherwise than everybody: its own tokens, what it is asked about."""
+    """The horses whose lanes a seat sees otherwise than everybody: own tokens, own purses, what it is asked about."""
     found = {chip.horse for chip in view.own_slip or ()}
+    own = view.players[view.seat].stable if view.seat >= 0 else ()
+    found |= {lane.horse for lane in view.lanes if lane.place and lane.horse in own}
     if asked is None:
         return found
     found |= {lane.horse for lane in view.lanes if lane.special is not None}
@@ -133,7 +135,7 @@ def horse_row(view: HomeStretchView, lane: Lane, words: Text, asked: Question | 
         lane.token,
         lane.place,
         view.card.purse[lane.place - 1] if lane.place and view.card else None,
-        tuple(dict.fromkeys([seat for seat, _ in owners])) if lane.place else (),
+        tuple(dict.fromkeys(["you" if seat == view.seat else seat for seat, _ in owners])) if lane.place else (),
         may_pick or (is_rolled and lane.place is None),
         may_pick,
         tuple(asked.landings) if asked and is_rolled else (),
@@ -173,7 +175,7 @@ def _run(
     token: str,
     place: int | None,
     purse: int | None,
-    seats: Sequence[int],
+    seats: Sequence[int | str],
     lit: bool,
     pick: bool,
     landings: Sequence[Landing],
@@ -202,8 +204,8 @@ def _owned(owners: Sequence[Owner], words: Text) -> str:
     )
 
 
-def _purse(place: int | None, purse: int, seats: Sequence[int], words: Text) -> str:
-    """The purse of a horse that is home, and to whom it goes."""
+def _purse(place: int | None, purse: int, seats: Sequence[int | str], words: Text) -> str:
+    """The purse of a horse that is home, and to whom it goes: a seat, or "you"."""
     return words.page("home_purse" if seats else "home_unowned", place=place, purse=purse, seats=seats)
 
 

@@ -15,6 +15,7 @@ class OwnBet:
     title: str
     pays: str = ""
     now: str = ""
+    brief: str = ""  # The same for a strip on a phone, whose board has the rest above it.
     net: str = ""  # What it would bring as the horses stand.
     rule: str = ""  # The rule it is paid under.
     horses: Sequence[tuple[str, str]] = ()  # With the letters they wear.
@@ -25,6 +26,7 @@ class Ledger:
     """A race that is over, with everybody's sheet laid open: put into words when it is drawn, which is once."""
 
     race: RaceResult
+    own: int  # The seat that reads it.
 
     def title(self, words: Text) -> str:
         """Which race it was."""
@@ -38,7 +40,10 @@ class Ledger:
     def rows(self, words: Text) -> list[tuple[str, str, str]]:
         """By seat who it is, what it had bet, and what that brought."""
         sheets = enumerate(zip(self.race.sheets, self.race.nets, strict=True))
-        return [(words.name("seat", seat), _slip_words(slip, words), words.signed(net)) for seat, (slip, net) in sheets]
+        return [(self._who(seat, words), _slip_words(slip, words), words.signed(net)) for seat, (slip, net) in sheets]
+
+    def _who(self, seat: int, words: Text) -> str:
+        return words.page("you") if seat == self.own else words.name("seat", seat)
 
 
 def _slip_words(slip: Slip, words: Text) -> str:
@@ -66,6 +71,7 @@ def own_bet(view: JockeyView, runners: Sequence[Runner], words: Text) -> OwnBet 
         title=title,
         pays=words.page(f"pays_{slip.kind}_own", best=own.best, worst=own.worst),
         now=words.page("bet_now", stands=stands, net=net),
+        brief=words.page("bet_brief", ranks=[runner.rank for runner in backed], net=net),
         net=net,
         rule=own.rule,
         horses=[(runner.horse, runner.letter) for runner in backed],

@@ -135,6 +135,7 @@ def page(
         hand=hand(view, asked.numbered, words) if at_cards else (),
         bet=own_bet(view, base.runners, words),
         debts=_debts(view, words),
+        ledgers=[Ledger(over.race, view.seat) for over in base.ledgers],
         view=view,
     )
 
@@ -184,7 +185,7 @@ def _shared(view: JockeyView, words: Text, seats: Sequence[Sitter]) -> JockeyPag
         reserve=words.page("in_reserve", cards=view.reserve),
         lately=Part(view.pile[-LATELY:], view.terms, max(0, len(view.pile) - LATELY)),
         pile=parts(view) if view.pile else (),
-        ledgers=[Ledger(result) for result in reversed(view.results)],
+        ledgers=[Ledger(result, view.seat) for result in reversed(view.results)],
         colors=[sitter.color for sitter in seats],
         debts=_debts(view, words),
         foretold=NOTHING,

@@ -143,7 +143,7 @@ def page(
         tab="card" if writes else "board",
         riders=_riders(base.riders, view, words, seats),
         sale=auction.own_sale(base.sale, view, words),
-        facts=_facts(view, words) if view.exchange else base.facts,
+        facts=_facts(view, words) if view.exchange or view.seat in _directors(view) else base.facts,
         question=asked,
         own=() if writes and view.step == "betting" else own_lines(view, words),
         own_title=words.page("your_slip", race=view.race),
@@ -221,9 +221,14 @@ def _slip(sitter: Sitter, lines: Sequence[Line], words: Text) -> tuple[str, str,
     return sitter.color, sitter.name, slip_told(lines, words)
 
 
+def _directors(view: WinPlaceShowView) -> tuple[int, int]:
+    return view.betting_director, view.race_director
+
+
 def _facts(view: WinPlaceShowView, words: Text) -> list[str]:
     """Who holds the offices, what is moved or heard, and what the play money is worth."""
-    found = [words.page("directors", betting=view.betting_director, race=view.race_director)]
+    betting, race = ("you" if seat == view.seat else seat for seat in _directors(view))
+    found = [words.page("directors", betting=betting, race=race)]
     found += [words.page("case", **asdict(case)) for case in view.cases]
     if view.exchange:
         own = view.exchange.cents[view.seat] if view.seat >= 0 else 0

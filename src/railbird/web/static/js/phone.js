@@ -60,7 +60,7 @@ function open(opener) {
   drawer.classList.toggle("open", isOpen);
   opener.classList.remove("news");
   opener.closest("details.menu")?.removeAttribute("open");
-  if (isOpen) drawer.querySelector("a, input, button")?.focus();
+  if (isOpen) drawer.querySelector("a, input:not([type=hidden]), button")?.focus();
 }
 
 export function close() {

@@ -59,9 +59,19 @@ export function vibrate() {
 
 const all = (name) => document.querySelectorAll(`[data-${name}]`);
 
-// At the first race somebody is asked once.
+// At the first race somebody is asked once. Whoever plays on instead has heard the question: it is in the menu, and at
+// another table it is asked again.
+let isPassed = false;
+
 function offer() {
-  if (kept("sound") === null) all("sound-offer").forEach((one) => (one.hidden = false));
+  if (kept("sound") === null && !isPassed) all("sound-offer").forEach((one) => (one.hidden = false));
+}
+
+function pass(event) {
+  const offers = [...all("sound-offer")].filter((one) => !one.hidden);
+  if (!offers.length || !event.target.matches("form.act") || event.submitter?.hasAttribute("formaction")) return;
+  isPassed = true;
+  offers.forEach((one) => (one.hidden = true));
 }
 
 function draw() {
@@ -93,6 +103,7 @@ document.addEventListener("click", (event) => {
   }
 });
 
+document.addEventListener("submit", pass, { capture: true });
 document.addEventListener("input", (event) => {
   if (!event.target.matches("[data-volume]")) return;
   choose("volume", event.target.value);
