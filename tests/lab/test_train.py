@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from railbird.bots.learned import Learned, Weights, figures_of, kept, none_yet, read, with_value, written
+from railbird.bots.learned import Weights, figures_of, kept, none_yet, read, with_value, written
 from railbird.cli.train import train
 from railbird.core.errors import BadBot, BadOptions, BadRecord
 from railbird.core.game import AnyGame
 from railbird.core.registry import all_games, find_game
-from railbird.core.table import Table
 from railbird.lab import lessons
 from railbird.lab import train as training
 from railbird.lab.lessons import Course, Lesson, fit, surprise
