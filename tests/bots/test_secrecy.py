@@ -61,3 +61,8 @@ def test_it_decides_the_same_whatever_its_seat_cannot_know(game_id: str, name: s
         assert chosen == chosen_there, f"{state.step.name}: {chosen} against {chosen_there}"
         compared += 1
     assert compared == POSITIONS
+
+
+@pytest.mark.parametrize("game_id", ["homestretch", "jockey"])  # those that come with a learned value
+def test_what_plays_by_a_learned_value_decides_the_same(game_id: str) -> None:
+    test_it_decides_the_same_whatever_its_seat_cannot_know(game_id, "learned")

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from railbird.bots.learned import Weights, figures_of, kept, none_yet, read, with_value, written
+from railbird.bots.learned import Learned, Weights, figures_of, kept, none_yet, read, with_value, written
 from railbird.cli.train import train
 from railbird.core.errors import BadBot, BadOptions, BadRecord
 from railbird.core.game import AnyGame
 from railbird.core.registry import all_games, find_game
+from railbird.core.table import Table
 from railbird.lab import lessons
 from railbird.lab import train as training
 from railbird.lab.lessons import Course, Lesson, fit, surprise
@@ -144,36 +146,50 @@ def test_a_game_that_comes_with_no_weights_says_how_to_make_them() -> None:
         kept(find_game("greyhounds"))
 
 
+@pytest.mark.parametrize("game", TRAINABLE, ids=lambda game: game.id)
+def test_what_a_game_keeps_is_small_names_its_command_and_plays(game: AnyGame) -> None:
+    text = (files(game.package) / "bot" / "learned.toml").read_text(encoding="utf-8")
+    assert len(text) < 300_000
+    assert f"# Made by: railbird train {game.id} " in text
+    table = Table(game, 3, seed=2)
+    seat = table.state.pending()[0]
+    while seat < 0 or len(table.state.legal(seat)) == 1:
+        table.act(seat, table.state.legal(seat)[0])
+        seat = table.state.pending()[0]
+    assert Learned(game, Random(1), kept(game), 1).choose(table.see(seat)) in table.state.legal(seat)
+
+
 # --- what people see
 
 
-def told(tmp_path: Path, *shares: tuple[float, float, float]) -> Training:
+def told(tmp_path: Path, *tests: list[float]) -> Training:
+    """A run with these tests, share by share of their deals."""
     run = Training(COURSE, tmp_path)
-    run.kept.points = [Point(10 * at, 60.0 * at, 40, *share) for at, share in enumerate(shares)]
+    for at, shares in enumerate(tests):
+        mean = sum(shares) / len(shares)
+        run.kept.points.append(Point(10 * at, 60.0 * at, 40, mean, mean - 0.1, mean + 0.1, shares))
     run.kept.past = [Past(10, 50.0, 10.0, 1.2), Past(10, 50.0, 10.0, 1.1)]
     return run
 
 
 @pytest.mark.parametrize(
-    ("shares", "says"),
+    ("tests", "says"),
     [
-        ([(0.1, 0.05, 0.2)], "Not trained yet"),
-        ([(0.1, 0.05, 0.2), (0.7, 0.6, 0.8)], "It beats random"),
-        ([(0.1, 0.05, 0.2), (0.4, 0.3, 0.5)], "It has learned"),
-        ([(0.1, 0.05, 0.2), (0.2, 0.1, 0.3)], "Not told apart from where it began"),
-        ([(0.4, 0.35, 0.45), (0.2, 0.1, 0.3)], "It has become worse"),
+        ([[0.1, 0.1]], "Not trained yet"),
+        ([[0.1, 0.1, 0.2, 0.2], [0.8, 0.7, 0.9, 0.8]], "It beats random"),
+        ([[0.1, 0.1, 0.3, 0.3], [0.3, 0.4, 0.5, 0.6]], "It has learned"),  # the intervals of the two overlap
+        ([[0.1, 0.9, 0.2, 0.2], [0.8, 0.1, 0.3, 0.2]], "Not told apart from where it began"),
+        ([[0.4, 0.3, 0.4, 0.5], [0.2, 0.1, 0.1, 0.2]], "It has become worse"),
     ],
 )
-def test_the_page_claims_no_more_than_its_tests(
-    tmp_path: Path, shares: list[tuple[float, float, float]], says: str
-) -> None:
-    run = told(tmp_path, *shares)
+def test_the_page_claims_no_more_than_its_tests(tmp_path: Path, tests: list[list[float]], says: str) -> None:
+    run = told(tmp_path, *tests)
     assert headline(run) == says
     assert f"<h1>{says}</h1>" in page(run, "railbird train")
 
 
 def test_the_curve_has_a_dot_for_every_test_and_a_line_for_an_equal(tmp_path: Path) -> None:
-    drawn = curve(told(tmp_path, (0.1, 0.05, 0.2), (0.4, 0.3, 0.5), (0.7, 0.6, 0.8)).kept.points, 50.0)
+    drawn = curve(told(tmp_path, [0.1, 0.1], [0.4, 0.4], [0.7, 0.7]).kept.points, 50.0)
     assert drawn.count("<circle") == 3
     assert "50, an equal" in drawn
     assert "20 games: 70 ± 10" in drawn

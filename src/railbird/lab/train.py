@@ -8,7 +8,7 @@ by round: the same command goes on where it was stopped, and comes to the same w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import process_time
@@ -37,6 +37,15 @@ class Point(msgspec.Struct):
     share: float
     low: float
     high: float
+    by_deal: list[float] = []  # The share of every deal: all tests are of the same.
+
+
+def gained(points: Sequence[Point]) -> Mean:
+    """By how much more it wins in the last test than in the first, deal by deal."""
+    gain = Mean()
+    for before, after in zip(points[0].by_deal, points[-1].by_deal):
+        gain.add(after - before)
+    return gain
 
 
 class Past(msgspec.Struct):
@@ -136,13 +145,14 @@ class Training:
     def test(self) -> None:
         """How often it wins now; the same deals every time."""
         deals = -(-self.course.tests // self.course.seats)
-        shares = Mean()
+        shares, by_deal = Mean(), list[float]()
         for won, took in self._all(play_test, range(deals)):
-            shares.add(sum(won) / len(won))
+            by_deal.append(sum(won) / len(won))
+            shares.add(by_deal[-1])
             self.kept.testing += took
         low, high = shares.share_interval
         tested = deals * self.course.seats
-        self.kept.points.append(Point(self.games, self.seconds, tested, shares.mean, low, high))
+        self.kept.points.append(Point(self.games, self.seconds, tested, shares.mean, low, high, by_deal))
         self._save()
 
     def _all(self, play: Callable[[Any], Any], numbers: range) -> list[Any]:

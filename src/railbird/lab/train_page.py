@@ -7,7 +7,7 @@ from html import escape
 
 from railbird.core.registry import find_game
 from railbird.lab import charts
-from railbird.lab.train import Point, Training
+from railbird.lab.train import Point, Training, gained
 
 WIDTH, HEIGHT = 640, 320
 LEFT, RIGHT, TOP, BOTTOM = 46, 96, 14, 34
@@ -19,10 +19,13 @@ def page(run: Training, command: str) -> str:
     title = find_game(run.course.game).title
     first, last = run.kept.points[0], run.kept.points[-1]
     says = (
-        f"One learner against {run.course.seats - 1} of {escape(run.course.rivals)}: {_share(last)} of 100 games"
-        f" (95% inside), {_share(first)} before it had learned anything; an equal would win"
-        f" {100 / run.course.seats:.0f}."
+        f"One learner at a table of bots called {escape(run.course.rivals)} wins {_share(last)} of 100 games (95 of 100"
+        f" inside), {_share(first)} before it had learned anything; an equal would win {100 / run.course.seats:.0f}."
     )
+    gain = gained(run.kept.points)
+    if gain.count > 1:
+        low, high = gain.interval
+        says += f" On the same deals that is {100 * gain.mean:+.0f} ({100 * low:+.0f} … {100 * high:+.0f})."
     body = [
         f"<p>{escape(title)}, {run.course.seats} seats, seed <code>{escape(run.course.seed)}</code>:"
         f" {run.games:,} games, {run.seconds / 60:.1f} minutes of processor time, tests aside.</p><p>{says}</p>",
@@ -40,14 +43,13 @@ def page(run: Training, command: str) -> str:
 
 def headline(run: Training) -> str:
     """What the tests say, and no more than that."""
-    first, last, fair = run.kept.points[0], run.kept.points[-1], 1 / run.course.seats
     if len(run.kept.points) < 2:
         return "Not trained yet"
-    if last.low > fair:
-        return f"It beats {run.course.rivals}"
-    if last.low > first.high:
-        return "It has learned"
-    return "Not told apart from where it began" if last.high >= first.low else "It has become worse"
+    low, high = gained(run.kept.points).interval
+    if low > 0:
+        beats = run.kept.points[-1].low > 1 / run.course.seats
+        return f"It beats {run.course.rivals}" if beats else "It has learned"
+    return "Not told apart from where it began" if high >= 0 else "It has become worse"
 
 
 def _share(point: Point) -> str:
