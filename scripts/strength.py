@@ -21,6 +21,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
+from railbird.bots import CHARACTERS, level
 from railbird.core.registry import find_game, game_ids
 from railbird.lab.ladder import HEAD, Thought, cells, duration, ladder, page
 from railbird.lab.strength import ENOUGH, SEED, Choices, Figure, Journals, Line, Run, difference
@@ -29,8 +30,8 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "reference" / "strength.md"
 LADDER = ROOT / "docs" / "reference" / "ladder.html"
 FOLDER = ROOT / "build" / "strength"
-NOT_PLAY = ("page", "view", "board", "stats", "problems", "valuation", "grid", "book", "text")
-"""Modules of a game's room that have no say in how bots play."""
+NOT_PLAY = ("page", "view", "board", "stats", "problems", "valuation", "grid", "book", "text", "find", "learn")
+"""Modules of a game's room and of the bots' that have no say in how the bots of these lines play."""
 VERSIONS: dict[str, dict[str, Choices]] = {
     "greyhounds": {"": (), "with a bookmaker": (("mode", "bookmaker"),)},
     "winplaceshow": {"regular": (), "fast": (("version", "fast"),), "party": (("version", "party"),)},
@@ -39,6 +40,9 @@ VERSIONS: dict[str, dict[str, Choices]] = {
 PLAYOUTS = (30, 100, 300, 1000)  # Strength against thinking time: so many playouts a decision,
 AT = 4  # with so many seats.
 LEVELS = {"searcher": "Expert", "regular": "Regular", "novice": "Novice", "random": "random"}
+MORE = 3  # The Champion has so many times the Expert's playouts, as it has three seconds for one.
+RESPONSES = ("dostihy", "winplaceshow")
+"""Where a Regular decides quickly enough for a search to play on by Regulars: a game with one takes about a minute."""
 
 TEXT = """# How strong the bots are
 
@@ -54,13 +58,17 @@ of the intervals is the deal. In a line marked ° the luck of every game has bee
 victories. Any line without ° can be repeated by `railbird tournament GAME --bots ONE,OTHER,OTHER,OTHER --seats 4
 --games N --seed {seed}`.
 
-Novice, Regular and Expert are the levels people play against; `random` chooses anything legal. The Regular is the
-game's tipster. The Expert is the searcher, here with {budget} playouts a decision (`searcher@{budget}`), which is less
-than what it has time for in its second at a table. The ladder rates all bots of a game together (openskill; ± is two
-standard deviations) and says what a decision with a choice costs in processor time. It goes by all places at a table
-and counts several seats of one bot by their mean, where the lines go by victories: who either wins or comes last stands
-lower there. As a page of its own it is [ladder.html](ladder.html). Which changes made them stronger, and what was tried
-in vain: [steps](strength-steps.md).
+Novice, Regular, Expert and Champion are the levels people play against; `random` chooses anything legal. The Regular is
+the game's tipster. The Expert is the searcher, here with {budget} playouts a decision (`searcher@{budget}`), which is
+less than what it has time for in its second at a table; the Champion has {more} times as many. Plunger, Accountant and
+Contrarian are characters with the Expert's playouts. The *best response* is what a search finds that knows whom it
+meets and plays on by Regulars themselves: by so much Regulars can be exploited at least.
+
+The ladder rates all bots of a game together (openskill; ± is two standard deviations) and says what a decision with a
+choice costs in processor time. It goes by all places at a table and counts several seats of one bot by their mean,
+where the lines go by victories: who either wins or comes last stands lower there. As a page of its own it is
+[ladder.html](ladder.html). Which changes made them stronger, and what was tried in
+vain: [steps](strength-steps.md).
 """
 
 
@@ -72,6 +80,9 @@ def lines_of(game_id: str, budget: int) -> Iterator[Line]:
         for count in game.seats_with(game.read_options(dict(choices))):
             for one, others in ((expert, "regular"), ("regular", "novice"), ("novice", "random")):
                 yield Line(game_id, count, one, others, choices)
+    yield Line(game_id, AT, f"searcher@{MORE * budget}", expert)
+    yield from (Line(game_id, AT, f"{who}@{budget}", "regular") for who in CHARACTERS)
+    yield from (Line(game_id, AT, "response", "regular") for name in RESPONSES if name == game_id)
     yield from (line for line in curve_of(game_id) if line.one != expert)
 
 
@@ -97,6 +108,10 @@ def digest(game_id: str) -> str:
 def called(bot: str, budget: int) -> str:
     """A bot as people know it."""
     name, _, playouts = bot.partition("@")
+    if playouts == str(MORE * budget):
+        return "Champion"
+    if name not in LEVELS:
+        return "best response" if name == "response" else level(name).title
     return LEVELS[name] if playouts in ("", str(budget)) else f"{LEVELS[name]}, {playouts} playouts"
 
 
@@ -127,7 +142,7 @@ def tables(game_id: str, journals: Journals, budget: int) -> Iterator[str]:
 
 def _is_extra(line: Line, budget: int) -> bool:
     """Whether a line is only there for the thinking time."""
-    return line.one.startswith("searcher") and line.one != f"searcher@{budget}"
+    return line.one.startswith("searcher") and line.one != f"searcher@{budget}" and line.others == "regular"
 
 
 def thoughts(game_id: str, journals: Journals) -> list[Thought]:
@@ -182,7 +197,7 @@ def write(journals: Journals, budget: int) -> None:
     every = {name: list(lines_of(name, budget)) for name in game_ids()}
     figures = [found for lines in every.values() for line in lines if (found := journals.figure(line)) is not None]
     head = TEXT.format(
-        games=f"{sum(found.games for found in figures):,}", seed=SEED, budget=budget, enough=100 * ENOUGH,
+        games=f"{sum(found.games for found in figures):,}", seed=SEED, budget=budget, more=MORE, enough=100 * ENOUGH,
         hours=sum(found.deals * found.seconds for found in figures) / 3600,
         known=sum(found.half <= ENOUGH for found in figures), lines=sum(map(len, every.values())),
     )  # fmt: skip

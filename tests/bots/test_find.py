@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from railbird.bots import BOT_NAMES, LEVELS, find_bot, is_builtin, level, within
+from railbird.bots import BOT_NAMES, CHARACTERS, LEVELS, find_bot, is_builtin, level, within
 from railbird.core.errors import BadBot, BadText
 from railbird.core.registry import find_game, game_ids
 from railbird.core.table import Table
@@ -22,7 +22,7 @@ def test_every_bot_makes_a_legal_choice_in_every_game(game_id: str, name: str) -
     game = find_game(game_id)
     table = Table(game, 4, seed=1)
     seat = table.state.pending()[0]
-    bot = find_bot("searcher@6" if name in ("expert", "searcher") else name, game, Random(1))
+    bot = find_bot("searcher@6" if name in ("expert", "champion", "searcher", *CHARACTERS) else name, game, Random(1))
     assert bot.choose(table.see(seat)) in table.state.legal(seat)
     assert is_builtin(name)
 
@@ -99,8 +99,8 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_levels_have_a_name_and_a_character_in_three_languages(language: str) -> None:
     titles = [level(name, language).title for name in LEVELS]
-    assert len(set(titles)) == 3
-    assert [level(name, language).horseshoes for name in LEVELS] == [1, 2, 3]
+    assert len(set(titles)) == 4
+    assert [level(name, language).horseshoes for name in LEVELS] == [1, 2, 3, 4]
     assert all(level(name, language).character.endswith(".") for name in LEVELS)
 
 
@@ -109,10 +109,11 @@ def test_an_unknown_level_is_refused() -> None:
         level("god")
 
 
-def test_a_level_with_less_time_is_the_same_player_and_only_an_expert_needs_any() -> None:
+def test_a_level_with_less_time_is_the_same_player_and_only_who_searches_needs_any() -> None:
     assert [within("expert", seconds) for seconds in (10.0, 0.9, 0.25, 0.1, 0.05, 0.0)] == [
         "expert", "expert", "searcher@0.25s", "searcher@0.10s", "regular", "regular",
     ]  # fmt: skip
+    assert [within("champion", seconds) for seconds in (2.8, 2.7, 0.05)] == ["champion", "searcher@2.70s", "regular"]
     assert [within(name, 0.0) for name in ("novice", "regular", "random", "my_bot.py:Own")] == [
         "novice", "regular", "random", "my_bot.py:Own",
     ]  # fmt: skip

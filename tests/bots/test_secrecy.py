@@ -19,13 +19,15 @@ from railbird.core.table import Table
 POSITIONS = 8
 
 
-def expert(game: AnyGame, random: Random) -> Bot:
-    """The Expert as people meet it, counting playouts instead of seconds so that it can be repeated."""
-    return Searcher(game, random, None, 24, tipster(game, Random(random.getrandbits(64))))
+PLAYOUTS = {"expert": 24, "champion": 72}
+"""Levels as people meet them, counting playouts instead of seconds so that they can be repeated."""
 
 
 def bot(name: str, game: AnyGame) -> Bot:
-    return expert(game, Random(9)) if name == "expert" else find_bot(name, game, Random(9))
+    random = Random(9)
+    if name not in PLAYOUTS:
+        return find_bot(name, game, random)
+    return Searcher(game, random, None, PLAYOUTS[name], tipster(game, Random(random.getrandbits(64))))
 
 
 def decisions(game: AnyGame, random: Random) -> Iterator[tuple[State, int]]:
@@ -45,7 +47,9 @@ def decisions(game: AnyGame, random: Random) -> Iterator[tuple[State, int]]:
 
 
 @pytest.mark.parametrize("game_id", game_ids())
-@pytest.mark.parametrize("name", ["tipster", "novice", "expert"])  # the Regular is the tipster
+@pytest.mark.parametrize(
+    "name", ["tipster", "novice", "expert", "champion", "plunger@24", "contrarian@24"]
+)  # the Regular is the tipster
 def test_it_decides_the_same_whatever_its_seat_cannot_know(game_id: str, name: str) -> None:
     game = find_game(game_id)
     random = Random(5)
@@ -57,3 +61,8 @@ def test_it_decides_the_same_whatever_its_seat_cannot_know(game_id: str, name: s
         assert chosen == chosen_there, f"{state.step.name}: {chosen} against {chosen_there}"
         compared += 1
     assert compared == POSITIONS
+
+
+@pytest.mark.parametrize("game_id", ["homestretch", "jockey"])  # those that come with a learned value
+def test_what_plays_by_a_learned_value_decides_the_same(game_id: str) -> None:
+    test_it_decides_the_same_whatever_its_seat_cannot_know(game_id, "learned")

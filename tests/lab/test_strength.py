@@ -224,9 +224,13 @@ def test_every_level_meets_the_next_with_all_seats_of_all_versions(strength: Mod
         for count in found.seats_with(found.read_options(dict(choices))):
             met = {(line.one, line.others) for line in lines if (line.seats, line.choices) == (count, choices)}
             assert met >= {("searcher@300", "regular"), ("regular", "novice"), ("novice", "random")}
-    assert {line.one for line in lines if line.one.startswith("searcher")} == {
+    assert {line.one for line in lines if line.one.startswith("searcher") and line.others == "regular"} == {
         f"searcher@{playouts}" for playouts in (30, 100, 300, 1000)
     }
+    assert Line(game, 4, "searcher@900", "searcher@300") in lines, "the Champion meets Experts"
+    assert {line.one for line in lines if "er@300" in line.one or "t@300" in line.one or "n@300" in line.one} == {
+        "searcher@300", "plunger@300", "accountant@300", "contrarian@300",
+    }  # fmt: skip
     assert len(set(lines)) == len(lines)
 
 

@@ -14,7 +14,10 @@ from railbird.web.words import best_language, tables, words
 from tests.web.forms import Page
 from tests.web.harness import GAMES, Node, Player, advance
 
-LEVELS_SAID = {("novice", "Novice"), ("regular", "Regular"), ("expert", "Expert")}
+BOTS_SAID = {
+    ("novice", "Novice"), ("regular", "Regular"), ("expert", "Expert"), ("champion", "Champion"),
+    ("plunger", "Plunger"), ("accountant", "Accountant"), ("contrarian", "Contrarian"),
+}  # fmt: skip
 MOST_PRESSES = 60
 """Buttons one decision may take somebody who presses at random."""
 
@@ -132,15 +135,15 @@ def test_the_browsers_language_is_taken_first(wanted: str, language: str) -> Non
 
 
 @pytest.mark.asyncio
-async def test_people_choose_among_three_levels_of_bots_called_alike_everywhere(one_node: Node) -> None:
+async def test_people_choose_among_levels_and_characters_called_alike_everywhere(one_node: Node) -> None:
     async with one_node.guest("Ada") as ada:
         new = (await ada.client.get("/new/homestretch")).text
-        assert set(re.findall(r'<option value="bot:(\w+)"[^>]*>Bot: (\w+)<', new)) == LEVELS_SAID
+        assert set(re.findall(r'<option value="bot:(\w+)"[^>]*>Bot: (\w+)<', new)) == BOTS_SAID
         csrf = {"_csrf_token": ada.client.headers["x-csrftoken"]}
         made = await ada.client.post("/new/homestretch", data={**csrf, "seats": "3", "who": "friends"})
         waiting = (await ada.client.get(made.headers["location"])).text
-        pressed = re.findall(r'name="bot" value="(\w+)".*?</span>(\w+)</button>', waiting, re.DOTALL)
-        assert set(pressed) == LEVELS_SAID
+        pressed = re.findall(r'name="bot" value="(\w+)"[^>]*>(?:<span.*?</span>)?(\w+)</button>', waiting, re.DOTALL)
+        assert set(pressed) == BOTS_SAID
 
 
 @pytest.mark.asyncio

@@ -1,6 +1,7 @@
 """Finding a bot by its name, by its level or in a user's own file: `my_bot.py:Name`.
 
-Levels are for people: Novice, Regular, Expert. Each has a name and a line of character (`text/`).
+Levels are for people: Novice, Regular, Expert, Champion. Each has a name and a line of character (`text/`).
+Characters differ by how they play and not by how well: Plunger, Accountant, Contrarian.
 """
 
 import importlib.util
@@ -13,7 +14,10 @@ from importlib.resources import files
 from pathlib import Path
 from random import Random
 
+from railbird.bots.characters import CHARACTERS, Character
+from railbird.bots.learned import Learned, kept
 from railbird.bots.novice import Novice
+from railbird.bots.response import Response
 from railbird.bots.searcher import Searcher
 from railbird.bots.simple import FallbackBot, RandomBot
 from railbird.core.action import Action
@@ -22,11 +26,14 @@ from railbird.core.game import AnyGame
 from railbird.core.playout import Bot, Perspective
 from railbird.core.text import LANGUAGES
 
-LEVELS = ("novice", "regular", "expert")
-EXPERT_SECONDS = 0.9
-"""What the Expert may think, a little less than the second people are told: the answer has a way to go."""
+LEVELS = ("novice", "regular", "expert", "champion")
+SECONDS = {"expert": 0.9, "champion": 2.8, **dict.fromkeys(CHARACTERS, 0.9)}
+"""What a level may think, a little less than the one or three seconds people are told: the answer has a way to go."""
 SHORTEST = 0.1  # Seconds below which nothing can be tried.
-BOT_NAMES = ("random", "fallback", "tipster", "searcher", *LEVELS)
+BOT_NAMES = ("random", "fallback", "tipster", "searcher", *LEVELS, *CHARACTERS)
+LEARNED = "learned"  # Plays by a learned value alone; only in games that come with one.
+RESPONSE = "response"  # What a search finds against Regulars; only to be measured.
+RESPONSES = 60  # Its playouts a decision.
 AT_ONCE: dict[str, Callable[[Random], Bot]] = {"random": RandomBot, "fallback": FallbackBot}  # Need no time to think.
 
 
@@ -47,7 +54,7 @@ class CheckedBot:
 
 def is_builtin(name: str) -> bool:
     """Whether a bot comes with railbird (and is trusted to choose what is legal)."""
-    return name.partition("@")[0] in BOT_NAMES
+    return name.partition("@")[0] in (*BOT_NAMES, LEARNED, RESPONSE)
 
 
 def find_bot(name: str, game: AnyGame, random: Random) -> Bot:
@@ -62,8 +69,15 @@ def find_bot(name: str, game: AnyGame, random: Random) -> Bot:
         return Novice(game, tipster(game, random), random)
     if name == "regular":
         return tipster(game, random)
-    if name == "expert":
-        return Searcher(game, random, EXPERT_SECONDS, adviser=tipster(game, Random(random.getrandbits(64))))
+    if name in LEVELS:
+        return Searcher(game, random, SECONDS[name], adviser=_adviser(game, random))
+    if name.partition("@")[0] in CHARACTERS:
+        return _character(name, game, random)
+    if name == LEARNED:
+        return Learned(game, random, kept(game))
+    if name.partition("@")[0] == RESPONSE:
+        playouts = _budget(name, 0.0)[1] or RESPONSES
+        return Response(game, random, playouts, _adviser(game, random), _adviser(game, random))
     if name.partition("@")[0] == "searcher":
         return _searcher(name, game, random)
     if ":" in name:
@@ -78,20 +92,36 @@ def within(level: str, seconds: float) -> str:
 
     Without time for a handful of worlds it does what it would have weighed everything else against.
     """
-    if level != "expert" or seconds >= EXPERT_SECONDS:
+    if seconds >= SECONDS.get(level, 0.0):
         return level
-    return f"searcher@{seconds:.2f}s" if seconds >= SHORTEST else "regular"
+    who = level if level in CHARACTERS else "searcher"
+    return f"{who}@{seconds:.2f}s" if seconds >= SHORTEST else "regular"
 
 
 def _searcher(name: str, game: AnyGame, random: Random) -> Bot:
     """`searcher`, `searcher@0.2s` with so many seconds, or `searcher@500` with so many playouts a decision."""
-    budget = re.fullmatch(r"searcher(?:@(?:(\d+\.?\d*|\.\d+)s|(\d+)))?", name, re.ASCII)
+    seconds, playouts = _budget(name, 1.0)
+    return Searcher(game, random, seconds, playouts, _adviser(game, random))
+
+
+def _character(name: str, game: AnyGame, random: Random) -> Bot:
+    """`plunger`, or with a budget as a searcher has it."""
+    who = name.partition("@")[0]
+    seconds, playouts = _budget(name, SECONDS[who])
+    return Character(game, random, who, _adviser(game, random), seconds, playouts)
+
+
+def _budget(name: str, usual: float) -> tuple[float | None, int | None]:
+    """What a name says a decision may take: seconds, or playouts."""
+    who = name.partition("@")[0]
+    budget = re.fullmatch(r"\w+(?:@(?:(\d+\.?\d*|\.\d+)s|(\d+)))?", name, re.ASCII)
     if budget is None:
-        raise BadBot(f"{name!r} is not a searcher budget. Write seconds (searcher@0.2s) or playouts (searcher@500).")
-    adviser = tipster(game, Random(random.getrandbits(64)))
-    if budget[2]:
-        return Searcher(game, random, None, int(budget[2]), adviser)
-    return Searcher(game, random, float(budget[1] or 1), adviser=adviser)
+        raise BadBot(f"{name!r} is not a {who} budget. Write seconds ({who}@0.2s) or playouts ({who}@500).")
+    return (None, int(budget[2])) if budget[2] else (float(budget[1] or usual), None)
+
+
+def _adviser(game: AnyGame, random: Random) -> Bot:
+    return tipster(game, Random(random.getrandbits(64)))
 
 
 @cache
@@ -120,20 +150,21 @@ def _load(name: str) -> type:
 
 @dataclass(frozen=True)
 class Level:
-    """A level as people see it."""
+    """A level, or a character, as people see it."""
 
     name: str
     title: str
     character: str
-    horseshoes: int
+    horseshoes: int  # How strong it is; a character has none.
 
 
 def level(name: str, language: str = "en") -> Level:
     """A level in a language."""
-    if name not in LEVELS or language not in LANGUAGES:
-        raise BadText(f"There is no bot level {name!r} in {language!r}. Choose one of: {', '.join(LEVELS)}.")
+    named = (*LEVELS, *CHARACTERS)
+    if name not in named or language not in LANGUAGES:
+        raise BadText(f"There is no bot level {name!r} in {language!r}. Choose one of: {', '.join(named)}.")
     words = _words(language)[name]
-    return Level(name, words["title"], words["character"], LEVELS.index(name) + 1)
+    return Level(name, words["title"], words["character"], LEVELS.index(name) + 1 if name in LEVELS else 0)
 
 
 @cache

@@ -148,20 +148,32 @@ class Searcher:
         options = seen.legal()
         if len(options) == 1:
             return options[0]
-        outlook = self._game.outlook
-        if self._adviser is not None and outlook is not None:
-            step = seen.view().step
-            if step in outlook.trusted:
-                return self._adviser.choose(seen)
-            if outlook.plan is not None and step in outlook.planned:
-                return outlook.plan(seen, self._random, budget.spend)
+        known = self._known(seen, budget)
+        if known is not None:
+            return known
         candidates = self._candidates(seen, options)
-        alive = self._search(seen, candidates, budget)
+        return self._preferred(candidates, self._search(seen, candidates, budget)).action
+
+    def _known(self, seen: Perspective, budget: Budget) -> Action | None:
+        """What needs no search: the adviser's where it is trusted, the next of a plan where the game makes one."""
+        outlook = self._game.outlook
+        if self._adviser is None or outlook is None:
+            return None
+        step = seen.view().step
+        if step in outlook.trusted:
+            return self._adviser.choose(seen)
+        if outlook.plan is not None and step in outlook.planned:
+            return outlook.plan(seen, self._random, budget.spend)
+        return None
+
+    def _preferred(self, candidates: list[Candidate], alive: list[Candidate]) -> Candidate:
+        """The best of those still in the running; the adviser's while that is not worse beyond doubt."""
         best = max(alive, key=lambda one: one.mean)
         if self._adviser is None or best is candidates[0]:
-            return best.action
-        doubt = (DOUBT + DOUBT_OF_MANY * log(len(candidates) - 1)) * (1.0 if outlook is None else outlook.doubt)
-        return best.action if best.lead(candidates[0]) > doubt else candidates[0].action
+            return best
+        trust = 1.0 if self._game.outlook is None else self._game.outlook.doubt
+        doubt = (DOUBT + DOUBT_OF_MANY * log(len(candidates) - 1)) * trust
+        return best if best.lead(candidates[0]) > doubt else candidates[0]
 
     def _candidates(self, seen: Perspective, options: Sequence[Action]) -> list[Candidate]:
         """What is looked at; the adviser's choice comes first."""

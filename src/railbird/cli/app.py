@@ -12,6 +12,7 @@ COMMANDS = (
     "games",
     "simulate",
     "tournament",
+    "train",
     "odds",
     "records:replay",
     "records:verify",

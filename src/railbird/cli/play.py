@@ -42,7 +42,8 @@ def play(
     people: Annotated[int, Parameter(name=["--people", "-p"], help="How many seats are played at this keyboard.")] = 1,
     names: Annotated[str, Parameter(help="Their names, separated by commas.")] = "",
     bots: Annotated[
-        str | None, Parameter(help="Who plays the other seats: novice, regular, expert, random or my_bot.py:Name.")
+        str | None,
+        Parameter(help="Who plays the other seats: novice, regular, expert, champion, random or my_bot.py:Name."),
     ] = None,
     option: OptionPairs = None,
     edition: EditionName = "standard",

@@ -26,7 +26,8 @@ def simulate(
     bots: Annotated[
         str,
         Parameter(
-            help="Who plays, seat by seat, separated by commas: novice, regular, expert, random or my_bot.py:Name."
+            help="Who plays, seat by seat, separated by commas: novice, regular, expert, champion, random"
+            " or my_bot.py:Name."
         ),
     ] = "random",
     seed: Annotated[str | None, Parameter(help="Same seed, same games. Default: a new seed, which is printed.")] = None,

@@ -81,6 +81,19 @@ class Valuation(Generic[S]):
     deals: int = 32  # How many others a deal is compared with.
 
 
+@dataclass(frozen=True)
+class Figures(Generic[S]):
+    """What a learned value looks at where a position can be judged: the same figures of each seat, about as large as 1.
+
+    How much each counts is learned by play (`railbird train`), for each stage of the game by itself.
+    """
+
+    names: tuple[str, ...]
+    stages: int  # How many stages there are, for instance one for each race to come;
+    stage: Callable[[S], int]  # which of them a position is in, from 0;
+    of: Callable[[S], Sequence[Sequence[float]]]  # and each seat's figures in it.
+
+
 class Whole(NamedTuple):
     """A decision that takes several small actions, a slip or a deal for instance, as far as a seat has come with it."""
 
@@ -122,6 +135,7 @@ class Outlook(Generic[S]):
     deals: frozenset[str] = frozenset()  # The chance steps of many draws in a row that are one event: deals, roll-offs.
     alike: Callable[[S, Action], Hashable] | None = None
     """Outcomes of chance with equal keys lead to positions of equal value; without it every outcome stands alone."""
+    figures: Figures[S] | None = None  # What a value can be learned from instead of `worth` and `spread`.
     valuation: Valuation[S] | None = None  # How finished games are valued, where playouts tell less.
     splits: Measured | None = None  # Given where results may be split into luck and judgement: it has been measured.
     is_measured: Callable[[S], bool] | None = None

@@ -7,7 +7,7 @@ from functools import cache, partial
 import msgspec
 import structlog
 
-from railbird.bots import BOT_NAMES, LEVELS
+from railbird.bots import BOT_NAMES, CHARACTERS, LEVELS
 from railbird.core.errors import BadOptions, RailbirdError
 from railbird.core.game import AnyGame
 from railbird.core.options import OptionField, option_fields, unit_of
@@ -51,7 +51,7 @@ def the_game(game_id: str) -> AnyGame:
     return game
 
 
-ORDER = ("regular", "expert", "novice", "tipster", "searcher", "random", "fallback")
+ORDER = ("regular", "expert", "champion", "novice", *CHARACTERS, "tipster", "searcher", "random", "fallback")
 USUAL = ORDER[0]  # Sits down where nobody says which.
 
 
@@ -62,8 +62,8 @@ def bot_levels(game: AnyGame) -> tuple[str, ...]:
 
 
 def offered_bots() -> tuple[str, ...]:
-    """The bots people choose from: the levels, the weakest first, then those of whoever runs the server."""
-    return (*LEVELS, *own.levels())
+    """The bots people choose from: the levels, the weakest first, characters, and those of whoever runs the server."""
+    return (*LEVELS, *CHARACTERS, *own.levels())
 
 
 def check_level(game: AnyGame, level: str) -> str:

@@ -46,10 +46,12 @@ def played(level: str, seats: int, number: int) -> list[Ply]:
     return plies
 
 
-@pytest.mark.parametrize("level", ["regular", "novice"])
-@pytest.mark.parametrize("seats", [2, 4])
-def test_a_bot_makes_a_handful_of_offers_a_game_and_none_twice(level: str, seats: int) -> None:
-    for number in range(3):
+@pytest.mark.parametrize(
+    ("level", "seats", "games"),
+    [("regular", 2, 3), ("regular", 4, 3), ("novice", 2, 3), ("novice", 4, 3), ("searcher@6", 3, 1)],
+)
+def test_a_bot_makes_a_handful_of_offers_a_game_and_none_twice(level: str, seats: int, games: int) -> None:
+    for number in range(games):
         state, refused = GAME.new(seats), Counter[tuple[object, ...]]()
         opened, to_the_stubborn = Counter[int](), Counter[int]()
         for actor, action in played(level, seats, number):

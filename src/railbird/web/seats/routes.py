@@ -9,6 +9,7 @@ from litestar import Response, Router, get, post
 from litestar.params import FromPath
 from litestar.response import Redirect, Template
 
+from railbird.bots import CHARACTERS, LEVELS, level
 from railbird.web.doors import AnyRequest, TableId, address, server_of, somebody, someone
 from railbird.web.guide import is_explained
 from railbird.web.house.access import check_host, own_seats
@@ -54,6 +55,8 @@ def waiting_room(
         host=next((row.name for row in live.seats if row.person == live.row.host), ""),
         chat=chat,
         base=f"/tables/{live.id}",
+        levels=[level(name, language_of(request)) for name in LEVELS],
+        characters=[level(name, language_of(request)) for name in CHARACTERS],
         bots=offered_bots(),
         usual=USUAL,
         mine=own_seats(live, request.user),

@@ -9,6 +9,7 @@ from railbird.core.action import Action
 from railbird.core.game import Measured, Outlook
 from railbird.games.homestretch.bot.decisions import whole
 from railbird.games.homestretch.bot.grid import VALUATION, alike
+from railbird.games.homestretch.bot.learning import FIGURES
 from railbird.games.homestretch.bot.race_model import drawn_finish, held_back, moves_two, spread, wants, worth
 from railbird.games.homestretch.bot.slips import best_bet
 from railbird.games.homestretch.rules.actions import PickLast
@@ -59,5 +60,6 @@ OUTLOOK = Outlook(
     alike=alike,
     valuation=VALUATION,
     splits=Measured(factor=9.88, low=7.76, high=12.4, games=200),
+    figures=FIGURES,
     whole=whole,
 )

@@ -16,6 +16,7 @@ from railbird.core.game import Outlook
 from railbird.core.playout import Perspective
 from railbird.core.state import Pick
 from railbird.games.jockey.bot.decisions import whole
+from railbird.games.jockey.bot.learning import FIGURES
 from railbird.games.jockey.rules import actions as act
 from railbird.games.jockey.rules.actions import FIRST_NEUTRAL, PLAY, RUNNERS, TYPE_OF, Choose, Sheet
 from railbird.games.jockey.rules.imagine import random_sheet
@@ -151,5 +152,6 @@ OUTLOOK = Outlook(
     trusted=frozenset({"betting", "keep"}),
     doubt=0.0,
     deals=frozenset({"deal", "redeal"}),
+    figures=FIGURES,
     whole=whole,
 )
