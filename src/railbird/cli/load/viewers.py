@@ -1,7 +1,8 @@
 """`railbird bench viewers`: what it costs to keep a table's screens up to date, by kind of viewer, without a network.
 
 One whole game of each by bots, four seats; after every entry all screens are brought forward and their events made and
-packed, as the stream would: everybody's first, then each seat's. Processor time, so that what else runs counts little.
+packed, as the stream would: everybody's first, then each seat's. Processor time, so that what else runs counts little;
+garbage is looked for as on a server (`web/sweeping.py`).
 """
 
 from collections import defaultdict
@@ -14,6 +15,7 @@ from railbird.cli.arrange import print_json
 from railbird.cli.load.watched import Watched
 from railbird.core.actors import SPECTATOR
 from railbird.core.registry import game_ids
+from railbird.web import sweeping
 from railbird.web.screens import Screen, Screens
 from railbird.web.squeezing import Squeezed
 from railbird.web.table.updates import Reached, frame
@@ -108,6 +110,7 @@ def measure(game: str | None) -> list[Viewed]:
 
 def bench_viewers(*, game: str | None, json: bool) -> None:
     """Measure one game or all."""
+    sweeping.begin()
     found = measure(game)
     if json:
         print_json([asdict(one) for one in found])

@@ -1,7 +1,7 @@
 """The players of Dostihy a sázky as the page lists them: cash, worth, stables with empty slots for what is missing."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from railbird.core.page import PlayerRow, Sitter
@@ -80,7 +80,7 @@ def own_row(view: DostihyView, row: DostihyRow, words: Text) -> DostihyRow:
 
 def _own_row(words: Text, row: DostihyRow, player: Player) -> DostihyRow:
     cash, worth = _totals(player, words)
-    return replace(row, name=words.page("you"), you=True, money=cash, short=cash, worth=worth)
+    return row.but(name=words.page("you"), you=True, money=cash, short=cash, worth=worth)
 
 
 def _totals(player: Player, words: Text) -> tuple[str, str]:

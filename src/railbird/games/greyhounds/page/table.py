@@ -1,7 +1,7 @@
 """What the page of Greyhounds shows a seat, worked out from what it sees and what the rules say to its drafts."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from railbird.core.page import Page, PlayerRow, Sitter, Tab, Told
@@ -200,7 +200,7 @@ def _pairs(_words: Text, einlauf: Sequence[tuple[int, int, int]]) -> Sequence[tu
 
 def _you(words: Text, row: PlayerRow) -> PlayerRow:
     """The viewer's own row."""
-    return replace(row, name=words.page("you"), you=True)
+    return row.but(name=words.page("you"), you=True)
 
 
 def _note(view: GreyhoundsView, words: Text) -> str:

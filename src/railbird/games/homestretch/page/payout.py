@@ -13,6 +13,8 @@ from railbird.games.homestretch.rules.income import BETS, PURSES, SHARES
 from railbird.games.homestretch.view import HomeStretchView
 
 SETTLED = ("bet_won", "bet_lost")
+TOLD = ("race_over", "purse", "unowned", *SETTLED)  # What a recap is made of, and what was paid:
+PAYING = (*PURSES, *BETS, *SHARES)
 COLUMNS = ("before", "purses", "bets", "change", "after")
 
 
@@ -24,11 +26,12 @@ def recap(view: HomeStretchView, notes: Sequence[Note], words: Text) -> Recap | 
     if last is None:
         return None
     money = [(player.seat, player.money) for player in view.by_rank()]
-    return words.kept(("recap", view.seat), _recap, notes[last:], money, view.seat)
+    paid = [note for note in notes[last:] if note.event in TOLD or note.rule in PAYING]
+    return words.kept(("recap", view.seat), _recap, paid, money, view.seat)
 
 
 def _recap(words: Text, paid: Sequence[Note], money: Sequence[tuple[int, int]], reader: int) -> Recap:
-    """Of a race that is over, from its last note on; everybody's money now, by rank."""
+    """Of a race that is over, from what was told and paid since; everybody's money now, by rank."""
     over = paid[0]
     return Recap(
         key=f"race-{over.facts['race']}",

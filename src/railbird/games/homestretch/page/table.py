@@ -1,7 +1,7 @@
 """The page of HomeStretch: everything its templates show, computed from what a seat may see."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from railbird.core.page import Page, PlayerRow, Sitter, Tab, Told
 from railbird.core.text import Text
@@ -152,7 +152,7 @@ def _player(view: HomeStretchView, player: Player, words: Text, sitter: Sitter) 
 
 def _you(row: PlayerRow, words: Text) -> PlayerRow:
     """The viewer's own row."""
-    return replace(row, name=words.page("you"), you=True)
+    return row.but(name=words.page("you"), you=True)
 
 
 def _is_due(view: HomeStretchView, player: Player) -> bool:

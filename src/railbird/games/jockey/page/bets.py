@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from railbird.core.text import Text
-from railbird.games.jockey.page.track import Runner, field_of, how_it_stands
-from railbird.games.jockey.view import JockeyView, RaceResult, Slip
+from railbird.games.jockey.page.track import Field, Runner, field_of, how_it_stands
+from railbird.games.jockey.view import JockeyView, OwnSheet, RaceResult, Slip
 
 
 @dataclass(frozen=True)
@@ -61,12 +61,15 @@ def own_bet(view: JockeyView, runners: Sequence[Runner], words: Text) -> OwnBet 
     own = view.sheet
     if own is None or not own.sealed:
         return None
-    slip, title = own.slip, _slip_words(own.slip, words)
+    backed = [runner for horse in own.slip.horses for runner in runners if runner.horse == horse]
+    return words.kept(("own_bet", view.seat), _own_bet, own, backed, field_of(view))
+
+
+def _own_bet(words: Text, own: OwnSheet, backed: Sequence[Runner], field: Field) -> OwnBet:
+    slip, title, net = own.slip, _slip_words(own.slip, words), words.signed(own.now)
     if not slip.stakes:
         return OwnBet(title, rule=own.rule)
-    field, net = field_of(view), words.signed(own.now)
-    backed = [runner for horse in slip.horses for runner in runners if runner.horse == horse]
-    stands = "; ".join(_stands(runner, how_it_stands(field, runner.lane, words), words) for runner in backed)
+    stands = "; ".join([_stands(runner, how_it_stands(field, runner.lane, words), words) for runner in backed])
     return OwnBet(
         title=title,
         pays=words.page(f"pays_{slip.kind}_own", best=own.best, worst=own.worst),

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from railbird.core.actors import SPECTATOR
 from railbird.core.text import Text
 from railbird.games.jockey.page.moves import Foot, Numbered, foot
-from railbird.games.jockey.page.track import Field, field_of
+from railbird.games.jockey.page.track import Facts, field_of
 from railbird.games.jockey.rules.actions import COLOUR_TYPES, TYPES
 from railbird.games.jockey.rules.setup import Terms
 from railbird.games.jockey.view import CardNow, JockeyView, Played
@@ -97,11 +97,11 @@ def parts(view: JockeyView) -> tuple[Part, ...]:
 
 def hand(view: JockeyView, numbered: Sequence[Numbered], words: Text) -> list[Card]:
     """The seat's cards, colours apart from neutrals, each with what it would do now."""
-    moves, field = {one.card: one for one in numbered}, field_of(view)
+    moves, field = {one.card: one for one in numbered}, field_of(view).facts()
     return [_card(view, field, now, moves.get(now.card), words) for now in by_colour(view.hand or [])]
 
 
-def _card(view: JockeyView, field: Field, now: CardNow, move: Numbered | None, words: Text) -> Card:
+def _card(view: JockeyView, field: Facts, now: CardNow, move: Numbered | None, words: Text) -> Card:
     at_foot = move.move.at_foot if move else foot(view, field, now, words)
     return Card(Printed(now.card, now.copies, view.terms), at_foot, move)
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from railbird.core.action import Action
 from railbird.core.text import Text
 from railbird.desk.oval import Spot
-from railbird.games.jockey.page.track import Field, Mark, field_of, how_it_stands, mark, spot
+from railbird.games.jockey.page.track import Facts, Field, Mark, field_from, field_of, how_it_stands, mark, spot
 from railbird.games.jockey.rules import figures
 from railbird.games.jockey.rules.actions import CHASE, TYPES, UPTO, Choose, Play, Run
 from railbird.games.jockey.view import CardNow, JockeyView
@@ -116,13 +116,19 @@ def foretold(horse: str, numbered: Sequence[Numbered]) -> Foretold:
 # --- a card of the hand
 
 
-def foot(view: JockeyView, before: Field, now: CardNow, words: Text) -> Foot:
+def foot(view: JockeyView, before: Facts, now: CardNow, words: Text) -> Foot:
     """What the card would do to the field, for a hand that is only looked at."""
     if now.void:
         return _void_foot(now, words)
     if _is_choice(view, now):
         return _choice_foot(now, words)
-    return _foot(before, before.moved(now.horses, now.spaces), now.horses, words)
+    return words.once(_run_foot, before, tuple(now.horses), now.spaces)
+
+
+def _run_foot(words: Text, facts: Facts, horses: Sequence[str], spaces: int) -> Foot:
+    """Of a card that moves horses: the same for all who hold it."""
+    before = field_from(facts)
+    return _foot(before, before.moved(horses, spaces), horses, words)
 
 
 def _is_choice(view: JockeyView, now: CardNow) -> bool:

@@ -1,7 +1,6 @@
 """The seats on the page of Jockey: money, what each is doing, debts, who is still writing."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from railbird.core.page import PlayerRow, Sitter
 from railbird.core.text import Text
@@ -30,7 +29,7 @@ def player_row(view: JockeyView, player: Player, words: Text, seats: Sequence[Si
 def own_row(row: PlayerRow, player: Player, words: Text) -> PlayerRow:
     """The viewer's own row: one's own money is never hidden."""
     money, short = _money(player, words)
-    return replace(row, name=words.page("you"), you=True, money=money, short=short)
+    return row.but(name=words.page("you"), you=True, money=money, short=short)
 
 
 def _money(player: Player, words: Text) -> tuple[str, str]:

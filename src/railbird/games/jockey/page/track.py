@@ -101,6 +101,19 @@ class Field(NamedTuple):
         """Whether the race is."""
         return figures.is_over(self.places)
 
+    def facts(self) -> Facts:
+        """The same as something that can be compared."""
+        return tuple(self.horses), tuple(self.positions), tuple(self.places), self.finish
+
+
+Facts = tuple[tuple[str, ...], tuple[int, ...], tuple[int, ...], int]
+
+
+def field_from(facts: Facts) -> Field:
+    """The horses, from that."""
+    horses, positions, places, finish = facts
+    return Field(horses, list(positions), list(places), finish)
+
 
 def field_of(view: JockeyView) -> Field:
     """The horses as they stand."""
