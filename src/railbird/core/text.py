@@ -144,9 +144,7 @@ class Text:
 
     def step(self, step: str) -> str:
         """The name of a step of the rulebook."""
-        asked = ("step", step)
-        said = self._said.get(asked)
-        return said if said is not None else self._keep(asked, str(self._find("steps", step)["name"]))
+        return self._said.get(asked := ("step", step)) or self._keep(asked, str(self._find("steps", step)["name"]))
 
     def ask(self, step: str) -> str:
         """What a seat is asked in a step."""
