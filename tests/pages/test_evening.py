@@ -36,7 +36,7 @@ def sign_up(door: Door) -> Evening:
     marta.page.locator("#deals [name=game]").select_option("homestretch")
     marta.page.locator("#deals [name=seats]").fill("3")
     marta.page.locator("#deals [name=tables]").fill(str(TABLES))
-    marta.page.locator("#deals [name=bot]").select_option("random")
+    marta.page.locator("#deals [name=bot]").select_option(index=0)
     marta.follow(marta.page.locator("#deals form button.primary"))
     deal = marta.page.url.removeprefix(marta.site.url)
     for visitor in (marta, petr):
