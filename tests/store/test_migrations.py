@@ -69,7 +69,8 @@ async def test_a_database_of_an_earlier_version_is_brought_up_to_date(database: 
     assert (difference, at) == ([], (newest(),))
 
 
-OF_THE_FIRST: dict[str, dict[str, object]] = {  # One row of each table of the first version; the newest must still have them, word for word.
+# One row of each table of the first version; the newest must still have them, word for word.
+OF_THE_FIRST: dict[str, dict[str, object]] = {
     "people": {"id": "ada", "name": "Ada", "login": "ada", "password": "hash", "created": 1.5},
     "tables": {
         "id": "a1", "code": "A-1", "game": "jockey", "rules": 1, "host": "ada", "settings": "{}", "seed": b"seed",
