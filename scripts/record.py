@@ -26,11 +26,13 @@ from typing import Any
 
 import httpx
 from kills import a_database
-from sqlalchemy import insert
+from sqlalchemy import delete, func, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from railbird.cli.load.loads import Load, play
 from railbird.core.registry import game_ids
 from railbird.store import Store, open_store, schema
+from railbird.store.adding import add
 from railbird.store.engine import WRITES
 from railbird.store.outbox import SENT, WAITING
 from railbird.store.outcome import Backed, BetTold, Outcome, Result, Told
@@ -44,6 +46,7 @@ from railbird.web.server import make_server
 PEOPLE = 120
 LEVELS = ("novice", "regular", "expert")
 SEATS = 4
+TOGETHER = 100  # Games counted in one transaction.
 YEAR = 365 * 86_400.0
 LANGUAGES = ("en", "it", "cs")
 BOUND = 50.0  # Milliseconds of processor time that a page may take.
@@ -52,20 +55,19 @@ NAMES = ("Jan", "Marta", "Chiara", "Ondřej", "Petr", "Giulia", "Tom", "Eva", "L
 
 
 async def fill(store: Store, games: int, seed: int = 1) -> list[str]:
-    """So many rated games of a year; the ids of the people, those who play most first."""
+    """So many rated games of a year; the ids of the people, those who play most first. Goes on where it was stopped."""
     chance = Random(seed)
     people = [f"{number:024x}" for number in range(1, PEOPLE + 1)]
     strength = {one: chance.gauss(0, 1) for one in people} | {
         f"bot:{level}": at for level, at in zip(LEVELS, (-1, 0, 1))
     }
-    rows = [
-        {"id": one, "name": NAMES[n % len(NAMES)] + (f" {n // len(NAMES) + 1}" if n >= len(NAMES) else ""),
-         "login": f"login{n}", "password": "-", "created": time.time() - YEAR}
-        for n, one in enumerate(people)
-    ]  # fmt: skip
     now, ids = time.time(), sorted(game_ids())
+    batch: list[Outcome] = []
     async with store.engine.execution_options(**WRITES).begin() as connection:
-        await connection.execute(insert(schema.people), rows)
+        there = await connection.scalar(select(func.count()).where(schema.people.c.id.in_(people)))
+        done = await connection.scalar(select(func.count()).where(schema.tables.c.counted)) or 0
+        if not there:
+            await connection.execute(insert(schema.people), [_person(n, one) for n, one in enumerate(people)])
     for number in range(games):
         game = ids[min(int(chance.expovariate(0.9)), len(ids) - 1)]
         count = chance.choice((1, 2, 2, 3))
@@ -73,28 +75,50 @@ async def fill(store: Store, games: int, seed: int = 1) -> list[str]:
         sitting = [*dict.fromkeys(chosen)]
         sitting += [f"bot:{chance.choice(LEVELS)}" for _ in range(SEATS - len(sitting))]
         at = now - YEAR * (1 - number / games)
-        row = TableRow(
-            id=f"{number:016x}", code=f"R{number}", game=game, rules=1, host=people[0], settings=Settings().encoded(),
-            seed=bytes(32), status=OVER, public=False, revision=1, driver="", next=None, created=at,
-            finished=None, rated=True,  # without an end: a server that runs on it leaves it to us
-        )  # fmt: skip
-
-        async def put(connection: Any, row: TableRow = row) -> None:
-            values = {name: getattr(row, name) for name in TableRow.__struct_fields__}
-            await connection.execute(insert(schema.tables).values(values))
-
-        await store.writer.write(put)
         order = sorted(sitting, key=lambda one: -(strength[one] + chance.gauss(0, 1.5)))
         results = tuple(
             Result(seat, one, 1 + order.index(one), COLORS[people.index(one) % 10] if one in people else "", "",
                    told(chance) if one in people else Told())
             for seat, one in enumerate(sitting)
         )  # fmt: skip
-        await store.records.count(Outcome(row.id, game, at, SEATS, True, results))
+        if number >= done:
+            batch.append(Outcome(f"{number:016x}", game, at, SEATS, True, results))
+        if batch and (len(batch) == TOGETHER or number == games - 1):
+            await _count(store, batch, people[0])
+            batch = []
     for one in people:
         await store.profiles.of(one)
         await store.profiles.show(one, PUBLIC)
     return people
+
+
+def _person(number: int, person: str) -> dict[str, Any]:
+    """Somebody with an account."""
+    again = f" {number // len(NAMES) + 1}" if number >= len(NAMES) else ""
+    name = NAMES[number % len(NAMES)] + again
+    return {"id": person, "name": name, "login": f"login{number}", "password": "-", "created": time.time() - YEAR}
+
+
+async def _count(store: Store, outcomes: list[Outcome], host: str) -> None:
+    """Games that are over, and what they add to records; without an end, so that no server looks at their tables."""
+    rows = [
+        TableRow(
+            id=one.table_id, code=f"R{int(one.table_id, 16)}", game=one.game, rules=1, host=host,
+            settings=Settings().encoded(), seed=bytes(32), status=OVER, public=False, revision=1, driver="",
+            next=None, created=one.finished, finished=None, rated=True,
+        )
+        for one in outcomes
+    ]  # fmt: skip
+
+    async def work(connection: AsyncConnection) -> None:
+        old = schema.tables.c.id.in_([row.id for row in rows])  # of a run that was stopped
+        await connection.execute(delete(schema.tables).where(old))
+        values = [{name: getattr(row, name) for name in TableRow.__struct_fields__} for row in rows]
+        await connection.execute(insert(schema.tables), [{**one, "counted": True} for one in values])
+        for outcome in outcomes:
+            await add(connection, outcome)
+
+    await store.writer.write(work)
 
 
 async def fill_outbox(store: Store, people: list[str], count: int, games: int) -> None:
@@ -145,7 +169,7 @@ async def filled(database: str, games: int, notices: int) -> tuple[str, str]:
     """The paths of a player who plays most and of one who is new, in a full database, which is filled if it is not."""
     store = await open_store(database)
     people, began = [f"{number:024x}" for number in range(1, PEOPLE + 1)], time.process_time()
-    if await store.people.find(people[0]) is None:
+    if await store.outbox.unsent() == 0:
         people = await fill(store, games)
         each = 1000 * (time.process_time() - began) / games
         print(f"{games} rated games counted, {each:.2f} ms of processor each", flush=True)

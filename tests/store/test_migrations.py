@@ -1,5 +1,7 @@
 """Migrations bring any database to the schema in the code."""
 
+from collections.abc import Callable
+
 import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
@@ -46,20 +48,27 @@ def scripts() -> Config:
     return config
 
 
-async def test_the_newest_version_is_the_last_script() -> None:
-    assert ScriptDirectory.from_config(scripts()).get_heads() == [newest()]
+async def lay_out(database: str, version: str, fill: Callable[[Connection], None] = lambda _connection: None) -> None:
+    """A database as an earlier version had it, with something in it."""
 
-
-async def test_a_database_of_an_earlier_version_is_brought_up_to_date(database: str) -> None:
     def begin(connection: Connection) -> None:
         config = scripts()
         config.attributes["connection"] = connection
-        command.upgrade(config, "0001")
+        command.upgrade(config, version)
+        fill(connection)
 
     engine = open_engine(database)
     async with engine.execution_options(**WRITES).begin() as connection:
         await connection.run_sync(begin)
     await engine.dispose()
+
+
+async def test_the_newest_version_is_the_last_script() -> None:
+    assert ScriptDirectory.from_config(scripts()).get_heads() == [newest()]
+
+
+async def test_a_database_of_an_earlier_version_is_brought_up_to_date(database: str) -> None:
+    await lay_out(database, "0001")
     store = await open_store(database)
     async with store.engine.connect() as connection:
         difference = await connection.run_sync(
@@ -70,7 +79,8 @@ async def test_a_database_of_an_earlier_version_is_brought_up_to_date(database: 
     assert (difference, at) == ([], (newest(),))
 
 
-OF_THE_FIRST = {  # One row of each table of the first version; the newest must still have them, word for word.
+# One row of each table of the first version; the newest must still have them, word for word.
+OF_THE_FIRST: dict[str, dict[str, object]] = {
     "people": {"id": "ada", "name": "Ada", "login": "ada", "password": "hash", "created": 1.5},
     "tables": {
         "id": "a1", "code": "A-1", "game": "jockey", "rules": 1, "host": "ada", "settings": "{}", "seed": b"seed",
@@ -91,20 +101,14 @@ OF_THE_FIRST = {  # One row of each table of the first version; the newest must 
 
 
 async def test_every_table_of_the_first_version_is_kept(database: str) -> None:
-    def begin(connection: Connection) -> None:
-        config = scripts()
-        config.attributes["connection"] = connection
-        command.upgrade(config, "0001")
+    def fill(connection: Connection) -> None:
         old = MetaData()
         old.reflect(connection)
         connection.execute(insert(old.tables["people"]), [{**OF_THE_FIRST["people"], "id": "eve", "login": "eve"}])
         for name, row in OF_THE_FIRST.items():
             connection.execute(insert(old.tables[name]), [row])
 
-    engine = open_engine(database)
-    async with engine.execution_options(**WRITES).begin() as connection:
-        await connection.run_sync(begin)
-    await engine.dispose()
+    await lay_out(database, "0001", fill)
     store = await open_store(database)
     async with store.engine.connect() as connection:
         for name, row in OF_THE_FIRST.items():
@@ -142,10 +146,7 @@ async def test_an_encrypted_line_is_asked_for_as_everybody_writes_it(cluster: Cl
 
 
 async def test_what_lay_in_the_outbox_before_there_were_clubs_still_lies_there(database: str) -> None:
-    def begin(connection: Connection) -> None:
-        config = scripts()
-        config.attributes["connection"] = connection
-        command.upgrade(config, "0006")
+    def fill(connection: Connection) -> None:
         connection.exec_driver_sql("INSERT INTO people (id, name, created) VALUES ('ada', 'Ada', 0)")
         connection.exec_driver_sql(
             "INSERT INTO tables (id, code, game, rules, host, settings, seed, status, public, revision, driver,"
@@ -156,10 +157,7 @@ async def test_what_lay_in_the_outbox_before_there_were_clubs_still_lies_there(d
             " VALUES ('ada', 'a1', 0, 3, 'turn', 'push', 'sent', 7, 1, 'n', 0)"
         )
 
-    engine = open_engine(database)
-    async with engine.execution_options(**WRITES).begin() as connection:
-        await connection.run_sync(begin)
-    await engine.dispose()
+    await lay_out(database, "0006", fill)
     store = await open_store(database)
     row = await store.outbox._first(select(schema.outbox))
     assert (row.id, row.person, row.table_id, row.day, row.decision, row.state) == (1, "ada", "a1", None, 3, "sent")

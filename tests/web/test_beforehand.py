@@ -5,6 +5,7 @@ import re
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import select
@@ -116,7 +117,7 @@ async def slips_of(node: Node, ada: Player, bea: Player, game: str, *, planned: 
         if planned:
             await ada.post(f"/tables/{table}/seats/0/plan", name="slip", on=True)
         else:
-            body = {"seat": 0, "decision": live.decisions[0], "token": "same"}
+            body: dict[str, Any] = {"seat": 0, "decision": live.decisions[0], "token": "same"}
             await ada.post(f"/tables/{table}/act", actions=[write_action(one) for one in slip()], **body)
         await until(lambda: live.decisions[0] > 0 and live.n == before + 1 + planned)
         versions = live.version(1)
