@@ -43,6 +43,13 @@ def test_DS_70_a_horse_five_fields_ahead_is_reached_by_one_throw_in_six_exactly(
     assert quote.value.mean == pytest.approx(quote.stake * 5 / 6)
 
 
+def test_DS_70_a_bar_has_a_length_although_no_horse_is_in_reach() -> None:
+    state = position([40_000, 40_000], {0: ORANGE, 1: DARK_BLUE}, {FANTOME: 3, NAPOLI: 3}, at={0: 1})
+    found = desk(find_game("dostihy"), state)
+    assert {quote.chance.high for quote in found.quotes} == {0.0}
+    assert told(found, text(find_game("dostihy"), "en", None, ["Ada", "Bea"])).mosts == (5,)
+
+
 def test_a_bet_is_worth_its_chance_times_what_it_pays() -> None:
     game = find_game("homestretch")
     state = until(game, "betting").state

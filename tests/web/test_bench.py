@@ -41,7 +41,9 @@ async def test_a_load_beside_games_being_analysed_has_played_and_looked_at_them(
         return await real(line, method, path, short)
 
     monkeypatch.setattr(Connection, "ask", ask)
-    load = await loads.play(ALONE + BESIDE, f"sqlite:///{tmp_path}/bench.db", connections=1, moves=2, analysing=1)
+    load = await loads.play(
+        ALONE + BESIDE, f"sqlite:///{tmp_path}/bench.db", connections=1, moves=2, games=1, analysing=True
+    )
     assert load.moves.count == 2
     assert 0 <= load.analysed <= 1
     assert sum(path.endswith("/analysis") for path in asked) >= 5, (

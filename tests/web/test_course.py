@@ -16,7 +16,7 @@ from railbird.core.table import Table
 from railbird.core.text import text
 from railbird.insight.noise import LEVEL
 from railbird.insight.report import Analysis, Figure, Grade, Moment, Noise, Option, Parts, Point, Split, Verdict
-from railbird.web.insight.chart import MOST_POINTS, Mark, labels_apart, thin, with_room
+from railbird.web.insight.chart import APART, MOST_POINTS, SIGN, Mark, labels_apart, thin, with_room
 from railbird.web.insight.course import ALIKE, DECIDED, MOST, Course
 from railbird.web.insight.splitting import PARTS, costs, splitting, whole
 from railbird.web.insight.telling import Telling
@@ -207,8 +207,20 @@ def test_a_long_game_is_drawn_with_as_many_points_as_can_be_told_apart() -> None
     assert thin(points[:9]) == points[:9]
 
 
+mark = Mark("luck", 1, 50.0, 0, "red", "Ada", 9, 30, 39, "", "", "", 50.0, 50.0)
+
+
+def test_signs_of_turning_points_that_follow_each_other_stand_side_by_side() -> None:
+    crowd = [replace_mark(mark, at=at, x=x) for at, x in enumerate((30.0, 94.0, 94.3, 94.6, 96.0, 99.9))]
+    found = with_room(crowd)
+    assert [one.x for one in found] == [one.x for one in crowd], "what they mark stays where it is"
+    for least, places in ((2 * SIGN, [one.wide for one in found]), (APART, [one.narrow for one in found])):
+        assert all(right - left >= least - 0.11 for left, right in pairwise(places))
+        assert places[0] == 30.0
+        assert places[-1] <= 100
+
+
 def test_words_beside_a_mark_never_cover_another() -> None:
-    mark = Mark("luck", 1, 50.0, 0, "red", "Ada", 9, 30, 39, "", "", "")
     near = [replace_mark(mark, at=at, x=x) for at, x in enumerate((1.0, 50.0, 52.0, 54.0, 99.0))]
     assert [one.side for one in with_room(near)] == ["right", "left", "", "right", "left"]
 

@@ -373,7 +373,11 @@ async def test_a_server_that_is_killed_takes_a_study_along_that_stands_still() -
         "-c",
         SERVER,
         stdout=asyncio.subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        env={
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join(sys.path),
+            "RAILBIRD_ENGINE": "plain",
+        },  # of an old build it says so
     )
     assert server.stdout is not None
     study = int(await server.stdout.readline())

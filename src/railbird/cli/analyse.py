@@ -11,6 +11,8 @@ from rich.console import Console
 
 from railbird.cli import arrange as shared
 from railbird.cli.arrange import Language
+from railbird.cli.folders import cache_folder
+from railbird.cli.kept import reckoned
 from railbird.cli.records import File, Film, read_record
 from railbird.core.record import open_record
 from railbird.core.text import text
@@ -45,7 +47,8 @@ def analyse(
     die or a card, less the average over everything it might have shown. Decisions are judged by what the seat
     could know then: "costly" lost 4% of a victory or more. The same record always gets the same analysis.
 
-    Takes some seconds to a minute. Download a record from a table's end page, then:
+    Takes some seconds to a minute; the next time none, because it is kept in your cache folder. Download a record
+    from a table's end page, then:
 
         railbird analyse game.json
         railbird analyse game.json --html game.html
@@ -57,7 +60,7 @@ def analyse(
     told = Console(stderr=True)
     with shared.progress(told) as bar:
         task = bar.add_task(opened.game.title, total=100)
-        for grown in reckon(record):
+        for grown in reckoned(record, reckon, cache_folder() / "analyses"):
             bar.update(task, completed=round(100 * grown.progress), description=f"Reckoning {STAGES[grown.stage]}")
     if json:
         shared.print_json(grown)

@@ -7,11 +7,11 @@ import sys
 import webbrowser
 from collections.abc import Callable
 from ipaddress import ip_network
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from railbird.cli.folders import data_folder
 from railbird.core.errors import RailbirdError
 
 if TYPE_CHECKING:
@@ -20,17 +20,6 @@ if TYPE_CHECKING:
 
 class CannotServe(RailbirdError):
     """The server cannot run as it was asked to."""
-
-
-def data_folder() -> Path:
-    """Where this user's programs keep their data, by the rules of each system."""
-    if own := os.environ.get("RAILBIRD_DATA"):
-        return Path(own)
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "Railbird"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "Railbird"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "railbird"
 
 
 def lan_address() -> str:

@@ -203,7 +203,7 @@ class _Lines(Pen):
     def mosts(self) -> tuple[int, ...]:
         """By kind of bet on one runner how far its bars go: as far as the likeliest may, in fives."""
         highs = [max([q.chance.high for q in self.odds.quotes if q.pool == pool]) for pool in self.single]
-        return tuple([min(100, 5 * ceil(20 * high)) for high in highs])
+        return tuple([max(5, min(100, 5 * ceil(20 * high))) for high in highs])
 
     def pairs(self) -> tuple[tuple[str, tuple[Row, ...]], ...]:
         """Bets on two runners, those that return most first."""

@@ -19,15 +19,18 @@ class Evening:
         self._tables: list[str] = []
 
     @classmethod
-    async def begin(cls, port: int, games: int, seats: int) -> Evening:
-        """Play so many games to their end and look at each: from now on they are analysed, one after the other."""
+    async def begin(cls, port: int, games: int, seats: int, looks: bool = True) -> Evening:
+        """Play so many games to their end and look at each: from now on they are analysed, one after the other.
+
+        Who does not look leaves a server behind that has done the same before, and analyses nothing.
+        """
         evening = cls(port)
         await evening._line.ask("GET", "/api/v1/me")
         await evening._line.ask("POST", "/api/v1/guests", {"name": "Bea"})
         for first in range(0, games, TOGETHER):
             several = [evening._played(seats, number) for number in range(first, min(games, first + TOGETHER))]
             evening._tables += await asyncio.gather(*several)
-        while games and not await evening._has_begun():
+        while games and looks and not await evening._has_begun():
             await asyncio.sleep(0.1)
         return evening
 

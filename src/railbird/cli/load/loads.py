@@ -168,14 +168,15 @@ async def play(
     moves: int,
     group: int = GROUP,
     core: int | None = None,
-    analysing: int = 0,
+    games: int = 0,
+    analysing: bool = False,
 ) -> Load:
     """So many players at tables of their own, each with a stream, in rounds: all look, then all move.
 
-    Meanwhile so many finished games wait to be analysed.
+    So many games have been played to their end before; meanwhile they wait to be analysed, or nobody looks at them.
     """
     server = await Running.start(database, group, core=core)
-    evening = await Evening.begin(server.port, analysing, SEATS) if analysing else None
+    evening = await Evening.begin(server.port, games, SEATS, analysing) if games else None
     sitters = [Sitter(server.port, SEATS, Random(number)) for number in range(connections)]
     for sitter in sitters:
         await sitter.come_in()
@@ -184,12 +185,12 @@ async def play(
     for number in range(WARM_UP + moves):
         if number in (0, WARM_UP):
             looking, moving = Stopwatch(server), Stopwatch(server)
-            before = await evening.analysed() if evening is not None else 0.0
+            before = await evening.analysed() if evening is not None and analysing else 0.0
         await looking.round([sitter.look() for sitter in sitters])
         for sitter in sitters:
             await sitter.turn_to_next()
         await moving.round([sitter.move() for sitter in sitters])
-    analysed = await evening.analysed() - before if evening is not None else 0.0
+    analysed = await evening.analysed() - before if evening is not None and analysing else 0.0
     for sitter in sitters:
         await sitter.settle()
         await sitter.leave()

@@ -62,9 +62,12 @@ async def measure(
         each = max(8, moves // 8)
         loads = []
         for name, players, count_each in ((ALONE, 1, moves), (MANY, 32, each)):
-            loads.append(await play(name, fresh(), players, count_each, core=core))
+            loads.append(await play(name, fresh(), players, count_each, core=core, games=analysing))
             if analysing:
-                loads.append(await play(name + BESIDE, fresh(), players, count_each, core=core, analysing=analysing))
+                beside_them = play(
+                    name + BESIDE, fresh(), players, count_each, core=core, games=analysing, analysing=True
+                )
+                loads.append(await beside_them)
         peer, other = "", None
         if beside is not None and not (peer := why_not(beside) or ""):
             peer, other = beside.name, await play_beside(beside, 32, each)

@@ -9,7 +9,7 @@ from railbird.web.insight.course import Course, Turn
 from railbird.web.insight.telling import Telling
 
 MOST_POINTS = 400  # Of one curve: more could not be told apart.
-APART = 8.5  # Percent of the height that two labels need.
+APART = 8.5  # Percent of the height that two labels need, and of the length on a phone that two signs do.
 SIGN, SAID = 1.3, 0.72  # Percent of the length that half a sign takes, and a letter of its words.
 
 
@@ -51,6 +51,8 @@ class Mark(NamedTuple):
     says: str
     when: str
     side: str  # Where its words stand: left or right of it, or nowhere where there is no room.
+    wide: float  # Where its sign stands, beside those of others, on a wide screen,
+    narrow: float  # and on a phone.
 
 
 class Chart(NamedTuple):
@@ -132,19 +134,25 @@ def mark(course: Course, tell: Telling, turn: Turn) -> Mark:
         says=tell.says(turn.ply),
         when=tell.when(turn.at),
         side="",
+        wide=x,
+        narrow=x,
     )
 
 
 def with_room(marks: Sequence[Mark]) -> list[Mark]:
-    """Turning points with their words left or right of them, the largest first, as far as there is room."""
-    taken = {one.at: (one.x - SIGN, one.x + SIGN) for one in marks}
+    """Turning points side by side, their words left or right of them, the largest first, as far as there is room."""
+    places = [one.x for one in marks]
+    both = zip(marks, labels_apart(places, 2 * SIGN), labels_apart(places))
+    marks = [one._replace(wide=wide, narrow=narrow) for one, wide, narrow in both]
+    taken = {one.at: (one.wide - SIGN, one.wide + SIGN) for one in marks}
     sides: dict[int, str] = {}
     for one in sorted(marks, key=lambda one: -abs(one.change)):
         room = SAID * (len(one.who) + 4)
-        for side, span in (("left", (one.x - SIGN - room, one.x)), ("right", (one.x, one.x + SIGN + room))):
+        x = one.wide
+        for side, span in (("left", (x - SIGN - room, x)), ("right", (x, x + SIGN + room))):
             others = [other for at, other in taken.items() if at != one.at]
             if span[0] >= 0 and span[1] <= 100 and all(span[1] <= low or high <= span[0] for low, high in others):
-                taken[one.at], sides[one.at] = (min(span[0], one.x - SIGN), max(span[1], one.x + SIGN)), side
+                taken[one.at], sides[one.at] = (min(span[0], x - SIGN), max(span[1], x + SIGN)), side
                 break
     return [one._replace(side=sides.get(one.at, "")) for one in marks]
 
@@ -169,14 +177,17 @@ def path(points: Sequence[Point], seat: int, last: int) -> str:
     return "M" + "L".join(places)
 
 
-def labels_apart(heights: Sequence[float]) -> list[float]:
-    """The heights of labels at the end of curves, pushed apart so that each can be read, within the box."""
+def labels_apart(heights: Sequence[float], apart: float = APART) -> list[float]:
+    """The heights of labels at the end of curves, pushed apart so that each can be read, within the box.
+
+    The places of signs in a row likewise.
+    """
     order = sorted(range(len(heights)), key=lambda one: heights[one])
     found = list(heights)
     for above, below in pairwise(order):
-        found[below] = max(found[below], found[above] + APART)
+        found[below] = max(found[below], found[above] + apart)
     for below, above in pairwise(order[::-1]):
         limit = 100.0 if below == order[-1] else found[below]
         found[below] = min(found[below], limit)
-        found[above] = min(found[above], found[below] - APART)
+        found[above] = min(found[above], found[below] - apart)
     return [round(height, 1) for height in found]
