@@ -337,6 +337,9 @@ def test_every_position_has_a_page_in_every_language() -> None:
                 for language in LANGUAGES:
                     assert shown(state, seat, language=language).players
                     assert shown(state, -3, language=language).sheet is None
+                own = shown(state, seat)
+                played = zip(reversed(own.lately.entries), own.lately.lines(words("en")), strict=True)
+                assert all((line.who == "You") == (entry.seat == seat) for entry, line in played)
             options_now = state.legal(seat)
             state.play(seat, options_now[draw.randrange(len(options_now))])
         ledgers = shown(state, -3).ledgers
