@@ -17,6 +17,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from playwright.async_api import Browser, Page, async_playwright
 from record import fill
@@ -67,6 +68,9 @@ WHERE: dict[str, dict[str, bool | int | str]] = {"winplaceshow": {"betting_secon
 """Options of the tables at which somebody looks at the odds for a while."""
 TABS = ("ahead", "earn")
 """Tabs of the odds desk beside the first: races to come, and what shares of them bring."""
+ASKED = """() => document.querySelector("#view")?.dataset.mayAct === "1" && !document.body.matches(".playing")
+  && !document.querySelector("#decision[data-fresh]")"""
+"""Whether a page asks for something."""
 TRIES, FAR = 60, 5000
 """How many tables are tried with each of them, and how many plies of each, for a decision none of the games had."""
 
@@ -354,14 +358,24 @@ def look_ahead(live: Live, step: str) -> list[tuple[int, Action]]:
     return []
 
 
+async def first_time(seen: Gallery, title: str, game: str) -> None:
+    """The first decision of somebody who has just pressed Play now: nameless, and every tip is new."""
+    for size, known in seen.pages.items():
+        browser, address = known.context.browser, urlsplit(known.url)
+        assert browser is not None
+        base = f"{address.scheme}://{address.netloc}"
+        page = await eyes(browser, base, [], size, locale="en-GB", color_scheme="light")
+        await page.click(f'form[action="/quick/{game}"] .primary')
+        await page.wait_for_function(ASKED)
+        await seen.snap(page, title, f"{game}-first-time-{size}")
+        await page.context.close()
+
+
 async def _decision(seen: Gallery, title: str, game: str, step: str, live: Live) -> None:
     """A decision; the second one that is met also dark and in Czech, with the TV beside it."""
     await seen.both(title, f"{game}-{step}", f"/tables/{live.id}?seat=0")
     if not any(name == f"{game}-first-time-phone" for name in seen.taken[title]):
-        for size, page in seen.pages.items():
-            await page.evaluate("() => localStorage.removeItem('guide off')")
-            await seen.shoot(page, title, f"{game}-first-time-{size}", f"/tables/{live.id}?seat=0")
-            await page.evaluate("() => localStorage.setItem('guide off', '1')")
+        await first_time(seen, title, game)
     elif not any(name == f"{game}-tv" for name in seen.taken[title]):
         await seen.shoot(seen.dark, title, f"{game}-{step}-dark-cs", f"/tables/{live.id}?seat=0")
         await seen.shoot(seen.tv, title, f"{game}-tv", f"/tables/{live.id}/tv")

@@ -57,7 +57,8 @@ RENDERED = """async (names) => {
 
 COVERED = """() => {
   const box = document.querySelector("[data-sound-offer]").getBoundingClientRect();
-  const all = document.querySelectorAll("#decision :is(button, label, select, input, summary), .tabs a, .menu summary");
+  const answers = "#decision :is(button, label, select, input, summary), [data-hand] > *";
+  const all = document.querySelectorAll(`${answers}, .tabs a, .menu summary`);
   const boxes = [...all].filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect());
   const beside = (one) => one.left >= box.right || one.right <= box.left;
   const apart = (one) => one.top >= box.bottom || one.bottom <= box.top;

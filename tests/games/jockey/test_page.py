@@ -337,9 +337,17 @@ def test_every_position_has_a_page_in_every_language() -> None:
                 for language in LANGUAGES:
                     assert shown(state, seat, language=language).players
                     assert shown(state, -3, language=language).sheet is None
+                own = shown(state, seat)
+                played = zip(reversed(own.lately.entries), own.lately.lines(words("en")), strict=True)
+                assert all((line.who == "You") == (entry.seat == seat) for entry, line in played)
             options_now = state.legal(seat)
             state.play(seat, options_now[draw.randrange(len(options_now))])
-        assert shown(state, -3).ledgers
+        ledgers = shown(state, -3).ledgers
+        assert ledgers
+        for all_read, own in zip(ledgers, shown(state, 1).ledgers, strict=True):
+            names = [who for who, _, _ in all_read.rows(words("en"))]
+            assert names == list(NAMES[: 3 + seed])
+            assert [who for who, _, _ in own.rows(words("en"))] == [names[0], "You", *names[2:]]
 
 
 # --- the end

@@ -80,14 +80,14 @@ def test_a_hand_that_is_only_looked_at_says_the_same_as_one_that_is_played() -> 
         assert all(card.move is not None for card in played.hand)
 
 
-def test_the_pile_names_everybody_and_the_hand_says_you() -> None:
+def test_the_pile_names_everybody_and_the_last_cards_say_you() -> None:
     state = race((27, 23, 24, 34), "plus7:blue", "no4")
     state.play(0, Play("plus7:blue"))
     own, other = (page(seen_by(state, seat), words("en"), SEATS) for seat in (0, 1))
     assert own.pile == other.pile
     assert [laid.who for part in own.pile for laid in part.lines(words("en"))] == ["Anna"]
-    assert own.lately.lines(words("en"), 0)[0].who == "You"
-    assert other.lately.lines(words("en"), 1)[0].who == "Anna"
+    assert own.lately.lines(words("en"))[0].who == "You"
+    assert other.lately.lines(words("en"))[0].who == "Anna"
     assert own.told()[2].rows == [("You", "+7 Blue", "Blue +7")]
 
 

@@ -1,7 +1,7 @@
 """Cards on the page of Jockey: the face of each, what one of the hand would do, what one that was played did."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from railbird.core.actors import SPECTATOR
@@ -77,11 +77,16 @@ class Part:
     entries: Sequence[Played]
     terms: Terms
     first: int = 0  # Where the first of them lies in the pile.
+    own: int = SPECTATOR  # The seat that reads it, where one of them is its own.
 
-    def lines(self, words: Text, own: int = SPECTATOR) -> list[Laid]:
-        """What each did, the card played last first; what the seat `own` played is yours."""
+    def read_by(self, seat: int) -> "Part":
+        """The same for a seat: what it played itself is yours."""
+        return replace(self, own=seat) if any(entry.seat == seat for entry in self.entries) else self
+
+    def lines(self, words: Text) -> list[Laid]:
+        """What each did, the card played last first."""
         numbered = list(enumerate(self.entries, self.first))
-        return [laid(n, entry, self.terms, words, own) for n, entry in reversed(numbered)]
+        return [laid(n, entry, self.terms, words, self.own) for n, entry in reversed(numbered)]
 
     def last(self, words: Text, own: int) -> list[Laid]:
         """The card played last, if there is one."""

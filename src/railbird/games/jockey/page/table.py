@@ -92,7 +92,7 @@ class JockeyPage(Page):
         words = self.words
         own = [self.bet.title, self.bet.pays, self.bet.now] if self.bet else []
         kept = [(face.figure, face.caption) for face in getattr(self.sheet, "kept", ())]
-        last = self.lately.lines(words, self.view.seat)[:1]
+        last = self.lately.lines(words)[:1]
         return [
             Told([(f"{self.played} · {self.reserve}",)]),
             Told([(f"{runner.rank}.", runner.name, runner.line) for runner in self.runners]),
@@ -135,6 +135,7 @@ def page(
         hand=hand(view, asked.numbered, words) if at_cards else (),
         bet=own_bet(view, base.runners, words),
         debts=_debts(view, words),
+        lately=base.lately.read_by(view.seat),
         ledgers=[Ledger(over.race, view.seat) for over in base.ledgers],
         view=view,
     )
