@@ -67,8 +67,8 @@ meets and plays on by Regulars themselves: by so much Regulars can be exploited 
 The ladder rates all bots of a game together (openskill; ± is two standard deviations) and says what a decision with a
 choice costs in processor time. It goes by all places at a table and counts several seats of one bot by their mean,
 where the lines go by victories: who either wins or comes last stands lower there. As a page of its own it is
-[ladder.html](ladder.html). Which changes made them stronger, and what was tried in
-vain: [steps](strength-steps.md).
+[ladder.html](ladder.html). Which changes made them stronger, and what was tried in vain:
+[steps](strength-steps.md).
 """
 
 
