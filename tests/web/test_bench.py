@@ -153,6 +153,24 @@ def test_viewers_are_counted_by_what_they_see(monkeypatch: pytest.MonkeyPatch) -
     assert viewers.told([found]) in told(Report("sqlite", parts, log, None, viewers=[found]))
 
 
+def test_of_several_rounds_each_update_counts_the_least_it_took(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(viewers, "MOST", 20)
+    rounds: list[viewers.Costs] = []
+
+    class Noted(viewers.Costs):
+        def play(self) -> None:
+            rounds.append(self)
+            super().play()
+            self.moves[len(rounds)] = 99.0  # something else has run: at another move in each round
+            self.found["waits"][len(rounds)] = 99.0
+
+    monkeypatch.setattr(viewers, "Costs", Noted)
+    least = viewers.least("homestretch", 3)
+    assert len(rounds) == 3
+    assert len(least.moves) == 19
+    assert max(*least.moves, *least.found["waits"]) < 99.0
+
+
 @pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="processes cannot be bound to processors here")
 def test_the_players_leave_a_processor_to_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
     bound: list[set[int]] = []

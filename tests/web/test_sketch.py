@@ -56,6 +56,31 @@ def test_a_region_whose_data_is_another_is_laid_out_and_draws_only_what_changed_
     assert page.since(1, {}) == {"horse-2": '<b id="horse-2">green</b>'}
 
 
+def board(layout: Layout, _middle: str, field: str) -> str:
+    layout.drawn.append("board")
+    return f'<div id="board">{layout.sketch.mark("middle")}{layout.region("field", field)}</div>'
+
+
+def middle(layout: Layout, die: str, card: str) -> str:
+    return f'<p id="middle">{layout.region("die", die)}{layout.region("card", card)}</p>'
+
+
+def test_what_was_put_in_before_stays_with_what_is_in_it_and_only_the_rest_is_taken_over() -> None:
+    def put_in(known: dict[str, Region], die: str, card: str) -> tuple[dict[str, Region], list[str]]:
+        hall = Composition()
+        hall.take(known, 1)
+        layout = Layout(Sketch(hall, {}))
+        layout.sketch.pen = layout
+        layout.sketch.region("board", board, layout.sketch.region("middle", middle, die, card), "grass")
+        return layout.sketch.regions, layout.drawn
+
+    hall, _ = put_in({}, "six", "ace")
+    seat, drawn = put_in(hall, "five", "")  # one's own middle, in which no card lies
+    assert drawn == ["die", "card"]
+    assert set(seat) == {"board", "middle", "die", "field"}
+    assert [seat[name] is hall[name] for name in ("board", "field", "middle")] == [True, True, False]
+
+
 def test_what_a_page_has_already_comes_as_an_empty_element_of_its_kind() -> None:
     long = "x" * SMALL
 

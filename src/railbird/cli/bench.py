@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from railbird.cli.arrange import print_json, usual_seats
+from railbird.core.errors import RailbirdError
 from railbird.core.registry import all_games, find_game
 from railbird.lab.bench import Figures, StaleBuild, compiled_figures, measure
 
@@ -79,11 +80,18 @@ def server(
 
 
 @bench.command
-def viewers(*, of: Game = None, json: Json = False) -> None:
+def viewers(
+    *,
+    of: Game = None,
+    rounds: Annotated[int, Parameter(help="Play the same game so often; of each update the least counts.")] = 1,
+    json: Json = False,
+) -> None:
     """Play a game of each and tell what keeping every screen of a table up to date costs."""
+    if rounds < 1:
+        raise RailbirdError("--rounds is a number from 1.")
     from railbird.cli.load.viewers import bench_viewers  # noqa: PLC0415 - as above
 
-    bench_viewers(game=of, json=json)
+    bench_viewers(game=of, rounds=rounds, json=json)
 
 
 @bench.command

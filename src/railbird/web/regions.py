@@ -89,7 +89,7 @@ class Sketch:
         found = self._shared.get(name)
         if found is not None and found.macro is macro and found.data == data:
             if found.inside:
-                self._take_shared(name, found)
+                self._take_shared(name)
         else:
             found = self._before.get(name)
             if found is None or found.macro is not macro or found.data != data:
@@ -106,31 +106,42 @@ class Sketch:
     def rows(self, kind: str, macro: Draws, keys: Iterable[object], rows: Iterable[tuple[Any, ...]]) -> list[Markup]:
         """Regions of one kind, each with its key and its data; most of them are what they were."""
         shared, before, regions, found = self._shared, self._before, self.regions, []
+        is_there = regions.__contains__  # of what stands in a row: mostly it has been drawn before it
         for key, data in zip(keys, rows, strict=True):
             name, mark = _called(kind, key)
             region = shared.get(name)
-            if region is None or region.macro is not macro or region.data != data:
-                region = before.get(name, NOTHING)
-                is_known = region.macro is macro and region.data == data
+            if region is not None and region.macro is macro and region.data == data:
+                if region.inside and not all(map(is_there, region.inside)):
+                    self._take_shared(name)
             else:
-                is_known = True
-            if is_known and region.inside:  # what stands in it has been drawn before it
-                is_known = all(map(regions.__contains__, region.inside))
-            if is_known and name not in regions:
+                region = before.get(name, NOTHING)
+                if region.macro is not macro or region.data != data:
+                    region = NOTHING
+                elif region.inside and not all(map(is_there, region.inside)):
+                    self._take(region, before)
+            if region.html and name not in regions:
                 regions[name] = region
                 found.append(mark)
             else:
                 found.append(self.region(name, macro, *data))
         return found
 
-    def _take_shared(self, name: str, region: Region) -> None:
-        """What is in a region of everybody's comes with it: all at once, where nothing of it has been drawn before."""
+    def _take_shared(self, name: str) -> None:
+        """What is in a region of everybody's comes with it, but for what has been drawn before it and only put in."""
         assert self._hall is not None
+        regions, shared = self.regions, self._shared
+        if not any([inner not in regions and inner in shared for inner in shared[name].inside]):
+            return
         within = self._hall.within(name)
-        if self.regions.keys().isdisjoint(within):
-            self.regions.update(within)
-        else:
-            self._take(region, self._shared)
+        own = regions.keys() & within.keys()
+        if not own:
+            regions.update(within)
+            return
+        left = within.keys() - own
+        for inner in own:
+            if within[inner].inside:  # what is in it has come with it
+                left -= self._hall.within(inner).keys()
+        regions.update({inner: within[inner] for inner in left})
 
     def _take(self, region: Region, known: Mapping[str, Region]) -> None:
         """With a region comes what is in it, but for what has been drawn before it and only put in."""

@@ -88,10 +88,13 @@ class Part:
         numbered = list(enumerate(self.entries, self.first))
         return [laid(n, entry, self.terms, words, self.own) for n, entry in reversed(numbered)]
 
-    def last(self, words: Text, own: int) -> list[Laid]:
-        """The card played last, if there is one."""
-        at = self.first + len(self.entries) - 1
-        return [laid(at, entry, self.terms, words, own) for entry in self.entries[-1:]]
+    def last(self, words: Text, own: int = SPECTATOR) -> str:
+        """The card played last, in few words; nothing where none was."""
+        if not self.entries:
+            return ""
+        printed = face(self.entries[-1].card, words, self.terms)
+        horse = words.name("horse", printed.horse) if printed.horse else ""
+        return words.page("before_you", who=_who(self.entries[-1], words, own), what=f"{printed.figure} {horse}")
 
 
 def parts(view: JockeyView) -> tuple[Part, ...]:
@@ -125,11 +128,14 @@ def by_colour(cards: Sequence[CardNow]) -> list[CardNow]:
 
 def laid(n: int, entry: Played, terms: Terms, words: Text, own: int) -> Laid:
     """Who played a card, which one, and what it did."""
-    who = words.page("you") if entry.seat == own else words.name("seat", entry.seat)
     why = words.name("void", entry.void) if entry.void else ""
     key = "no_effect" if why else "ran" if entry.horses else "lies_open"
     did = words.page(key, horses=tuple(entry.horses), spaces=entry.spaces)
-    return Laid(n, who, face(entry.card, words, terms), did, why)
+    return Laid(n, _who(entry, words, own), face(entry.card, words, terms), did, why)
+
+
+def _who(entry: Played, words: Text, own: int) -> str:
+    return words.page("you") if entry.seat == own else words.name("seat", entry.seat)
 
 
 def hint(cards: Sequence[CardNow], terms: Terms, words: Text) -> str:

@@ -33,7 +33,8 @@ class JockeyPage(Page):
     start: Sequence[Spot]
     played: str
     reserve: str
-    lately: Part  # The cards played last.
+    lately: Part  # The cards played last,
+    before: str  # and the very last of them in few words, over the hand of a small screen.
     pile: Sequence[Part]
     ledgers: Sequence[Ledger]
     colors: Sequence[str]  # Everybody's, by seat.
@@ -129,10 +130,12 @@ def page(
         return base
     asked = _asked(base, seen, words, form or {}) if seen.asked else base
     rows = zip(base.players, view.players, strict=True)
+    last = base.lately.entries[-1:]
     at_cards = not asked.writes and view.step != "keep"  # elsewhere the hand is part of the question
     return asked.but(
         players=[own_row(row, player, words) if row.seat == view.seat else row for row, player in rows],
         hand=hand(view, asked.numbered, words) if at_cards else (),
+        before=base.lately.last(words, view.seat) if last and last[0].seat == view.seat else base.before,
         bet=own_bet(view, base.runners, words),
         debts=_debts(view, words),
         lately=base.lately.read_by(view.seat),
@@ -169,6 +172,7 @@ def _debts(view: JockeyView, words: Text) -> list[str]:
 def _shared(view: JockeyView, words: Text, seats: Sequence[Sitter]) -> JockeyPage:
     """What everybody sees alike."""
     field = runners(view, words)
+    lately = Part(view.pile[-LATELY:], view.terms, max(0, len(view.pile) - LATELY))
     return JockeyPage(
         where=words.page("race_of", race=max(1, view.race), races=view.races),
         players=[player_row(view, player, words, seats) for player in view.players],
@@ -184,7 +188,8 @@ def _shared(view: JockeyView, words: Text, seats: Sequence[Sitter]) -> JockeyPag
         start=[spot(lane, 0, view.finish) for lane in range(len(field))],
         played=words.page("cards_played", cards=len(view.pile)),
         reserve=words.page("in_reserve", cards=view.reserve),
-        lately=Part(view.pile[-LATELY:], view.terms, max(0, len(view.pile) - LATELY)),
+        lately=lately,
+        before=lately.last(words),
         pile=parts(view) if view.pile else (),
         ledgers=[Ledger(result, view.seat) for result in reversed(view.results)],
         colors=[sitter.color for sitter in seats],
