@@ -1,4 +1,4 @@
-"""Characters: players of about one strength whom people tell apart by how they play, not by how well.
+"""Characters: players whom people tell apart by how they play, not by how well.
 
 Of everything that is about as good as the best, each takes what it likes. The plunger takes what swings most, the
 accountant what swings least, the contrarian what the game's own tipster would not do.
