@@ -1,9 +1,9 @@
 """When the study stands still: while anybody waits for a bot or for an answer, and a moment longer.
 
 Priorities are not enough. Whoever works beside a server warms the same processor, empties the same caches and has to be
-put aside first, whenever somebody asks; with many players that was measured as two fifths more to wait. So it stands
-still from the first question on until nobody has asked for a moment. A house that is never quiet lets it go on now and
-then, for a fortieth of the time: nobody waits for ever. Nothing is let go on while somebody waits for a bot.
+put aside first, whenever somebody asks: one wait in a hundred was three times as long. So it stands still from the
+first question on until nobody has asked for a moment. A house that is never quiet lets it go on now and then, for a
+fortieth of the time: nobody waits for ever. Nothing is let go on while somebody waits for a bot.
 """
 
 from __future__ import annotations
