@@ -23,7 +23,7 @@ from railbird.web.shelf import the_game
 from railbird.web.table import api as table_api
 from railbird.web.table import finish, stream, updates
 from railbird.web.table import routes as table_pages
-from tests.web.harness import Node, Player
+from tests.web.harness import Node, Player, until
 from tests.web.test_clubs import made, refused
 
 pytestmark = pytest.mark.asyncio
@@ -257,3 +257,25 @@ async def test_a_deal_is_called_off_by_its_organiser_only(one_node: Node) -> Non
         empty = (await ada.post(f"/clubs/{club}/deals", 201, game="jockey"))["id"]
         assert (await ada.client.delete(f"/api/v1/clubs/{club}/deals/{empty}")).is_success
         assert [one["id"] for one in await ada.get(f"/clubs/{club}/deals")] == [deal]
+
+
+async def test_bots_alone_play_a_table_of_a_deal_to_its_end_though_nobody_may_look(one_node: Node) -> None:
+    async with one_node.guest("Ada") as ada, one_node.guest("Bea") as bea:
+        club = await made(ada, bea)
+        path = f"/clubs/{club}/deals"
+        found = await ada.post(path, 201, game="homestretch", seats=2, bot="random", tables=3)
+        for player in (ada, bea):
+            await player.post(f"{path}/{found['id']}/players")
+        await ada.post(f"{path}/{found['id']}/begin")
+        deal = await one_node.server.store.deals.find(found["id"])
+        assert deal is not None
+        assert deal.plan is not None
+        lives = [await one_node.server.house.find(table.id) for table in deal.plan.tables]
+        (bots,) = [live for live in lives if not sits(live, ada, bea)]
+        await until(lambda: not bots.is_playing)
+        for player in (ada, bea):  # not even its host sees anything of it
+            assert {path: code for path, code in (await answers(player, bots.id)).items() if code < 400} == {}
+        for live in lives:
+            await finish_it(one_node, live)
+        result = (await ada.get(f"{path}/{found['id']}"))["result"]
+        assert result["tables"] == [0, 1, 2]

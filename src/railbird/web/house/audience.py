@@ -34,8 +34,14 @@ def is_watched(live: Live) -> bool:
 
 
 def needs_audience(live: Live) -> bool:
-    """Whether it goes on only while somebody looks: nobody plays there but bots and clocks."""
-    return live.silent >= SILENT or not any(row.person is not None and row.bot is None for row in live.seats)
+    """Whether it goes on only while somebody looks: nobody plays there but bots and clocks.
+
+    Bots alone at a table of a deal go on: nobody may look, and those at the other tables wait for the comparison.
+    """
+    people = any(row.person is not None and row.bot is None for row in live.seats)
+    if not people and live.is_veiled:
+        return False
+    return live.silent >= SILENT or not people
 
 
 def rests(live: Live) -> bool:
