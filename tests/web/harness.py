@@ -177,7 +177,8 @@ async def advance(node: Node, live: Live, arrived: Callable[[], bool], seed: int
         seat = generator.choice(live.on_clock())
         options = live.begun.state.legal(seat)
         action = options[generator.randrange(len(options))]
-        assert await node.server.clerk.play_for(live, seat, live.decisions[seat], action)
+        played = await node.server.clerk.play_for(live, seat, live.decisions[seat], action)
+        assert played or live.seats[seat].bot is not None  # its bot was quicker
     raise AssertionError(f"not there after {most} moves")
 
 

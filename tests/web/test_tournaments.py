@@ -61,6 +61,8 @@ async def test_an_evening_from_sign_up_to_its_result(node: Node) -> None:
         before = (await bea.get(cup))["commitment"]
         assert [one["name"] for one in (await bea.get(cup))["entrants"]] == ["Ada", "Bea", "Cat"]
         found = await ada.post(f"{cup}/rounds")
+        (mine,) = (await bea.client.get("/record/download")).json()["tournaments"]
+        assert (mine["name"], mine["game"], mine["number"], mine["away"]) == ("Spring Cup", "homestretch", 2, False)
         (table,), (rests,) = found["rounds"][0]["tables"], found["rounds"][0]["byes"]
         live = await node.server.house.find(table["id"])
         sat = {row.person: row.seat for row in live.seats}

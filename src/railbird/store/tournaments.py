@@ -158,6 +158,13 @@ class Tournaments(Part):
         found = await self._rows(query.order_by(_entrants.number, _entrants.at, _entrants.person))
         return [Entrant(*row) for row in found]
 
+    async def of_person(self, person_id: str) -> list[dict[str, Any]]:
+        """The tournaments somebody plays or has played."""
+        columns = [_tournaments.name, _tournaments.game, _tournaments.created, _entrants.number, _entrants.away]
+        query = select(*columns).join(entrants, _entrants.tournament == _tournaments.id)
+        found = await self._rows(query.where(_entrants.person == person_id).order_by(_tournaments.created))
+        return [dict(row._mapping) for row in found]
+
     async def counts(self, tournament_ids: Sequence[str]) -> dict[str, int]:
         """How many play each of some."""
         query = select(_entrants.tournament, func.count()).where(_entrants.tournament.in_(tournament_ids))

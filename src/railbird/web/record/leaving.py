@@ -37,6 +37,7 @@ async def everything(request: AnyRequest) -> dict[str, Any]:
         "tokens": msgspec.to_builtins(await store.people.tokens_of(person.id)),
         "friends": [one.name for one in await store.company.friends(person.id)],
         "clubs": [{"name": club.name, "role": role} for club, role, _ in await store.clubs.of(person.id)],
+        "tournaments": await store.tournaments.of_person(person.id),
         "blocked": [one.name for one in await store.company.blocked(person.id)],
         **kept,
     }
