@@ -61,17 +61,17 @@ const all = (name) => document.querySelectorAll(`[data-${name}]`);
 
 // At the first race somebody is asked once. Whoever plays on instead has heard the question: it is in the menu, and at
 // another table it is asked again.
-let isPassed = false;
-
 function offer() {
-  if (kept("sound") === null && !isPassed) all("sound-offer").forEach((one) => (one.hidden = false));
+  if (kept("sound") === null) all("sound-offer").forEach((one) => (one.hidden = "passed" in one.dataset));
 }
 
 function pass(event) {
   const offers = [...all("sound-offer")].filter((one) => !one.hidden);
   if (!offers.length || !event.target.matches("form.act") || event.submitter?.hasAttribute("formaction")) return;
-  isPassed = true;
-  offers.forEach((one) => (one.hidden = true));
+  offers.forEach((one) => {
+    one.hidden = true;
+    one.dataset.passed = "1";
+  });
 }
 
 function draw() {
