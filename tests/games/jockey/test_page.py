@@ -344,10 +344,10 @@ def test_every_position_has_a_page_in_every_language() -> None:
             state.play(seat, options_now[draw.randrange(len(options_now))])
         ledgers = shown(state, -3).ledgers
         assert ledgers
-        for all_read, own in zip(ledgers, shown(state, 1).ledgers, strict=True):
+        for all_read, read in zip(ledgers, shown(state, 1).ledgers, strict=True):
             names = [who for who, _, _ in all_read.rows(words("en"))]
             assert names == list(NAMES[: 3 + seed])
-            assert [who for who, _, _ in own.rows(words("en"))] == [names[0], "You", *names[2:]]
+            assert [who for who, _, _ in read.rows(words("en"))] == [names[0], "You", *names[2:]]
 
 
 # --- the end
