@@ -98,7 +98,7 @@ def shoot(visitor: Visitor, path: str, file: Path, full: bool) -> None:
 
 def photograph(door: Door, folder: Path) -> list[str]:
     """Play, fill, and take the pictures."""
-    found = evening(door)
+    found = evening(door, pressed=1000)
     cup = fill_club(door, found)
     taken = []
     for name, path in (("club", found.club), ("duplicate-evening", found.deal), ("tournament", cup)):

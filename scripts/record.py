@@ -185,11 +185,13 @@ async def filled(database: str, games: int, notices: int) -> tuple[str, str]:
 
 
 async def play_beside(full: str, empty: str, moves: int, turns: int) -> None:
-    """Players at a server over the full database, then over the empty one, again and again; the ratios."""
+    """Players at a server over the full database and over the empty one, each first in every other turn; the ratios."""
     for name, players, each in (("one player", 1, moves), ("32 players", 32, max(8, moves // 8))):
         pairs: list[tuple[Load, Load]] = []
-        for _ in range(turns):
-            pairs.append((await play(name, full, players, each), await play(name, empty, players, each)))
+        for turn in range(turns):
+            order = (full, empty) if turn % 2 else (empty, full)
+            played = {database: await play(name, database, players, each) for database in order}
+            pairs.append((played[full], played[empty]))
         lines = [
             f"{what} {median(getattr(there.moves, field) for there, _ in pairs):.2f} there, "
             f"{median(getattr(beside.moves, field) for _, beside in pairs):.2f} beside: "

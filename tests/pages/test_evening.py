@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import NamedTuple
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.pages.conftest import Door
@@ -11,6 +13,7 @@ from tests.pages.hands import Finger
 from tests.pages.test_club import make_club
 from tests.pages.visitor import LAPTOP, PHONE, Visitor
 from tests.pages.whole_game import asked
+from tests.web.harness import first_action
 
 TABLES = 3
 
@@ -45,38 +48,47 @@ def sign_up(door: Door) -> Evening:
     return Evening(marta, petr, club, deal)
 
 
-def play(visitor: Visitor, deal: str, seed: int) -> None:
-    """Somebody plays their table to its end: with a finger, through whatever the page asks."""
+def play(visitor: Visitor, deal: str, seed: int, pressed: int) -> None:
+    """Somebody plays their table to its end: with a finger, so often, and then without looking."""
     visitor.go(deal)
     visitor.follow(visitor.page.get_by_role("link", name="To my table"))
     table = visitor.table
     live = visitor.site.live(table)
     visitor.seat = next(row.seat for row in live.seats if row.bot is None)
     finger = Finger(visitor, seed)
-    while asked(visitor.site.quiet(table, lambda live: not live.is_playing or bool(asked(live)))):
-        view = visitor.asked()
-        if view is None:
+    for number in count():
+        if not asked(visitor.site.quiet(table, lambda live: not live.is_playing or bool(asked(live)))):
             break
-        finger.answer(view)
+        if number < pressed:
+            if (view := visitor.asked()) is None:
+                break
+            finger.answer(view)
+            continue
+        if number == pressed:
+            visitor.go("about:blank")
+        view = visitor.view(table)
+        body = {"seat": visitor.seat, "decision": view["decision"], "token": f"{seed} {number}"}
+        visitor.post(f"/tables/{table}/act", actions=[first_action(view)], **body)
 
 
-def evening(door: Door) -> Evening:
-    """The whole evening, until its result can be seen."""
+def evening(door: Door, pressed: int) -> Evening:
+    """The whole evening, until its result can be seen: everybody presses so often."""
     found = sign_up(door)
     found.marta.go(found.deal)
     found.marta.follow(found.marta.page.get_by_role("button", name="Draw and begin"))
     expect(found.marta.page.locator(".deal-tables li")).to_have_count(TABLES)
     expect(found.marta.page.locator(".deal-tables a")).to_have_count(1)  # only to her own table
     for seed, visitor in enumerate((found.marta, found.petr)):
-        play(visitor, found.deal, seed)
+        play(visitor, found.deal, seed, pressed)
     plan = found.marta.site.plan_of(found.deal.rpartition("/")[2])
     for table in plan.tables:
         found.marta.site.until(table.id, lambda live: not live.is_playing)
     return found
 
 
-def test_three_tables_two_people_and_bots_and_luck_cancels(door: Door) -> None:
-    marta, petr, club, deal = evening(door)
+def test_three_tables_two_people_and_bots_and_luck_cancels(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("railbird.web.house.thinking.PAUSE", (0.0, 0.0))  # what bots seem to think about
+    marta, petr, club, deal = evening(door, pressed=12)
     marta.go(deal)
     expect(marta.page.locator(".deal-ranks li")).to_have_count(2)  # the two who are people
     expect(marta.page.locator(".deal-seats tbody tr")).to_have_count(3 * TABLES)
