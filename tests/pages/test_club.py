@@ -80,6 +80,13 @@ def test_an_invitation_a_race_day_and_a_table_without_scripts(door: Door) -> Non
     assert "/tables/" in marta.page.url
 
 
+def check_columns(visitor: Visitor) -> None:
+    """No column of a table has to be looked for."""
+    assert visitor.read(
+        "() => [...document.querySelectorAll('.scroller')].every((one) => one.scrollWidth <= one.clientWidth)"
+    )
+
+
 def test_a_tournament_without_scripts_from_sign_up_to_its_result(door: Door) -> None:
     marta, petr = door.enter(viewport=LAPTOP, scripts=False), door.enter(viewport=PHONE)
     path = make_club(marta)
@@ -112,3 +119,4 @@ def test_a_tournament_without_scripts_from_sign_up_to_its_result(door: Door) -> 
     petr.go(cup)
     petr.check_access("a tournament's result")
     petr.check_width()
+    check_columns(petr)

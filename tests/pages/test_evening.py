@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.pages.conftest import Door
 from tests.pages.hands import Finger
-from tests.pages.test_club import make_club
+from tests.pages.test_club import check_columns, make_club
 from tests.pages.visitor import LAPTOP, PHONE, Visitor
 from tests.pages.whole_game import asked
 from tests.web.harness import first_action
@@ -104,5 +104,6 @@ def test_three_tables_two_people_and_bots_and_luck_cancels(door: Door, monkeypat
         visitor.go(deal)
         visitor.check_access("a deal's result")
         visitor.check_width()
+        check_columns(visitor)
     petr.go(f"{club}")
     expect(petr.page.locator("#deals")).to_contain_text("best:")
