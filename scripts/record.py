@@ -1,14 +1,14 @@
 """What do a full database's records and notices cost? `make record`
 
     python scripts/record.py [--games 10000] [--notices 100000] [--database sqlite|postgresql] [--rounds 60]
-        [--moves 300] [--turns 5] [--folder FOLDER]
+        [--moves 300] [--turns 6] [--folder FOLDER]
 
 People and bots are given strengths, and so many games are made up from them and counted the way the server counts
 them, ratings included; so many notices wait in the outbox for everybody's quiet hours to end, or were sent. Then a
 server over that database is asked for a player's page, a bot's, a leaderboard and, for comparison, an empty record, and
-weighed in milliseconds of processor time. The loads of `railbird bench server` are played there and over an empty
-database beside it, in turn and in one run: read the ratios. In a FOLDER the full database (SQLite) is kept for the next
-run, so that only the first has to fill it.
+weighed in milliseconds of processor time. The loads of `railbird bench server` are played there and over two empty
+databases beside it, in turn and in one run: read the ratios, and how far those of the two empty ones are from 1. In a
+FOLDER the full database (SQLite) is kept for the next run, so that only the first has to fill it.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ import tempfile
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import ExitStack
+from itertools import permutations
 from pathlib import Path
 from random import Random
 from statistics import mean, median
@@ -184,21 +185,25 @@ async def filled(database: str, games: int, notices: int) -> tuple[str, str]:
     return owner.handle, fresh.handle
 
 
-async def play_beside(full: str, empty: str, moves: int, turns: int) -> None:
-    """Players at a server over the full database and over the empty one, each first in every other turn; the ratios."""
+async def play_beside(full: str, empty: str, also: str, moves: int, turns: int) -> None:
+    """Players at servers over the full database and two empty ones; what the ratios are, and how far they scatter."""
+    orders = list(permutations((full, empty, also)))
     for name, players, each in (("one player", 1, moves), ("32 players", 32, max(8, moves // 8))):
-        pairs: list[tuple[Load, Load]] = []
-        for turn in range(turns):
-            order = (full, empty) if turn % 2 else (empty, full)
-            played = {database: await play(name, database, players, each) for database in order}
-            pairs.append((played[full], played[empty]))
-        lines = [
-            f"{what} {median(getattr(there.moves, field) for there, _ in pairs):.2f} there, "
-            f"{median(getattr(beside.moves, field) for _, beside in pairs):.2f} beside: "
-            f"ratio {median(getattr(one.moves, field) / getattr(other.moves, field) for one, other in pairs):.2f}"
-            for what, field in (("ms until the answer (p50)", "p50"), ("ms of processor", "cpu"))
-        ]
-        print(f"a move of {name}: " + "; ".join(lines), flush=True)
+        played: list[dict[str, Load]] = []
+        for turn in range(turns):  # each is first as often as the others
+            order = orders[(2 * turn + turn // 3) % len(orders)]
+            played.append({database: await play(name, database, players, each) for database in order})
+        for what, field in (("ms until the answer (p50)", "p50"), ("ms of processor", "cpu")):
+            level = {one: median(getattr(got[one].moves, field) for got in played) for one in (full, empty)}
+            ratio = {
+                one: median(getattr(got[one].moves, field) / getattr(got[empty].moves, field) for got in played)
+                for one in (full, also)
+            }
+            print(
+                f"a move of {name}, {what}: {level[full]:.2f} there, {level[empty]:.2f} over an empty database; "
+                f"ratio {ratio[full]:.2f}, of two empty ones {ratio[also]:.2f}",
+                flush=True,
+            )
 
 
 async def weigh_pages(database: str, owner: str, fresh: str, rounds: int) -> float:
@@ -231,18 +236,20 @@ async def weigh_pages(database: str, owner: str, fresh: str, rounds: int) -> flo
 async def main(given: argparse.Namespace) -> int:
     """Fill, play, ask, print; 1 when a page takes longer than it may."""
     with ExitStack() as stack:
-        folders = [Path(stack.enter_context(tempfile.TemporaryDirectory())) for _ in range(2)]
+        folders = [Path(stack.enter_context(tempfile.TemporaryDirectory())) for _ in range(3)]
         kind = given.database
         if given.folder is not None:
             given.folder.mkdir(parents=True, exist_ok=True)
             full = f"sqlite:///{given.folder}/full.db"
         else:
             full = stack.enter_context(a_database(kind, folders[0]))
-        empty = stack.enter_context(a_database(kind if given.folder is None else "sqlite", folders[1]))
+        kind = kind if given.folder is None else "sqlite"
+        empty, also = (stack.enter_context(a_database(kind, folder)) for folder in folders[1:])
         owner, fresh = await filled(full, given.games, given.notices)
-        await (await open_store(empty)).close()
+        for one in (empty, also):
+            await (await open_store(one)).close()
         if given.turns:
-            await play_beside(full, empty, given.moves, given.turns)
+            await play_beside(full, empty, also, given.moves, given.turns)
         return int(await weigh_pages(full, owner, fresh, given.rounds) > BOUND) if given.rounds else 0
 
 
@@ -253,6 +260,6 @@ if __name__ == "__main__":
     parser.add_argument("--notices", type=int, default=100_000)
     parser.add_argument("--rounds", type=int, default=60, help="how often each page is asked for; 0 for not at all")
     parser.add_argument("--moves", type=int, default=300, help="of one player; each of 32 makes an eighth as many")
-    parser.add_argument("--turns", type=int, default=5, help="how often the two databases take turns; 0 for no moves")
+    parser.add_argument("--turns", type=int, default=6, help="how often the databases take turns; 0 for no moves")
     parser.add_argument("--folder", type=Path, help="where the full database is kept, or was")
     raise SystemExit(asyncio.run(main(parser.parse_args())))
