@@ -115,6 +115,12 @@ def test_my_costliest_come_first_and_the_next_costly_one_begins_again_after_the_
     assert Course(analysis(verdicts=own[:1])).next_costly(11, [0]) is None
 
 
+def test_what_may_have_cost_nothing_is_called_costly_nowhere() -> None:
+    doubtful = (verdict(10, 0, 0.11, "fine", around=0.12), verdict(20, 0, 0.02, "fine", around=0.03))
+    course = Course(analysis(verdicts=doubtful))
+    assert (course.costly(0), course.next_costly(0, [0]), course.turns) == ([], None, [])
+
+
 def test_what_takes_several_plies_is_over_at_the_point_after_it() -> None:
     points = (Point(0, (0.5, 0.5)), Point(8, (0.8, 0.2)), Point(9, (1.0, 0.0)))
     course = Course(analysis(points=points, moments=(Moment(2, -1, "deal", (0.3, -0.3)),)))

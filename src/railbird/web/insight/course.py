@@ -133,8 +133,9 @@ class Course:
     # --- of one seat
 
     def costly(self, seat: int, least: float = SLIGHT) -> list[Turn]:
-        """The decisions that cost a seat at least so much, the costliest first."""
-        own = [one for one in self.analysis.verdicts if one.seat == seat and one.grade != "best"]
+        """The decisions that cost a seat something beyond doubt, and at least so much; the costliest first."""
+        verdicts = self.analysis.verdicts
+        own = [one for one in verdicts if one.seat == seat and one.grade != "best" and one.loss.low > 0]
         found = [Turn("decision", one.ply + 1, seat, -one.loss.mean, one.ply) for one in own if one.loss.mean >= least]
         return _largest(found)
 
