@@ -340,6 +340,12 @@ def test_every_position_has_a_page_in_every_language() -> None:
                 own = shown(state, seat)
                 played = zip(reversed(own.lately.entries), own.lately.lines(words("en")), strict=True)
                 assert all((line.who == "You") == (entry.seat == seat) for entry, line in played)
+                told = [
+                    (line.who, entry.seat)
+                    for part in own.pile
+                    for entry, line in zip(reversed(part.entries), part.lines(words("en")), strict=True)
+                ]
+                assert all((who == "You") == (player == seat) for who, player in told)
             options_now = state.legal(seat)
             state.play(seat, options_now[draw.randrange(len(options_now))])
         ledgers = shown(state, -3).ledgers
