@@ -109,6 +109,21 @@ def test_WPS_76_WPS_77_a_place_between_equals_is_told_with_the_rule_that_decided
     assert "Gunsmoke" in WORDS["en"].note(placed[0])
 
 
+def test_WPS_84_whoever_objects_reads_you_alone_and_with_others() -> None:
+    cases = [Case(0, 3, (2,), ("a",), 3, True), Case(1, 4, (1, 2), ("a", "a"), 3, True)]
+    state = finished((2, 4, 1, 6, 3, 5), owners={0: 2, 1: 1, 2: 4}, bets={1: [("win", 2, 1000)]}, cases=cases)
+    settle(state)
+    beginnings = {
+        SPECTATOR: ("Bruno objects to", "Anna and Bruno object to"),
+        1: ("Bruno objects to", "You and Bruno object to"),
+        2: ("You object to", "You and Anna object to"),
+    }
+    for seat, (alone, together) in beginnings.items():
+        one, other = [fact for fact in seen(state, seat).facts if "object" in fact]
+        assert one.startswith(alone)
+        assert other.startswith(together)
+
+
 # --- every decision
 
 

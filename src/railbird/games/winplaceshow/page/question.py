@@ -13,7 +13,7 @@ from railbird.core.trial import Seen
 from railbird.games.winplaceshow.page import auction
 from railbird.games.winplaceshow.page.ride import RidePage, ride_page
 from railbird.games.winplaceshow.page.slip import grid, slip
-from railbird.games.winplaceshow.page.words import amounts, entry_of, heard
+from railbird.games.winplaceshow.page.words import amounts, case_facts, entry_of, heard
 from railbird.games.winplaceshow.rules.actions import Decline, Judge, Motion, NameRider, Object, Pass, Vote
 from railbird.games.winplaceshow.rules.figures import COMBINATIONS
 from railbird.games.winplaceshow.view import WinPlaceShowView
@@ -82,7 +82,7 @@ def _put(seen: Seen[WinPlaceShowView], words: Text) -> tuple[str, str]:
             horse, facts = view.window.horse, asdict(view.window)
             says = says if view.window.margin else "window_level"
         case "hearings" if case := heard(view):
-            horse, facts = case.horse, asdict(case)
+            horse, (says, facts) = case.horse, case_facts(says, case, view.seat)
     name = entry_of(view, horse).name if horse else ""
     return words.page(f"ask_{step}", name=name, **facts), words.page(says, name=name, **facts)
 

@@ -3,8 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from msgspec.structs import asdict
-
 from railbird.core.note import Note
 from railbird.core.page import Page, PlayerRow, Sitter, Tab, Told
 from railbird.core.text import Text
@@ -14,7 +12,7 @@ from railbird.games.winplaceshow.page.question import Question, question
 from railbird.games.winplaceshow.page.ride import Replay, replay
 from railbird.games.winplaceshow.page.slip import OwnLine, own_lines, slip_told
 from railbird.games.winplaceshow.page.track import Drawing, Mark, marks, oval, ways
-from railbird.games.winplaceshow.page.words import commentary, figure, thousands
+from railbird.games.winplaceshow.page.words import case_facts, commentary, figure, thousands
 from railbird.games.winplaceshow.rules.figures import DOUBLE_CHART
 from railbird.games.winplaceshow.view import WinPlaceShowView
 from railbird.games.winplaceshow.view.parts import Entry, Line, RaceCard
@@ -143,7 +141,7 @@ def page(
         tab="card" if writes else "board",
         riders=_riders(base.riders, view, words, seats),
         sale=auction.own_sale(base.sale, view, words),
-        facts=_facts(view, words) if view.exchange or view.seat in _directors(view) else base.facts,
+        facts=_facts(view, words) if view.exchange or view.seat in _named(view) else base.facts,
         question=asked,
         own=() if writes and view.step == "betting" else own_lines(view, words),
         own_title=words.page("your_slip", race=view.race),
@@ -225,11 +223,18 @@ def _directors(view: WinPlaceShowView) -> tuple[int, int]:
     return view.betting_director, view.race_director
 
 
+def _named(view: WinPlaceShowView) -> set[int]:
+    """The seats whom what is said of offices and objections is about."""
+    return {*_directors(view), *(seat for case in view.cases for seat in case.accusers)}
+
+
 def _facts(view: WinPlaceShowView, words: Text) -> list[str]:
     """Who holds the offices, what is moved or heard, and what the play money is worth."""
     betting, race = ("you" if seat == view.seat else seat for seat in _directors(view))
     found = [words.page("directors", betting=betting, race=race)]
-    found += [words.page("case", **asdict(case)) for case in view.cases]
+    for case in view.cases:
+        key, facts = case_facts("case", case, view.seat)
+        found.append(words.page(key, **facts))
     if view.exchange:
         own = view.exchange.cents[view.seat] if view.seat >= 0 else 0
         found.append(words.page("exchange", ratio=view.exchange.ratio, cents=own, rest=view.exchange.rest))

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import asdict
+
 from railbird.core.action import Action
 from railbird.core.offers import Amounts, parts
 from railbird.core.text import Text
@@ -40,6 +42,14 @@ def running(view: WinPlaceShowView) -> list[Runner]:
 def heard(view: WinPlaceShowView) -> CaseView | None:
     """The case before the judge: the first without a verdict."""
     return next((case for case in view.cases if case.upheld is None), None)
+
+
+def case_facts(key: str, case: CaseView, seat: int) -> tuple[str, dict[str, object]]:
+    """The sentence about a case for whoever reads it, and its facts: one who objects, alone or not, reads "you"."""
+    others = [accuser for accuser in case.accusers if accuser != seat]
+    if len(others) < len(case.accusers):
+        key = f"{key}_among" if others else f"{key}_own"
+    return key, {**asdict(case), "others": others}
 
 
 def amounts(legal: Sequence[Action]) -> range:
