@@ -49,9 +49,12 @@ def test_a_seats_page_made_from_everybodys_is_the_one_made_from_its_own_view(see
                 seen = seen_by(state, seat)
                 shared = page(seen, words("en"), SEATS, form, base)
                 assert shared == page(seen, words("en"), SEATS, form)
-                assert (shared.runners, shared.ladder, shared.pile) == (base.runners, base.ladder, base.pile)
+                assert (shared.runners, shared.ladder) == (base.runners, base.ladder)
                 assert shared.runners is base.runners
-                assert shared.pile is base.pile
+                for own, part in zip(shared.pile, base.pile, strict=True):
+                    assert own.entries is part.entries
+                    played = any(entry.seat == seat for entry in part.entries)
+                    assert (own is part) != played, "a part without a card of one's own is everybody's"
 
 
 @pytest.mark.parametrize("seed", range(len(TABLES)))
@@ -80,12 +83,13 @@ def test_a_hand_that_is_only_looked_at_says_the_same_as_one_that_is_played() -> 
         assert all(card.move is not None for card in played.hand)
 
 
-def test_the_pile_names_everybody_and_the_last_cards_say_you() -> None:
+def test_the_pile_and_the_last_cards_say_you_to_whoever_played() -> None:
     state = race((27, 23, 24, 34), "plus7:blue", "no4")
     state.play(0, Play("plus7:blue"))
     own, other = (page(seen_by(state, seat), words("en"), SEATS) for seat in (0, 1))
-    assert own.pile == other.pile
-    assert [laid.who for part in own.pile for laid in part.lines(words("en"))] == ["Anna"]
+    assert [laid.who for part in own.pile for laid in part.lines(words("en"))] == ["You"]
+    assert [laid.who for part in other.pile for laid in part.lines(words("en"))] == ["Anna"]
+    assert other.pile == everybodys(state).pile
     assert own.lately.lines(words("en"))[0].who == "You"
     assert other.lately.lines(words("en"))[0].who == "Anna"
     assert own.told()[2].rows == [("You", "+7 Blue", "Blue +7")]

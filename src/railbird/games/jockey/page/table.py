@@ -139,7 +139,7 @@ def page(
         bet=own_bet(view, base.runners, words),
         debts=_debts(view, words),
         lately=base.lately.read_by(view.seat),
-        pile=[one.read_by(view.seat) for one in base.pile],
+        pile=tuple(part.read_by(view.seat) for part in base.pile),
         ledgers=[Ledger(over.race, view.seat) for over in base.ledgers],
         view=view,
     )
