@@ -6,6 +6,7 @@ const view = () => document.querySelector("#view");
 
 let shownDecision = view()?.dataset.decision;
 let wantedTab = view()?.dataset.opens;
+let isOther = false; // Whether what is shown begins at its top: another question, another tab.
 let watched = null;
 // A sheet grows when a note in it unfolds, or letters come late.
 const growth = new ResizeObserver(() => {
@@ -14,12 +15,16 @@ const growth = new ResizeObserver(() => {
 });
 
 export function showTab(tab) {
+  chooseTab(tab);
+  if (phone.matches) scrollTo({ top: 0 });
+}
+
+function chooseTab(tab) {
   body.dataset.tab = tab;
   document.querySelectorAll(".tabs [data-tab]").forEach((one) => {
     if (one.dataset.tab === tab) one.setAttribute("aria-current", "true");
     else one.removeAttribute("aria-current");
   });
-  if (phone.matches) scrollTo({ top: 0 });
 }
 
 // A slip opened on paper may want another tab than the question before it.
@@ -28,12 +33,22 @@ export function settleTab(now) {
   wantedTab = now.opens;
   shownDecision = now.decision;
   body.dataset.tabFor = now.tabFor;
-  if (now.opens) showTab(now.opens);
-  document.querySelector("#side")?.scrollTo({ top: 0 });
+  if (now.opens) chooseTab(now.opens);
+  isOther = true;
 }
 
-export function measure() {
-  const sheet = document.querySelector("#decision");
+// When all is written: where things are is asked for once, because each time the page would be laid out anew.
+export function lay() {
+  if (isOther && phone.matches && wantedTab) scrollTo({ top: 0 });
+  if (isOther && view()?.dataset.mayAct) document.querySelector("#side")?.scrollTo({ top: 0 });
+  isOther = false;
+  measure();
+  uncover();
+}
+
+// How high the sheet over the board is, on a phone.
+function measure() {
+  const sheet = phone.matches && document.querySelector("#decision");
   if (!sheet) return;
   host.style.setProperty("--sheet-height", `${sheet.offsetHeight}px`);
   if (sheet === watched) return;
@@ -43,7 +58,8 @@ export function measure() {
 }
 
 // On a phone the sheet lies over the board: what the question is about moves out from under it.
-export function uncover() {
+function uncover() {
+  if (!phone.matches) return;
   const asked = document.querySelector("[data-look]");
   const sheet = document.querySelector("#decision");
   if (!asked || !sheet || getComputedStyle(sheet).position !== "fixed") return;

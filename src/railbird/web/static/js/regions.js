@@ -28,21 +28,30 @@ function setAttributes(old, next) {
   if (open) old.classList.add("open");
 }
 
-// Changes an element until it looks like another one.
+// What looks the same may still have been filled in: the fields of both stand in the same order.
+function setFields(old, next) {
+  if (old.matches(FIELDS)) setField(old, next);
+  const said = next.querySelectorAll(FIELDS);
+  if (said.length) old.querySelectorAll(FIELDS).forEach((field, n) => setField(field, said[n]));
+}
+
+// Changes an element until it looks like another one, which stays what it is. What is equal, and most is, the browser
+// compares much faster than we could go through it.
 export function morph(old, next) {
-  if (old.nodeType !== next.nodeType || old.nodeName !== next.nodeName) return old.replaceWith(next);
+  if (old.nodeType !== next.nodeType || old.nodeName !== next.nodeName) return old.replaceWith(next.cloneNode(true));
   if (old.nodeType !== Node.ELEMENT_NODE) {
     if (old.data !== next.data) old.data = next.data;
     return;
   }
+  if (old.isEqualNode(next)) return setFields(old, next);
   setAttributes(old, next);
   const kept = new Map([...old.children].filter((one) => one.id).map((one) => [one.id, one]));
   let at = old.firstChild;
-  for (const want of [...next.childNodes]) {
+  for (const want of next.childNodes) {
     const isSame = at && !at.id && at.nodeName === want.nodeName;
     const same = want.id ? kept.get(want.id) : isSame ? at : null;
     if (!same) {
-      old.insertBefore(want, at);
+      old.insertBefore(want.cloneNode(true), at);
       continue;
     }
     if (same === at) at = at.nextSibling;
@@ -129,8 +138,8 @@ export function show(elements, changes, head, isPlayed) {
   const view = document.querySelector("#view");
   for (const [name, next] of elements) {
     const spot = place(name);
-    if (spot === plain) plain = next.cloneNode(true);
-    else spot?.replaceWith(next.cloneNode(true));
+    if (spot === plain) plain = next;
+    else spot?.replaceWith(next);
     const seen = isPlayed ? null : place(name, view);
     if (seen) morph(seen, next);
   }
@@ -139,14 +148,14 @@ export function show(elements, changes, head, isPlayed) {
     if (!isPlayed) tellStory(view, change);
   }
   for (const [name, value] of Object.entries(head)) plain.setAttribute(`data-${name}`, value);
-  if (isPlayed) morph(view, plain.cloneNode(true));
+  if (isPlayed) morph(view, plain);
   else for (const [name, value] of Object.entries(head)) view.setAttribute(`data-${name}`, value);
 }
 
 // Shows a whole view.
 export function showAll(next) {
-  plain = next.cloneNode(true);
-  morph(document.querySelector("#view"), next);
+  plain = next;
+  morph(document.querySelector("#view"), plain);
 }
 
 // The story grows at its beginning, where the newest line is; what was taken back is no more.

@@ -11,7 +11,7 @@ import { guide } from "./guide.js";
 import { here } from "./here.js";
 import { odds } from "./odds.js";
 import { bringsPayout, knownPayout, newPayout, showPayout } from "./payout.js";
-import { close, measure, settleTab, uncover } from "./phone.js";
+import { close, lay, settleTab } from "./phone.js";
 import { arrive, pace, reload, shown, showSpeed, skip } from "./speed.js";
 import { follow, isOpen, showAway } from "./stream.js";
 import { closeQuestion, tell } from "./telling.js";
@@ -218,8 +218,7 @@ function settle(news) {
   guide();
   showAway();
   clock(now.dataset.clock);
-  measure();
-  uncover();
+  lay();
 }
 
 // The answer is in the log; the stream brings what follows from it.
@@ -247,8 +246,7 @@ names();
 guide();
 odds();
 clock(view()?.dataset.clock);
-measure();
-uncover();
+lay();
 body.dataset.tabFor = view()?.dataset.tabFor || "";
 if (!body.dataset.shared && recall()) workOut();
 if (body.dataset.stream) {
