@@ -46,6 +46,7 @@ async def test_everybody_has_the_same_dice_and_sees_the_others_only_after_their_
                 found = await answers(player, first["table"], **query)
                 assert {where: status for where, status in found.items() if status < 400} == {}
         await play(node, table)
+        assert f'href="{path}"' in (await bea.client.get(f"/tables/{table}")).text
         after = await bea.get(path)
         assert sorted(one["name"] for one in after["scores"]) == ["Ada", "Bea"]
         assert after["seed"] is None  # others may still take it up

@@ -137,6 +137,10 @@ async def test_a_deal_from_sign_up_to_its_verified_result(node: Node) -> None:
             money = [live.begun.state.standing().money[seat] for live in lives]
             assert [one["money"] for one in row_of] == money
             assert [one["better"] for one in row_of] == [value - sum(money) / 2 for value in money]
+        for player in (ada, bea, cat):
+            for live in lives:
+                at_end = (await player.client.get(f"/tables/{live.id}")).text
+                assert (f'href="{deal}"' in at_end) == (player.person in [one.person for one in live.seats])
         for live in lives:  # now everything is open, and anybody can verify it
             record = decode_record((await cat.client.get(f"/api/v1/tables/{live.id}/record")).content)
             assert verify(record) > 0

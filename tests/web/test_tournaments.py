@@ -73,6 +73,9 @@ async def test_an_evening_from_sign_up_to_its_result(node: Node) -> None:
         host = next(one for one in (ada, bea, cat) if one.person == live.row.host)
         assert await refused(host, "POST", f"/tables/{table['id']}/abandon") == 409  # the others count on it
         await play(node, found)
+        for player in (ada, bea, cat):  # whoever has played finds the way back; others are not told of a club
+            at_end = (await player.client.get(f"/tables/{table['id']}")).text
+            assert (f'href="{cup}"' in at_end) == (numbers[player.person] != rests)
         found = await bea.get(cup)
         ranks = live.begun.state.standing().ranks
         assert {one["number"]: one["place"] for one in found["rounds"][0]["tables"][0]["seats"]} == {

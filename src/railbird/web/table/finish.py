@@ -23,6 +23,7 @@ from railbird.web.table import service
 from railbird.web.table.ending import end_look
 from railbird.web.table.judgement import judgement
 from railbird.web.table.whole import look_of
+from railbird.web.words import ClubUi, club_ui
 
 Has = Annotated[str, QueryParameter(max_length=80, required=False)]
 
@@ -45,7 +46,20 @@ async def end_page(
         end=await server.house.turns.aside(end_look, look),
         verified=await server.house.turns.aside(_verified, live),
         told=epilogue(live, live.lesson, language_of(request)) if live.lesson is not None else (),
+        back=await _way_back(server, live, club_ui(language_of(request))) if viewer >= 0 else None,
     )
+
+
+async def _way_back(server: Server, live: Live, club: ClubUi) -> tuple[str, str] | None:
+    """Where the table was a part of something, and in words: for those who have played there."""
+    deal, tournament = live.settings.deal, live.settings.tournament
+    if tournament and (cup := await server.store.tournaments.find(tournament)) is not None:
+        return club("to_tournament"), f"/clubs/{cup.club}/tournaments/{cup.id}"
+    if deal and (evening := await server.store.deals.find(deal)) is not None:
+        return club("to_deal"), f"/clubs/{evening.club}/deals/{evening.id}"
+    if deal and (challenge := await server.store.challenges.find(challenge_id=deal)) is not None:
+        return club("to_challenge"), f"/challenges/{challenge.token}"
+    return None
 
 
 @get("/tables/{table_id:str}/insight")
