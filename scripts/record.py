@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import shutil
 import tempfile
 import time
 from collections.abc import Awaitable, Callable
@@ -246,6 +247,8 @@ async def main(given: argparse.Namespace) -> int:
         kind = kind if given.folder is None else "sqlite"
         empty, also = (stack.enter_context(a_database(kind, folder)) for folder in folders[1:])
         owner, fresh = await filled(full, given.games, given.notices)
+        if given.folder is not None:  # what is played now is not there the next time
+            full = f"sqlite:///{shutil.copy(given.folder / 'full.db', folders[0])}"
         for one in (empty, also):
             await (await open_store(one)).close()
         if given.turns:

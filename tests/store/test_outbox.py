@@ -67,7 +67,7 @@ async def test_rows_of_a_node_that_is_gone_are_claimed_again_unless_they_were_on
     await store.tables.gone("gone")
     assert [letter.id for letter in await store.outbox.claim("here", time.time())] == [second.id]
     assert not await store.outbox.begin("gone", [second.id])  # should it live after all, it does not send
-    await store.outbox.tidy("over")
+    await store.outbox.tidy()
     await store.outbox.end("here", [second.id], SENT)
     assert await store.outbox.unsent() == 0
 

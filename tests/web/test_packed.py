@@ -255,6 +255,8 @@ async def test_no_question_of_a_move_of_home_or_of_my_games_walks_through_a_tabl
             await node.server.house.write_visits()
             await node.server.store.tables.claim(node.server.house.node)
             await node.server.store.packer.pack_some(time.time())
+            await node.server.store.outbox.claim(node.server.house.node, time.time())
+            await node.server.store.outbox.tidy()
             for page in ("/", "/my", f"/tables/{table}", f"/tables/{table}/review"):
                 node.server.house.lives.clear()
                 assert (await ada.client.get(page)).status_code == 200

@@ -282,7 +282,7 @@ async def test_the_outbox_survives_kill_9_and_nothing_is_told_twice(file: str) -
             await store.close()
         async with running(file, box.config()) as node:
             await until(lambda: box.count == (1, 1, 0))
-            await node.server.store.outbox.tidy("over")
+            await node.server.store.outbox.tidy()
             await settled(node, 3)
             assert sorted(await states(node.server.store)) == [SENT, SENT, UNSURE]
             assert box.count == (1, 1, 0)
@@ -306,7 +306,7 @@ async def test_killed_while_it_sends_it_tells_nothing_twice(ready_database: str)
             async with asyncio.timeout(60):
                 while set(await states(node.server.store)) != {UNSURE}:  # its lease has to end
                     await node.server.post.send_due()
-                    await node.server.store.outbox.tidy("over")
+                    await node.server.store.outbox.tidy()
                     await asyncio.sleep(0.1)
             for table in await node.server.store.tables.of_person(bea.person):
                 node.server.driver.look(await node.server.house.find(table.id))

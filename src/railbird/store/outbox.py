@@ -19,13 +19,15 @@ from railbird.store.writer import Part
 
 WAITING, CLAIMED, SENDING = schema.UNSENT
 SENT, FAILED, UNSURE = "sent", "failed", "unsure"
+OVER, DAY = schema.PASSING
 CLAIMS = 50  # Rows a node takes at a time.
 LEASE = 120.0  # Seconds it has for them; longer than sending takes.
 KEPT = 30 * 86_400.0  # Seconds after which what was told of a game that is over is forgotten.
 
 _box = schema.outbox.c
 _UNSENT = _box.state.in_([literal_column(f"'{state}'") for state in schema.UNSENT])
-"""As the index has it, letter by letter: with parameters in it a database would not know that they are the same."""
+_PASSING = _box.kind.in_([literal_column(f"'{kind}'") for kind in schema.PASSING])
+"""As their indexes have it, letter by letter: with parameters a database would not know that they are the same."""
 
 
 class Note(msgspec.Struct, frozen=True):
@@ -76,12 +78,13 @@ class Outbox(Part):
         """A table asks nobody any more: only what is told of its end stays."""
         await self._run(delete(schema.outbox).where(_box.table_id == table_id, _box.kind != kind))
 
-    async def tidy(self, *kinds: str) -> None:
+    async def tidy(self) -> None:
         """Forget what was told of games and race days that are long over, and finish what nodes have left behind."""
-        lost = _is_lost(time.time())
+        now = time.time()
+        left = (_UNSENT, _box.due <= now, _box.state == SENDING, _is_lost(now))  # it was due when it left
         await self._run(
-            delete(schema.outbox).where(_box.kind.in_(kinds), _box.due < time.time() - KEPT),
-            update(schema.outbox).where(_box.state == SENDING, lost).values(state=UNSURE),
+            delete(schema.outbox).where(_PASSING, _box.due < now - KEPT),
+            update(schema.outbox).where(*left).values(state=UNSURE),
         )
 
     async def claim(self, node: str, now: float) -> list[Letter]:

@@ -264,3 +264,7 @@ never a second. It stays until the decision is answered, whatever has become of 
 UNSENT = ("waiting", "claimed", "sending")
 Index("ix_outbox_unsent", outbox.c.due)
 """Of those in these states; the migration says so, as it does of `ix_tables_unpacked`."""
+
+PASSING = ("over", "day")
+Index("ix_outbox_passing", outbox.c.due)
+"""Of these kinds, which no answer ends: a game that is over, a race day. The migration says so."""

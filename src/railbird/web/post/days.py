@@ -4,8 +4,8 @@ import time
 from collections.abc import Sequence
 
 from railbird.store import Store
-from railbird.store.outbox import Letter, Note
-from railbird.web.post.message import DAY, DayItem
+from railbird.store.outbox import DAY, Letter, Note
+from railbird.web.post.message import DayItem
 
 BEFORE = 3 * 3600.0  # Seconds before it begins that somebody is reminded of a race day.
 

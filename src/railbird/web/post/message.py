@@ -6,7 +6,7 @@ from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from railbird.store.notices import Channels
-from railbird.store.outbox import Letter
+from railbird.store.outbox import DAY, OVER, Letter
 from railbird.store.race_days import RaceDay
 from railbird.web.dates import leaf
 from railbird.web.house.live import Live
@@ -14,9 +14,8 @@ from railbird.web.house.sentences import status_line
 from railbird.web.house.slow import zone_of
 from railbird.web.words import notice_ui
 
-TURN, REMINDER, OVER = "turn", "reminder", "over"
+TURN, REMINDER = "turn", "reminder"
 NUDGE = "nudge"  # A friend asks to go on.
-DAY = "day"  # A race day of a club begins soon.
 MOST_LISTED = 20  # Tables a message names one by one.
 
 

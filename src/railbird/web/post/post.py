@@ -11,7 +11,7 @@ import structlog
 
 from railbird.store.engine import Unavailable
 from railbird.store.notices import Channels
-from railbird.store.outbox import FAILED, SENT, UNSURE, Letter
+from railbird.store.outbox import FAILED, OVER, SENT, UNSURE, Letter
 from railbird.store.tables import PLAYING
 from railbird.web import metrics
 from railbird.web.config import Outgoing
@@ -21,7 +21,7 @@ from railbird.web.lengths import rounded
 from railbird.web.post.carrier import Carrier, Once
 from railbird.web.post.days import put_due, still_to_come
 from railbird.web.post.hours import quiet_until
-from railbird.web.post.message import DAY, OVER, REMINDER, DayItem, Item, compose
+from railbird.web.post.message import REMINDER, DayItem, Item, compose
 from railbird.web.post.undelivered import Undelivered
 from railbird.web.post.watch import Watch, reminded_at
 from railbird.web.refused import Refused
@@ -63,7 +63,7 @@ class Post:
                 sent = await self.send_due()
                 if time.monotonic() - self._tidied > TIDY:
                     self._tidied = time.monotonic()
-                    await self._box.tidy(OVER, DAY)
+                    await self._box.tidy()
             except Unavailable as error:
                 logger.warning("outbox not read", error=str(error))
             if not sent:

@@ -12,12 +12,12 @@ import structlog
 
 from railbird.store.engine import Unavailable
 from railbird.store.notices import MAIL, Channels
-from railbird.store.outbox import Note
+from railbird.store.outbox import OVER, Note
 from railbird.store.tables import OVER as ENDED
 from railbird.web.config import Outgoing
 from railbird.web.house.house import House
 from railbird.web.house.live import Live
-from railbird.web.post.message import OVER, REMINDER, TURN
+from railbird.web.post.message import REMINDER, TURN
 
 logger = structlog.get_logger(__name__)
 
