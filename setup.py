@@ -7,6 +7,7 @@ what browsers fetch, into the wheel, or beside the sources where they are instal
 from __future__ import annotations
 
 import os
+import sys
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
@@ -22,6 +23,8 @@ PLAIN = ("edition.py", "options.py", "problems.py", "__init__.py")
 """What stays plain in a game's rules: data read by msgspec, once a table."""
 LEVELS = {"1": "3", "quick": "0"}
 """What RAILBIRD_COMPILED may say, and how hard the C compiler then tries: "quick" is built in a quarter of the time."""
+UNLOOKED = [] if sys.platform == "win32" else ["-Wno-misleading-indentation"]
+"""What the C compiler does not warn of: whether generated C is indented well. It would look longer than it compiles."""
 NO_COMPILER = """
 RAILBIRD_COMPILED=1 asks for the compiled engine, which needs a C compiler and Python's headers;
 with these here it failed: {error}
@@ -61,7 +64,10 @@ def extensions() -> list[Extension]:
     paths = [path for found in rooms.values() for path in found]
     separate = [(found, f"railbird_{room}") for room, found in rooms.items()]
     level = LEVELS[os.environ["RAILBIRD_COMPILED"]]
-    return list(mypycify(["--strict", *paths], opt_level=level, debug_level="0", separate=separate))
+    found = mypycify(["--strict", *paths], opt_level=level, debug_level="0", separate=separate)
+    for extension in found:
+        extension.extra_compile_args += UNLOOKED
+    return list(found)
 
 
 class BuildAll(build_ext):

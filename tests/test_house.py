@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import gc
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -10,6 +11,8 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from itertools import chain
 from pathlib import Path
+
+import pytest
 
 from railbird.core import rulebook
 from railbird.core.registry import GROUP
@@ -26,6 +29,14 @@ MONEY = re.compile(
 )
 """What an amount of money is called; a name with several words is one if its last word is: `bet_total`, `own_cash`."""
 PLAIN_TEXT = {".py", ".html", ".js", ".css", ".toml", ".sh"}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _trees_are_no_garbage() -> Iterator[None]:
+    """All of them are kept: to look again and again which could be let go takes longer than to make them."""
+    gc.disable()
+    yield
+    gc.enable()
 
 
 def python(*folders: Path) -> list[Path]:

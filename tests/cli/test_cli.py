@@ -1,10 +1,9 @@
-"""The command line as people use it: in a process of its own, with its real output and exit code."""
+"""The command line as people use it: in a process of its own, with its real output and exit code (`commands`)."""
 
 from __future__ import annotations
 
 import io
 import json
-import os
 import re
 import signal
 import subprocess
@@ -15,25 +14,7 @@ import pytest
 
 from railbird.core.record import decode_record
 from railbird.core.registry import find_game, game_ids
-
-ENV = {**os.environ, "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8"}
-
-
-def railbird(
-    *arguments: str, typed: str = "", cwd: Path | None = None, columns: int = 120
-) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-c", "from railbird.cli import main; main()", *arguments]
-    return subprocess.run(
-        command,
-        input=typed,
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**ENV, "COLUMNS": str(columns)},
-        cwd=cwd,
-        encoding="utf-8",
-        timeout=120,
-    )
+from tests.cli.commands import ENV, railbird
 
 
 def test_games_lists_all_of_them() -> None:

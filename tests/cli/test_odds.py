@@ -21,7 +21,7 @@ from railbird.core.table import Table
 from railbird.core.text import text
 from railbird.insight.odds import last, odds
 from railbird.insight.slips import ENOUGH
-from tests.cli.test_cli import railbird
+from tests.cli.commands import railbird
 
 SECONDS = ("--seconds", "0.2")
 

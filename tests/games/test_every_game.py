@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from random import Random
 
 import pytest
 
 from railbird.core import SPECTATOR, Table, conformance, rulebook, state
 from railbird.core.conformance import Arrangement, Report
-from railbird.core.game import AnyGame
 from railbird.core.registry import find_game, game_ids
 from railbird.core.text import LANGUAGES, text
 from railbird.core.trial import Seen
@@ -56,8 +56,10 @@ def test_every_rule_is_in_the_code_and_in_a_test(game_id: str) -> None:
     assert [rule.id for rule in found if not rule.tests] == []
 
 
-def some_arrangements(game: AnyGame) -> list[Arrangement]:
+@cache
+def some_arrangements(game_id: str) -> list[Arrangement]:
     """Every number of seats as printed, but for the first, which is a game of full length; and some of all the rest."""
+    game = find_game(game_id)
     every = list(conformance.arrangements(game))
     seats, rest = every[1 : len(game.seats)], every[len(game.seats) :]
     others = PLAYED - len(seats)
@@ -70,7 +72,7 @@ def test_the_contract_is_kept(game_id: str, part: int) -> None:
     """Random games, every promise looked at: `railbird.core.conformance`."""
     game = find_game(game_id)
     report = Report(game_id)
-    for number, arrangement in enumerate(some_arrangements(game)[part::PARTS]):
+    for number, arrangement in enumerate(some_arrangements(game_id)[part::PARTS]):
         conformance.check_arrangement(game, report, arrangement, f"contract {part} {number}")
     assert report.findings == []
     assert min(report.checks[check] for check in ("secrecy", "imagine", "trial", "refusal", "copy", "texts")) > 0

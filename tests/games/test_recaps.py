@@ -11,6 +11,7 @@ from railbird.core.actors import SPECTATOR
 from railbird.core.game import Seat
 from railbird.core.page import Recap
 from railbird.core.registry import find_game, game_ids
+from railbird.core.state import State
 from railbird.core.table import Table
 from railbird.core.text import LANGUAGES, text
 
@@ -18,21 +19,34 @@ NAMES = ("Anna", "Bruno", "Chiara", "Petr")
 
 
 @cache
-def recaps(game_id: str, viewer: int, language: str = "en") -> dict[str, Recap]:
-    """Every recap of a whole game, as it was when it came."""
+def played(game_id: str) -> tuple[Table, list[tuple[State, int]]]:
+    """A whole game between bots, and every position in which somebody was asked, with the number of plies by then."""
     game = find_game(game_id)
-    assert game.desk is not None
     table = Table(game, [Seat(name) for name in NAMES], seed=4)
-    words = text(game, language, table.edition, NAMES)
     bots = [find_bot("tipster", game, random.Random(seat)) for seat in range(len(NAMES))]
-    found: dict[str, Recap] = {}
+    found: list[tuple[State, int]] = []
     for _ in range(400):
         if table.is_over():
             break
         seat = table.state.pending()[0]
         table.act(seat, bots[seat].choose(table.see(seat)))
-        notes = [note for ply in (table.opening, *table.log) for note in ply if note.is_for(viewer)]
-        told = game.desk.recap(game.view(table.state, viewer), notes, words)
+        found.append((table.state.copy(), len(table.plies)))
+    return table, found
+
+
+@cache
+def recaps(game_id: str, viewer: int, language: str = "en") -> dict[str, Recap]:
+    """Every recap of a whole game, as it was when it came."""
+    game = find_game(game_id)
+    assert game.desk is not None
+    table, positions = played(game_id)
+    words = text(game, language, table.edition, NAMES)
+    found: dict[str, Recap] = {}
+    notes, told_of = [note for note in table.opening if note.is_for(viewer)], 0
+    for state, plies in positions:
+        notes += [note for ply in table.log[told_of:plies] for note in ply if note.is_for(viewer)]
+        told_of = plies
+        told = game.desk.recap(game.view(state, viewer), notes[:], words)
         if told is not None:
             found.setdefault(told.key, told)
     return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -37,10 +38,17 @@ def grown(record: Record, draws: int = 2) -> list[Analysis]:
     return list(analyse(record, draws=draws))
 
 
+@cache
+def whole(game: str) -> tuple[tuple[Analysis, ...], int]:
+    """The analysis of the short game, made once for all who look at it, and how often others could go first."""
+    pauses = list[int]()
+    return tuple(analyse(finished(game), draws=2, pause=lambda: pauses.append(1))), len(pauses)
+
+
 @pytest.mark.parametrize("game", ["homestretch", "jockey", "greyhounds", "dostihy", "winplaceshow"])
 def test_it_grows_from_the_chart_to_verdicts_and_never_loses_anything(game: str) -> None:
     record = finished(game)
-    steps = grown(record)
+    steps, _ = whole(game)
     stages = [step.stage for step in steps]
     assert stages[0] == "chart"
     assert stages[-1] == "done"
@@ -62,10 +70,15 @@ def agreed() -> Record:
     return decode_record((GOLDEN / "dostihy" / "agreement.json").read_bytes())
 
 
+@cache
+def of_agreed() -> Analysis:
+    """The analysis of it, made once."""
+    return grown(agreed())[-1]
+
+
 @pytest.mark.parametrize("game", ["homestretch", "winplaceshow", "dostihy"])
 def test_a_split_adds_up_to_the_result(game: str) -> None:
-    record = agreed() if game == "dostihy" else finished(game)
-    last = grown(record)[-1]
+    record, last = (agreed(), of_agreed()) if game == "dostihy" else (finished(game), whole(game)[0][-1])
     assert len(last.splits) == len(record.seats)
     for seat, split in enumerate(last.splits):
         assert split.start + split.luck + split.own + split.others + split.rest == pytest.approx(
@@ -79,7 +92,7 @@ def test_a_split_adds_up_to_the_result(game: str) -> None:
 
 @pytest.mark.parametrize("game", ["jockey", "greyhounds"])
 def test_a_game_whose_value_explains_too_little_is_not_split(game: str) -> None:
-    assert grown(finished(game))[-1].splits == ()
+    assert whole(game)[0][-1].splits == ()
 
 
 def test_nor_is_a_table_whose_options_make_another_game_of_it() -> None:
@@ -88,28 +101,27 @@ def test_nor_is_a_table_whose_options_make_another_game_of_it() -> None:
 
 
 def test_without_a_split_what_is_judged_some_turns_ahead_is_told_from_turn_to_turn() -> None:
-    last = grown(finished("dostihy"))[-1]
+    last = whole("dostihy")[0][-1]
     assert not any(moment.is_luck for moment in last.moments)
     assert len(last.points) < len(cut("dostihy").events) / 2
 
 
 def test_the_chart_of_a_game_of_many_turns_has_a_point_between_turns_only() -> None:
     record = agreed()
-    last, told = grown(record)[-1], story(record)
+    last, told = of_agreed(), story(record)
     between = {event.ply for event in told.events if event.step in told.outlook.stops}
     assert {point.ply for point in last.points} == {0, *between, len(record.plies)}
     assert any(moment.is_luck for moment in last.moments)
 
 
 def test_it_is_the_same_again() -> None:
-    assert grown(finished("homestretch")) == grown(finished("homestretch"))
+    assert grown(finished("homestretch")) == list(whole("homestretch")[0])
 
 
 @pytest.mark.parametrize("game", ["homestretch", "jockey", "greyhounds", "dostihy", "winplaceshow"])
 def test_what_was_interrupted_goes_on_from_what_it_had_and_ends_the_same(game: str) -> None:
-    record, pauses = finished(game), list[int]()
-    steps = list(analyse(record, draws=2, pause=lambda: pauses.append(1)))
-    whole, counted = len(pauses), []
+    record, pauses, counted = finished(game), list[int](), list[int]()
+    steps, all_of_them = whole(game)
     for known in (steps[0], steps[len(steps) // 3], steps[-3]):
         kept = msgspec.msgpack.decode(msgspec.msgpack.encode(known), type=Analysis)
         pauses.clear()
@@ -117,20 +129,18 @@ def test_what_was_interrupted_goes_on_from_what_it_had_and_ends_the_same(game: s
         assert after[-1] == steps[-1], known.stage
         assert all(one.progress >= known.progress for one in after)
         counted.append(len(pauses))
-    assert whole > counted[0] > counted[1] > counted[2]
+    assert all_of_them > counted[0] > counted[1] > counted[2]
 
 
 @pytest.mark.parametrize("other", [{"digest": "another game"}, {"value": "model 0"}, {"draws": 3}, {"points": ()}])
 def test_what_was_reckoned_by_other_figures_is_no_beginning(other: dict[str, object]) -> None:
     record = finished("homestretch")
-    steps = grown(record)
-    assert list(analyse(record, draws=2, known=msgspec.structs.replace(steps[3], **other))) == steps
+    steps, _ = whole("homestretch")
+    assert list(analyse(record, draws=2, known=msgspec.structs.replace(steps[3], **other))) == list(steps)
 
 
 def test_whoever_runs_it_may_let_others_go_first_between_small_pieces() -> None:
-    pauses = []
-    list(analyse(finished("homestretch"), draws=2, pause=lambda: pauses.append(1)))
-    assert len(pauses) > 300
+    assert whole("homestretch")[1] > 300
 
 
 def test_a_sixth_game_gets_it_from_its_outlook_alone(monkeypatch: pytest.MonkeyPatch) -> None:

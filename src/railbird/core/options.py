@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, TypeVar
 
 import msgspec
@@ -71,6 +72,13 @@ def _word(value: int | str | bool) -> str:
 
 def option_fields(kind: type[Options]) -> tuple[OptionField, ...]:
     """The options of a game, in the order of its struct."""
+    struct: type = kind
+    return _fields(struct)
+
+
+@lru_cache(maxsize=64)
+def _fields(kind: type) -> tuple[OptionField, ...]:
+    """The same, taken apart once: every table asks for them."""
     return tuple(_field(field) for field in msgspec.structs.fields(kind))
 
 

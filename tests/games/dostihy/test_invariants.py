@@ -32,9 +32,9 @@ def check_money(state: DostihyState, total: int) -> None:
 
 def check_property(state: DostihyState) -> None:
     """Invariants 3 to 6: one owner each, tokens within their limits and their box, both decks whole."""
-    board = state.setup.board
+    board, playing = state.setup.board, set(range(state.setup.seats)).difference(state.out)
     for field, owner in enumerate(state.owner):
-        assert owner == -1 or (field in board.cards and owner in range(state.setup.seats) and owner not in state.out)
+        assert owner == -1 or (owner in playing and field in board.cards)
     for field, races in enumerate(state.races):
         assert 0 <= races <= MAIN
         if races:

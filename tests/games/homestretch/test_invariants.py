@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -49,6 +49,9 @@ class Game:
     notes: list[Note] = field(default_factory=list)
     """All notes so far; `news` has those of the last action."""
     news: list[Note] = field(default_factory=list)
+    told: defaultdict[str, list[Note]] = field(default_factory=lambda: defaultdict(list))
+    """All notes so far by event, and what was paid under each rule."""
+    sums: Counter[str] = field(default_factory=Counter)
     plies: list[tuple[int, Action]] = field(default_factory=list)
     before: HomeStretchState | None = None
 
@@ -63,6 +66,10 @@ class Game:
         self.state.notes = self.news = []
         self.state.play(actor, action)
         self.notes += self.news
+        for note in self.news:
+            self.told[note.event].append(note)
+            if note.event == "paid":
+                self.sums[note.rule] += number(note)
         self.plies.append((actor, action))
         return True
 
@@ -72,7 +79,7 @@ class Game:
 
     def paid(self, *rules: str) -> int:
         """What was paid under these rules in the whole game."""
-        return sum(number(note) for note in self.notes if note.event == "paid" and note.rule in rules)
+        return sum(self.sums[rule] for rule in rules)
 
 
 def number(note: Note, fact: str = "amount") -> int:
@@ -87,7 +94,7 @@ def number(note: Note, fact: str = "amount") -> int:
 def one_money_adds_up(game: Game) -> None:
     setup = game.state.setup
     shares = sum(setup.price[horse] for stable in game.state.stables for horse in stable)
-    blind = sum(note.event == "blind_card" for note in game.notes)
+    blind = len(game.told["blind_card"])
     won = game.paid("HS-10.1", "HS-11.3") - game.paid("HS-4.3")
     assert sum(game.state.money[:-1]) == 50 * setup.seats - shares - 3 * blind + won
 
@@ -116,7 +123,7 @@ def four_no_share_card_is_lost(game: Game) -> None:
     cards = Counter([*state.deck, *state.row, *state.tossed]) + owned
     for pile in (*state.hands, *state.kept):
         cards.update(pile)
-    bought = any(note.event == "purchase_round" for note in game.notes)
+    bought = bool(game.told["purchase_round"])
     red = 1 if len(game.seats) >= 4 else 0
     if state.step.name in MARKET_STEPS:
         assert cards == dict.fromkeys(HORSES, 2 + red)
@@ -127,7 +134,7 @@ def four_no_share_card_is_lost(game: Game) -> None:
 
 def five_stables_have_the_hand_size_and_up_to_two_more(game: Game) -> None:
     size = game.state.setup.hand_size
-    bought = any(note.event == "purchase_round" for note in game.notes)
+    bought = bool(game.told["purchase_round"])
     for stable in game.state.stables:
         if game.state.race < 0:
             assert stable == b""
@@ -177,9 +184,9 @@ def ten_nine_horses_run_until_the_end(game: Game) -> None:
 
 
 def eleven_every_roll_moves_a_horse_or_takes_off_an_x(game: Game) -> None:
-    events = [note for note in game.notes if note.event in ("rolled", "moved", "x_removed", "race_over")]
     if not game.news or (game.news[0].event != "rolled" and "race_over" not in [note.event for note in game.news]):
         return
+    events = [note for note in game.notes if note.event in ("rolled", "moved", "x_removed", "race_over")]
     rolls = effects = 0
     for note in events:
         if note.event == "race_over":
@@ -251,7 +258,7 @@ def seventeen_a_token_pays_at_most_once(game: Game) -> None:
 
 
 def eighteen_purple_then_green_and_no_card_twice(game: Game) -> None:
-    run = [str(note.facts["card"]) for note in game.notes if note.event == "card_turned"]
+    run = [str(note.facts["card"]) for note in game.told["card_turned"]]
     assert len(set(run)) == len(run)
     due = ["P"] * game.options["purple_races"] + ["G"] * game.options["green_races"]
     assert [card[0] for card in run] == due[: len(run)]
@@ -260,11 +267,11 @@ def eighteen_purple_then_green_and_no_card_twice(game: Game) -> None:
 
 
 def nineteen_one_second_purchase_after_race_one(game: Game) -> None:
-    rounds = [note.facts["round"] for note in game.notes if note.event == "purchase_round"]
-    races = sum(note.event == "race_over" for note in game.notes)
+    rounds = [note.facts["round"] for note in game.told["purchase_round"]]
+    races = len(game.told["race_over"])
     assert rounds in ([], [1], [1, 2])
     assert not rounds or races >= 1
-    bought = sum(note.event in ("bought", "blind_card") for note in game.notes)
+    bought = len(game.told["bought"]) + len(game.told["blind_card"])
     assert bought <= 2 * len(game.seats)
     if races >= 2:
         assert rounds == [1, 2]

@@ -5,10 +5,10 @@ from typing import Any
 
 from railbird.core.action import Action
 from railbird.core.actors import CHANCE, SPECTATOR
-from railbird.core.conformance.watch import MANY, Watch, fingerprint
+from railbird.core.conformance.watch import MANY, Watch, differences, fingerprint
 from railbird.core.state import SIMULTANEOUS, State
 from railbird.core.trial import Trial, trial
-from railbird.core.view import encode
+from railbird.core.view import View, encode
 
 SEVERAL = 3  # So many actions of one answer are compared with a single one.
 LENGTH = 5  # The longest draft that is tried.
@@ -16,11 +16,13 @@ LENGTH = 5  # The longest draft that is tried.
 
 def check_secrecy(watch: Watch, state: State) -> None:
     """Re-drawing what a seat cannot know leaves its view and its legal actions byte-equal."""
+    public = watch.game.view(state, SPECTATOR)
     for seat in watch.some(watch.eyes):
-        _is_made_of_what_all_see(watch, state, seat)
+        seen = encode(public if seat == SPECTATOR else watch.game.view(state, seat))
+        _is_made_of_what_all_see(watch, state, seat, public, seen)
         world = state.copy()
         world.imagine(seat, watch.random.randrange)
-        same = encode(watch.game.view(world, seat)) == encode(watch.game.view(state, seat))
+        same = encode(watch.game.view(world, seat)) == seen
         watch.expect("secrecy", same, f"the view of seat {seat} shows what it cannot know")
         watch.expect("secrecy", world.pending() == state.pending(), f"imagined for seat {seat}: others are pending")
         offers, real = world.legal(seat), state.legal(seat)
@@ -30,12 +32,11 @@ def check_secrecy(watch: Watch, state: State) -> None:
         _is_playable(watch, world, seat)
 
 
-def _is_made_of_what_all_see(watch: Watch, state: State, seat: int) -> None:
+def _is_made_of_what_all_see(watch: Watch, state: State, seat: int, public: View, seen: bytes) -> None:
     """A view made of the spectators' is the view: pages show the one, everybody else has the other."""
     game = watch.game
     if game.own_view is not None and seat >= 0:
-        made = encode(game.own_view(state, seat, game.view(state, SPECTATOR)))
-        same = made == encode(game.view(state, seat))
+        same = encode(game.own_view(state, seat, public)) == seen
         watch.expect("secrecy", same, f"own_view shows seat {seat} something else than view")
 
 
@@ -46,8 +47,8 @@ def _depends_on_knowledge_alone(watch: Watch, state: State, world: State, seat: 
     for start in (state, world):
         copy = start.copy()
         copy.imagine(seat, Random(luck).randrange)
-        imagined.append(fingerprint(copy))
-    differs = [name for name, value in imagined[0].items() if imagined[1][name] != value]
+        imagined.append(copy)
+    differs = differences(*imagined)
     watch.expect("imagine", not differs, f"what seat {seat} imagines depends on what it cannot know: {differs}")
 
 
@@ -123,18 +124,23 @@ def check_drafts(watch: Watch, state: State) -> None:
     """A draft leaves the position alone and is answered alike in every world the seat cannot tell apart."""
     before = fingerprint(state)
     for seat in watch.some([seat for seat in state.pending() if seat != CHANCE]):
-        draft = _draft(watch, state, seat)
-        tried = trial(state, seat, draft, watch.game.view)
-        watch.expect("trial", fingerprint(state) == before, f"trying {draft} has changed the position")
-        takes = tried.played == len(draft) if tried else tried.played < len(draft)
-        watch.expect("trial", takes, f"{draft} of seat {seat}: {tried.played} actions are taken")
-        world = state.copy()
-        world.imagine(seat, watch.random.randrange)
-        again = _said(trial(world, seat, draft, watch.game.view))
-        differs = [name for name, told in _said(tried).items() if told != again[name]]
-        watch.expect("trial", not differs, f"{draft} of seat {seat} is answered by what it cannot know: {differs}")
-        if tried.refusal is not None:
-            watch.expect("trial", tried.refusal.rule in watch.rules, f"refused under {tried.refusal.rule!r}")
+        _check_draft(watch, state, seat, before)
+
+
+def _check_draft(watch: Watch, state: State, seat: int, before: dict[str, Any]) -> None:
+    draft = _draft(watch, state, seat)
+    tried = trial(state, seat, draft, watch.game.view)
+    watch.expect("trial", fingerprint(state) == before, lambda: f"trying {draft} has changed the position")
+    takes = tried.played == len(draft) if tried else tried.played < len(draft)
+    watch.expect("trial", takes, lambda: f"{draft} of seat {seat}: {tried.played} actions are taken")
+    world = state.copy()
+    world.imagine(seat, watch.random.randrange)
+    again = _said(trial(world, seat, draft, watch.game.view))
+    differs = [name for name, told in _said(tried).items() if told != again[name]]
+    by_secrets = f"of seat {seat} is answered by what it cannot know: {differs}"
+    watch.expect("trial", not differs, lambda: f"{draft} {by_secrets}")
+    if tried.refusal is not None:
+        watch.expect("trial", tried.refusal.rule in watch.rules, f"refused under {tried.refusal.rule!r}")
 
 
 def _draft(watch: Watch, state: State, seat: int) -> list[Action]:

@@ -36,7 +36,8 @@ class Walk(Watch):
     table: Table
     closely: int | None = 4
     steps: set[str] = field(default_factory=set)
-    worded: set[Action] = field(default_factory=set)  # Actions whose words have been read.
+    worded: set[Action] = field(default_factory=set)  # Actions whose words have been read,
+    told: set[str] = field(default_factory=set)  # and notes.
 
     def where(self) -> str:
         """Set-up, ply and step."""
@@ -103,19 +104,24 @@ class Walk(Watch):
         """Offers are sequences that keep their word and read well in three languages; the fallback is among them."""
         self.expect("legal", len(options) > 0, f"seat {seat} is pending and may do nothing")
         chosen = options[self.random.randrange(len(options))]
-        self.expect("legal", chosen in options, f"{chosen!r} is offered and not in the offer")
-        sent = self.game.read_action(write_action(chosen)[0], write_action(chosen)[1:])
-        self.expect("legal", sent == chosen and hash(sent) == hash(chosen), f"{chosen!r} reads back as {sent!r}")
+        self.expect("legal", chosen in options, lambda: f"{chosen!r} is offered and not in the offer")
+        name, *values = write_action(chosen)
+        sent = self.game.read_action(name, values)
+        same = sent == chosen and hash(sent) == hash(chosen)
+        self.expect("legal", same, lambda: f"{chosen!r} reads back as {sent!r}")
         if seat >= 0:
             fallback = state.fallback(seat)
-            self.expect("fallback", fallback in options, f"seat {seat} would fall back to {fallback!r}, not legal")
+            able = fallback in options
+            self.expect("fallback", able, lambda: f"seat {seat} would fall back to {fallback!r}, not legal")
             first = list(options[:MANY])
-            self.expect("legal", len(set(first)) == len(first), f"seat {seat} is offered an action twice: {first}")
+            once = len(set(first)) == len(first)
+            self.expect("legal", once, lambda: f"seat {seat} is offered an action twice: {first}")
             if chosen not in self.worded and len(self.worded) < WORDED:
                 self.worded.add(chosen)
                 for words in self.texts:
                     self.reads_well(words, f"action {chosen!r}", words.action, chosen)
-            self.expect("rulebook", chosen.rule in self.rules, f"{chosen!r} names {chosen.rule!r}, which is no rule")
+            known = chosen.rule in self.rules
+            self.expect("rulebook", known, lambda: f"{chosen!r} names {chosen.rule!r}, which is no rule")
         if len(self.pool) < 400:
             self.pool.append(chosen)
 
@@ -124,7 +130,7 @@ class Walk(Watch):
         try:
             line = say(said)
             is_sound = "{" not in line and (bool(line) or isinstance(said, Note))
-            self.expect(check, is_sound, f"{words.language}: {what}: {line!r}")
+            self.expect(check, is_sound, lambda: f"{words.language}: {what}: {line!r}")
         except (BadText, KeyError, ValueError, TypeError) as error:
             self.expect(check, False, f"{words.language}: {what}: {error}")
 
@@ -164,7 +170,8 @@ class Walk(Watch):
         try:
             state.play(seat, action)
         except Illegal as error:
-            self.expect("refusal", error.rule in self.rules, f"{action!r} is refused under {error.rule!r}, no rule")
+            rule = error.rule
+            self.expect("refusal", rule in self.rules, lambda: f"{action!r} is refused under {rule!r}, no rule")
             for words in self.texts:
                 self.reads_well(words, f"refusal {error.reason}", words.refusal, error)
         else:
@@ -173,10 +180,12 @@ class Walk(Watch):
     def act(self, seat: int, action: Action) -> None:
         """Play at the table; sometimes take it back first, where it may be, and play it again."""
         assert seat != CHANCE, "the table resolves chance by itself"
-        before = fingerprint(self.table.state)
-        plies = list(self.table.plies)
+        if self.random.random() >= 0.2:
+            self.table.act(seat, action)
+            return
+        before, plies = fingerprint(self.table.state), list(self.table.plies)
         self.table.act(seat, action)
-        if self.random.random() < 0.2 and len(self.table.plies) == len(plies) + 1 and self.table.can_undo(seat):
+        if len(self.table.plies) == len(plies) + 1 and self.table.can_undo(seat):
             self.expect("undo", self.table.undo(seat) == action, "undo has taken back another action")
             same = fingerprint(self.table.state) == before and self.table.plies == plies
             self.expect("undo", same, "undo does not lead back to the position before")
@@ -185,24 +194,28 @@ class Walk(Watch):
     def notes(self, notes: Sequence[Note]) -> None:
         """Every note has a line in three languages, names a rule, and has the facts its event declares."""
         for note in notes:
+            told = repr(note)
+            if told in self.told:
+                continue  # the same words, and found already
+            self.told.add(told)
             for words in self.texts:
-                self.reads_well(words, f"note {note!r}", words.note, note)
-                self.read_by_whom_it_is_about(words, note)
-            self.expect("notes", bool(note.event) and note.rule in self.rules, f"{note!r} has no rule or no name")
+                self.reads_well(words, f"note {told}", words.note, note)
+                self.read_by_whom_it_is_about(words, note, told)
+            self.expect("notes", bool(note.event) and note.rule in self.rules, f"{told} has no rule or no name")
             if self.events:
                 event = self.events.get(note.event)
                 declared = event is not None and set(note.facts) == set(event.fields)
-                self.expect("notes", declared, f"{note!r} is not what rules/notes.py declares")
+                self.expect("notes", declared, f"{told} is not what rules/notes.py declares")
 
-    def read_by_whom_it_is_about(self, words: Text, note: Note) -> None:
+    def read_by_whom_it_is_about(self, words: Text, note: Note, told: str) -> None:
         """The seats a note is about read it well, too."""
         try:
             seats, line = words.addressed(note), words.line(note)
         except BadText:
             return  # found already
         for seat in seats:
-            self.reads_well(words, f"to seat {seat}, note {note!r}", partial(words.note, you=seat), note)
-        self.expect("yours", called_right(note, line), f"{note!r}: lists of seats, and nothing else, have plural names")
+            self.reads_well(words, f"to seat {seat}, note {told}", partial(words.note, you=seat), note)
+        self.expect("yours", called_right(note, line), f"{told}: lists of seats, and nothing else, have plural names")
 
     def end(self) -> None:
         """The end: ranks from 1, the best key first, steps named, something measured, a board drawn."""

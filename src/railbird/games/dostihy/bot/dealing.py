@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from railbird.core.action import Action
@@ -37,10 +37,14 @@ class Plan(NamedTuple):
         return [*words, act.PROPOSE]
 
 
-def gains_by(state: DostihyState, seat: int, plan: Plan) -> tuple[float, float]:
-    """What the seat and the other would gain if these lots changed hands, money aside."""
+def gains_by(state: DostihyState, seat: int, plan: Plan, now: Mapping[int, float] | None = None) -> tuple[float, float]:
+    """What the seat and the other would gain if these lots changed hands, money aside.
+
+    Whoever asks about many plans knows what everybody is worth now.
+    """
     given, asked, owners = fields_of_lots(state, plan.gives), fields_of_lots(state, plan.asks), state.owner[:]
-    mine, theirs = prospects(state, seat), prospects(state, plan.other)
+    mine = now[seat] if now else prospects(state, seat)
+    theirs = now[plan.other] if now else prospects(state, plan.other)
     for field in given:
         state.owner[field] = plan.other
     for field in asked:
@@ -78,10 +82,11 @@ def counter_plan(state: DostihyState, seat: int, other: int) -> Plan | None:
 def _bargain(state: DostihyState, seat: int, plans: Sequence[Plan], share: float, odd: int) -> Plan | None:
     """The plan with the greatest gain, a share of the surplus left to the other; `odd` is added before notes count."""
     best, most, unit = None, LEAST_GAIN, state.setup.unit
+    now = {one: prospects(state, one) for one in {seat, *[plan.other for plan in plans]}} if plans else {}
     for plan in plans:
         if is_refused(state, seat, plan):
             continue
-        mine, theirs = gains_by(state, seat, plan)
+        mine, theirs = gains_by(state, seat, plan, now)
         if mine + theirs <= LEAST_GAIN:
             continue
         money = in_notes(int(mine - (1 - share) * (mine + theirs)) + odd, unit)
