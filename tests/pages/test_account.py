@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.pages.conftest import Door
-from tests.pages.visitor import LAPTOP, PHONE, Visitor
+from tests.pages.everybody import check_language, everybody
+from tests.pages.visitor import PHONE, Visitor
 
 OLD, NEW = "three words here", "four other words here"
 
 
-@pytest.mark.parametrize(("locale", "width"), [("en-GB", LAPTOP), ("it-IT", PHONE), ("cs-CZ", PHONE)])
-def test_the_account_page_is_for_everybody_guest_or_not(door: Door, locale: str, width: object) -> None:
-    anna = door.enter(viewport=width, locale=locale)
+def test_the_account_page_is_for_everybody_guest_or_not(anna: Visitor) -> None:
     anna.come_in("Anna")
-    anna.go("/account")
-    anna.check_access("account of a guest")
-    anna.check_width()
-    anna.post("/accounts", login=f"anna {locale}", password=OLD)
-    anna.go("/account?changed=1")
-    anna.check_access("account")
-    anna.check_width()
-    assert anna.page.locator("main [role=status]").is_visible()
+    for language in everybody(anna):
+        anna.go("/account")
+        check_language(anna, language)
+        anna.check_access(f"account of a guest in {language}")
+        anna.check_width()
+    anna.post("/accounts", login="anna", password=OLD)
+    for language in everybody(anna):
+        anna.go("/account?changed=1")
+        check_language(anna, language)
+        anna.check_access(f"account in {language}")
+        anna.check_width()
+        assert anna.page.locator("main [role=status]").is_visible()
 
 
 def test_a_password_is_changed_with_the_keyboard_alone(anna: Visitor) -> None:

@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+from railbird.core.state import State
+from railbird.games.dostihy.rules.actions import OFFER
 from railbird.games.dostihy.rules.state import DostihyState
 from tests.pages.conftest import Door
+from tests.pages.positions import bring, prefer
 from tests.pages.site import Site
 from tests.pages.visitor import DRAWN, LAPTOP, PHONE, TV, WAIT, Visitor
 
-TURNS = 60
-"""Decisions after which the viewer has certainly come to a window of his own."""
 TARA, FURIOSO, KOSTRAVA, JAPAN = 26, 27, 16, 14
 BUTTONS = (
     ".ds-claims button",
@@ -47,39 +48,35 @@ def answer(seat: Visitor, view: Any) -> None:
     raise AssertionError(f"nothing can be pressed in {view['step']}")
 
 
-def until_own_window(seat: Visitor) -> Any:
-    """Play on until the viewer has moved and may make an offer."""
-    for _ in range(TURNS):
-        view = seat.asked()
-        assert view is not None
-        if view["step"] == "window" and any(offer["action"][0] == "Offer" for offer in view["legal"]):
-            return view
-        answer(seat, view)
-    raise AssertionError("the viewer has never come to a window of his own")
+def may_offer(state: State) -> bool:
+    """Whether the viewer has moved and may make an offer."""
+    return any(one in state.legal(0) for one in OFFER)
 
 
-def change(site: Site, seat: Visitor, owners: dict[int, int], money: dict[int, int] | None = None) -> None:
-    """Hand out cards and money on the table as it stands, and let the page draw it."""
-    live = site.quiet(seat.table)
+def hand_out(site: Site, table: str, owners: dict[int, int], money: dict[int, int] | None = None) -> None:
+    """Cards and money on the table, brought to a window of the viewer's own."""
+    live = bring(site, table, "window", where=may_offer)
     state = live.begun.state
     assert isinstance(state, DostihyState)
 
-    async def hand_out() -> None:
+    async def change() -> None:
         for field, owner in owners.items():
             state.owner[field] = owner
         for one, amount in (money or {}).items():
             state.money[one] = amount
         live.drawn.clear()
 
-    site.call(hand_out())
+    site.call(change())
 
 
 def with_cards(door: Door, site: Site, viewport: ViewportSize = LAPTOP, scripts: bool = True) -> tuple[Visitor, Any]:
     """The viewer and one opponent own what makes deals worth while, and he may make an offer."""
-    seat = door.sit_down("dostihy", 1, viewport, scripts)
-    view = until_own_window(seat)
-    change(site, seat, {TARA: 0, KOSTRAVA: 0, FURIOSO: 1, JAPAN: 1})
-    return seat, view
+    seat = door.enter(scripts, viewport=viewport)
+    seat.come_in("Anna")
+    table = seat.set_table("dostihy", "me", "random")
+    hand_out(site, table, {TARA: 0, KOSTRAVA: 0, FURIOSO: 1, JAPAN: 1})
+    seat.look_at(table)
+    return seat, seat.asked("window")
 
 
 def proposed(seat: Visitor) -> list[Any]:
@@ -162,8 +159,7 @@ def test_a_deal_without_scripts(door: Door, site: Site) -> None:
 
 def test_a_throw_is_seen_the_pawn_hops_and_a_card_of_the_board_opens(door: Door) -> None:
     seat = door.enter(reduced_motion="no-preference")
-    seat.go("/")
-    seat.page.evaluate("() => localStorage.setItem('speed', 'fast')")
+    prefer(seat, speed="fast")
     seat.sit_down("dostihy", 1)
     view = seat.asked()  # a bot that begins may make an offer before anybody else has thrown
     seat.page.evaluate(WATCH)
@@ -186,10 +182,11 @@ def test_a_throw_is_seen_the_pawn_hops_and_a_card_of_the_board_opens(door: Door)
 def test_six_seats_long_names_and_a_rich_player_fit_on_a_phone(door: Door, site: Site) -> None:
     seat = door.enter(viewport=PHONE)
     seat.come_in("Bartoloměj Wolfgang Nej")
-    seat.look_at(seat.set_table("dostihy", "me", *["random"] * 5))
-    until_own_window(seat)
-    change(site, seat, {field: field % 6 for field in (1, 3, 6, 8, 9, 11, 13, 14, 16, 18, 19, 21)}, {1: 1_112_300})
-    seat.drawn_anew()
+    table = seat.set_table("dostihy", "me", *["random"] * 5)
+    fields = (1, 3, 6, 8, 9, 11, 13, 14, 16, 18, 19, 21)
+    hand_out(site, table, {field: field % 6 for field in fields}, {1: 1_112_300})
+    seat.look_at(table)
+    seat.asked("window")
     seat.check_width()
     for tab in ("table", "deals"):
         seat.page.click(f'.tabs [data-tab="{tab}"]')

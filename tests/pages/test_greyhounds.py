@@ -9,6 +9,7 @@ from playwright.sync_api import ViewportSize, expect
 
 from railbird.games.greyhounds.rules.figures import cards_left, takeable
 from tests.pages.conftest import Door
+from tests.pages.positions import prefer, sit_down_at
 from tests.pages.visitor import LAPTOP, PHONE, WAIT, Visitor
 
 SHORT = {"track_length": 10}
@@ -91,9 +92,8 @@ def test_the_bookmaker_makes_the_chart_and_sees_the_book(door: Door) -> None:
 
 
 def test_a_chosen_card_stays_chosen_while_others_choose(door: Door) -> None:
-    seat = door.sit_down("greyhounds", 3, options=SHORT)
-    fill_in_the_slip(seat, seat.asked("bet"))
-    choose_first(seat, seat.asked("discard"))
+    seat = door.enter()
+    sit_down_at(seat, "greyhounds", 3, "pick_card", options=SHORT)
     seat.asked("pick_card")
     seat.page.locator(".gh-option input").nth(1).check(force=True)
     seat.drawn_anew()
@@ -127,17 +127,11 @@ SEEN = """() => {
 
 def test_cards_are_shown_the_difference_is_measured_and_the_jacket_runs_round_the_map(door: Door) -> None:
     seat = door.enter(viewport=PHONE, reduced_motion="no-preference")
-    seat.go("/")
-    seat.page.evaluate("() => localStorage.setItem('speed', 'normal')")
-    seat.sit_down("greyhounds", 2)
-    fill_in_the_slip(seat, seat.asked("bet"))
-    choose_first(seat, seat.asked("discard"))
+    prefer(seat, speed="normal")
+    sit_down_at(seat, "greyhounds", 2, "pick_card")
     view = seat.asked("pick_card")
     seat.page.evaluate(SEEN)
     choose_first(seat, view)
-    choose_first(seat, seat.asked("pick_card"))
+    seat.until("() => window.seen.turned > 0 && window.seen.sums > 0 && window.seen.ran > 0")
+    seat.page.keyboard.press("Escape")
     seat.asked("pick_card")
-    seen = seat.page.evaluate("window.seen")
-    assert seen["turned"] > 0
-    assert seen["sums"] > 0
-    assert seen["ran"] > 0

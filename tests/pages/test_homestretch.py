@@ -5,6 +5,8 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.pages.conftest import Door
+from tests.pages.positions import bring, sit_down_at
+from tests.pages.site import Site
 from tests.pages.visitor import WAIT, Visitor
 
 SHORT = {"purple_races": 1, "green_races": 1}
@@ -48,11 +50,10 @@ def decide(visitor: Visitor, kind: str) -> None:
     visitor.answered(view)
 
 
-def at_the_slip(visitor: Visitor) -> None:
-    """Sit down and play until the first slip is to be filled in."""
-    visitor.sit_down("homestretch", 2, options=SHORT)
-    while (kind := asked(visitor)) != "slip":
-        decide(visitor, kind)
+def at_the_slip(visitor: Visitor, bots: int = 2) -> None:
+    """Sit down where the first slip is to be filled in."""
+    sit_down_at(visitor, "homestretch", bots, "betting", options=SHORT)
+    visitor.asked("betting")
 
 
 def test_HS_4_2_what_the_slip_can_pay_counts_no_place_twice(anna: Visitor) -> None:
@@ -133,13 +134,16 @@ def test_on_a_phone_everything_fits_and_the_sheet_leaves_the_horse_to_be_seen(pe
     assert petr.page.locator("#story").is_visible()
 
 
-def test_without_scripts_a_slip_is_handed_in_by_a_plain_form(door: Door) -> None:
-    visitor = door.sit_down("homestretch", 2, scripts=False, options=SHORT)
+def test_without_scripts_a_slip_is_handed_in_by_a_plain_form(door: Door, site: Site) -> None:
+    visitor = door.enter(scripts=False)
     page = visitor.page
-    while (view := visitor.asked())["step"] != "betting":
-        page.locator(".card input").first.check(force=True)
-        page.locator("[data-names]").click()
-        visitor.answered(view)
+    visitor.sit_down("homestretch", 2, options=SHORT)
+    view = visitor.asked("draft")
+    page.locator(".card input").first.check(force=True)
+    page.locator("[data-names]").click()
+    visitor.answered(view)
+    bring(site, visitor.table, "betting")
+    view = visitor.asked("betting")
     assert page.locator("#decision [name=written]").is_disabled()
     for laid, box in enumerate(SLIP, 1):
         page.locator(f'[data-box="{box}"] button').click()
@@ -149,13 +153,15 @@ def test_without_scripts_a_slip_is_handed_in_by_a_plain_form(door: Door) -> None
     expect(page.locator(".box .token")).to_have_count(5, timeout=WAIT)
 
 
-def test_a_spectator_sees_no_number_on_a_token_and_no_hand(anna: Visitor, door: Door) -> None:
-    anna.sit_down("homestretch", 2, options=SHORT)
+def test_a_spectator_sees_no_number_on_a_token_and_no_hand(anna: Visitor, door: Door, site: Site) -> None:
+    anna.come_in("Anna")
+    table = anna.set_table("homestretch", "me", "random", "random", options=SHORT)
     watcher = door.enter()
-    watcher.go(f"/tables/{anna.table}")
+    watcher.go(f"/tables/{table}")
     assert watcher.page.locator(".card").count() == 0
-    while (kind := asked(anna)) in ("draft", "slip"):
-        decide(anna, kind)
+    bring(site, table, "choose_move")
+    anna.look_at(table)
+    anna.asked("choose_move")
     assert anna.page.locator(".box .token").count() == 5
     watcher.page.reload()
     assert watcher.page.locator(".box .token").count() == 0

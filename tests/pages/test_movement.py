@@ -8,6 +8,7 @@ from playwright.sync_api import Route
 
 from railbird.games.homestretch.rules.state import HomeStretchState
 from tests.pages.conftest import Door
+from tests.pages.positions import bring, prefer, sit_down_at
 from tests.pages.site import Site
 from tests.pages.test_homestretch import SHORT, asked, decide
 from tests.pages.visitor import Visitor
@@ -37,23 +38,19 @@ COUNT = """addEventListener("DOMContentLoaded", () => {
 
 
 def at_the_first_choice(visitor: Visitor, **options: int) -> None:
-    visitor.sit_down("homestretch", 2, options=options or SHORT)
-    while (kind := asked(visitor)) != "move":
-        decide(visitor, kind)
+    sit_down_at(visitor, "homestretch", 2, "choose_move", options=options or SHORT)
+    assert asked(visitor) == "move"
 
 
 def test_a_move_is_seen_as_a_gallop_and_the_dice_tumble(door: Door) -> None:
     visitor = door.enter(reduced_motion="no-preference")
-    visitor.go("/")
-    visitor.page.evaluate("() => localStorage.setItem('speed', 'fast')")
+    prefer(visitor, speed="fast")
     at_the_first_choice(visitor)
     visitor.page.evaluate(WATCH)
     decide(visitor, "move")
+    visitor.until("() => window.seen.playing > 0 && window.seen.runs > 0 && window.seen.dice > 0")
+    visitor.page.keyboard.press("Escape")
     visitor.asked()
-    seen = visitor.page.evaluate("() => window.seen")
-    assert seen["playing"] > 0
-    assert seen["runs"] > 0
-    assert seen["dice"] > 0
 
 
 def test_with_reduced_motion_nothing_runs_and_every_note_is_heard_once(door: Door) -> None:
@@ -102,13 +99,13 @@ def at_a_choice_between_two_people(door: Door) -> tuple[Visitor, int]:
     """Anna before her first move, watched, and how many notes she has been told."""
     anna, petr = door.enter(), door.enter()
     anna.come_in("Anna")
-    anna.look_at(anna.set_table("homestretch", "me", "open", options=SHORT))
+    table = anna.set_table("homestretch", "me", "open", options=SHORT)
     petr.come_in("Petr")
-    petr.post(f"/tables/{anna.table}/join")
-    anna.post(f"/tables/{anna.table}/start")
-    while (kind := asked(anna)) != "move":
-        decide(anna, kind)
-        answer_without_looking(petr, anna.table)
+    petr.post(f"/tables/{table}/join")
+    anna.post(f"/tables/{table}/start")
+    bring(anna.site, table, "choose_move")
+    anna.look_at(table)
+    assert asked(anna) == "move"
     told = int(anna.seen("notes"))
     anna.page.evaluate(WATCH)
     return anna, told
@@ -123,8 +120,7 @@ def answer_without_looking(petr: Visitor, table: str) -> None:
 
 def test_escape_skips_what_is_playing(door: Door) -> None:
     visitor = door.enter(reduced_motion="no-preference")
-    visitor.go("/")
-    visitor.page.evaluate("() => localStorage.setItem('speed', 'instant')")
+    prefer(visitor, speed="instant")
     at_the_first_choice(visitor)
     visitor.page.evaluate("() => localStorage.setItem('speed', 'slow')")
     visitor.page.locator("#decision .choice").first.click()
@@ -154,8 +150,7 @@ def finish_the_race(door: Door, site: Site, **options: int) -> tuple[Visitor, li
     """Anna ends the race, and sees it; with what there was to tell about it."""
     anna = door.enter(reduced_motion="no-preference")
     anna.context.add_init_script(COUNT)
-    anna.go("/")
-    anna.page.evaluate("() => localStorage.setItem('speed', 'instant')")
+    prefer(anna, speed="instant")
     at_the_first_choice(anna, **options)
     before_the_line(site, anna)
     anna.page.evaluate("() => { localStorage.setItem('speed', 'fast'); sessionStorage.clear() }")

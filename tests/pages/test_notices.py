@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.pages.conftest import Door
-from tests.pages.visitor import LAPTOP, PHONE, Visitor
+from tests.pages.everybody import check_language, everybody
+from tests.pages.visitor import PHONE, Visitor
 
 
-@pytest.mark.parametrize(("locale", "width"), [("en-GB", LAPTOP), ("it-IT", PHONE), ("cs-CZ", PHONE)])
-def test_the_page_is_for_everybody(door: Door, locale: str, width: object) -> None:
-    anna = door.enter(viewport=width, locale=locale, timezone_id="Europe/Prague")
-    anna.go("/notices")
-    anna.check_access("notices of nobody")
+def test_the_page_is_for_everybody(door: Door) -> None:
+    anna = door.enter(timezone_id="Europe/Prague")
+    for language in everybody(anna):
+        anna.go("/notices")
+        check_language(anna, language)
+        anna.check_access(f"notices of nobody in {language}")
     anna.come_in("Anna")
-    anna.go("/notices")
-    anna.check_access("notices")
-    anna.check_width()
-    assert anna.page.locator("[data-zone]").input_value() == "Europe/Prague"
+    for language in everybody(anna):
+        anna.go("/notices")
+        check_language(anna, language)
+        anna.check_access(f"notices in {language}")
+        anna.check_width()
+        assert anna.page.locator("[data-zone]").input_value() == "Europe/Prague"
 
 
 def test_quiet_hours_are_set_with_the_keyboard_and_kept(anna: Visitor) -> None:

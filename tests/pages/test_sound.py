@@ -8,6 +8,7 @@ from playwright.sync_api import Route, expect
 
 from railbird.core.registry import game_ids
 from tests.pages.conftest import Door
+from tests.pages.positions import prefer
 from tests.pages.site import Site
 from tests.pages.test_homestretch import SHORT, asked, at_the_slip, decide
 from tests.pages.test_movement import before_the_line
@@ -71,10 +72,7 @@ def enter(door: Door, sound: str = "on", speed: str = "fast", **settings: Any) -
     visitor = door.enter(**{"reduced_motion": "no-preference", **settings})
     visitor.context.add_init_script(CONTEXTS + VIBRATED)
     visitor.context.route("**/js/sound.js", spy)
-    visitor.go("/")
-    visitor.page.evaluate("([sound, speed]) => Object.assign(localStorage, { sound, speed })", [sound, speed])
-    if not sound:
-        visitor.page.evaluate("localStorage.removeItem('sound')")
+    prefer(visitor, speed=speed, **({"sound": sound} if sound else {}))
     return visitor
 
 
@@ -123,7 +121,7 @@ def test_nothing_is_heard_until_it_is_wanted_and_then_what_moves(door: Door, sit
     anna = enter(door, sound="", speed="instant")
     fetched: list[str] = []
     anna.context.on("request", lambda one: fetched.append(one.url))
-    at_the_slip(anna)
+    at_the_slip(anna, bots=1)
     check_beginning(door, anna)
     anna.check_access("a table that offers sound")
     assert anna.page.evaluate("window.contexts") == 0

@@ -13,9 +13,10 @@ from railbird.games.greyhounds.page.track import OVAL as DOGS
 from railbird.games.jockey.page.track import OVAL as HORSES
 from railbird.games.winplaceshow.page.track import centre
 from tests.pages.conftest import Door
+from tests.pages.positions import prefer, sit_down_at
 from tests.pages.site import Site
-from tests.pages.test_jockey import answer, seal_a_place_bet
-from tests.pages.test_winplaceshow import FAST, TRACK, fill_in_the_slip, tap_an_end
+from tests.pages.test_jockey import answer
+from tests.pages.test_winplaceshow import FAST, TRACK, tap_an_end
 from tests.pages.visitor import LAPTOP, PHONE, Visitor
 
 LOOK = """() => {
@@ -54,13 +55,12 @@ DRAWN = "(horse) => where(document.querySelector(`svg [data-horse='${horse}']`))
 def in_motion(door: Door, viewport: ViewportSize = LAPTOP) -> Visitor:
     """Somebody whose page plays what happens."""
     seat = door.enter(reduced_motion="no-preference", viewport=viewport)
-    seat.go("/")
-    seat.page.evaluate("() => localStorage.setItem('speed', 'instant')")
+    prefer(seat, speed="instant")
     return seat
 
 
 def look(seat: Visitor) -> None:
-    seat.page.evaluate("() => localStorage.setItem('speed', 'normal')")
+    seat.page.evaluate("() => localStorage.setItem('speed', 'fast')")
     seat.page.evaluate(LOOK)
 
 
@@ -79,9 +79,7 @@ def check(found: list[float], oval: Oval, lane: int, share: float, upright: bool
 )
 def test_a_runner_keeps_to_its_lane(door: Door, game: str, viewport: ViewportSize) -> None:
     seat = in_motion(door, viewport)
-    seat.sit_down(game, 3)
-    if game == "jockey":
-        seal_a_place_bet(seat, seat.asked("betting"))
+    sit_down_at(seat, game, 3, "turn" if game == "jockey" else "bet")
     view = seat.asked()["view"]
     oval, lap, laps = (HORSES, view["finish"], 1) if game == "jockey" else (DOGS, view["lap_length"], 10)
     look(seat)
@@ -93,8 +91,7 @@ def test_a_runner_keeps_to_its_lane(door: Door, game: str, viewport: ViewportSiz
 
 def test_a_card_is_laid_in_the_middle_and_its_horse_runs_to_where_the_page_draws_it(door: Door) -> None:
     seat = in_motion(door)
-    seat.sit_down("jockey", 2)
-    seal_a_place_bet(seat, seat.asked("betting"))
+    sit_down_at(seat, "jockey", 2, "turn")
     view = seat.asked("turn", "horse")
     look(seat)
     answer(seat, view)
@@ -111,8 +108,7 @@ def test_a_card_is_laid_in_the_middle_and_its_horse_runs_to_where_the_page_draws
 def test_a_ride_leads_from_space_to_space_to_the_end_that_was_tapped(door: Door, site: Site) -> None:
     """The bots wait: they could bring so much news at once that only its end is played."""
     seat = in_motion(door)
-    seat.sit_down("winplaceshow", 5, options=FAST)
-    fill_in_the_slip(seat, seat.asked("betting"))
+    sit_down_at(seat, "winplaceshow", 5, "move_horse", options=FAST)
     view = seat.asked("move_horse")
     site.live(seat.table).row.driver = "nobody"
     horse, told = view["view"]["queue"][0], int(seat.seen("notes"))
@@ -137,22 +133,22 @@ RIDE = """async ([from, ...path]) => {
 }"""
 
 
-@pytest.mark.parametrize(
-    "way",
-    [
-        [f"first_turn/1/{n}" for n in range(7, 11)],
-        ["far_turn/2/13", "far_turn/2/14", "home_stretch/2/1", "home_stretch/2/2"],
-        ["home_stretch/1/20", "run_out/1/1", "run_out/2/2", "run_out/2/3"],
-    ],
-    ids=["upside down", "out of a bend", "over the line"],
-)
-def test_a_horse_turns_with_the_course(door: Door, way: list[str]) -> None:
+WAYS = {
+    "upside down": [f"first_turn/1/{n}" for n in range(7, 11)],
+    "out of a bend": ["far_turn/2/13", "far_turn/2/14", "home_stretch/2/1", "home_stretch/2/2"],
+    "over the line": ["home_stretch/1/20", "run_out/1/1", "run_out/2/2", "run_out/2/3"],
+}
+
+
+def test_a_horse_turns_with_the_course(door: Door) -> None:
     seat = in_motion(door)
     seat.sit_down("winplaceshow", 5, options=FAST)
     seat.asked("betting")
     look(seat)
-    pose = seat.page.evaluate(RIDE, way)
-    before, after = centre(TRACK, way[1]), centre(TRACK, way[2])
-    turned = radians((before.angle + (after.angle or (-360 if before.angle else 0))) / 2)
-    side = -1 if before.mirrored else 1
-    assert pose[:4] == pytest.approx([cos(turned), sin(turned), -side * sin(turned), side * cos(turned)], abs=0.01)
+    for where, way in WAYS.items():
+        pose = seat.page.evaluate(RIDE, way)
+        before, after = centre(TRACK, way[1]), centre(TRACK, way[2])
+        turned = radians((before.angle + (after.angle or (-360 if before.angle else 0))) / 2)
+        side = -1 if before.mirrored else 1
+        expected = [cos(turned), sin(turned), -side * sin(turned), side * cos(turned)]
+        assert pose[:4] == pytest.approx(expected, abs=0.01), where
