@@ -3,9 +3,9 @@ from collections.abc import AsyncIterator
 import pytest_asyncio
 
 from railbird.store import Store, open_store
-from tests.store.engines import cluster, database, migrated_postgres, migrated_sqlite, ready_database
+from tests.store.engines import cluster, compiled_once, database, migrated_postgres, migrated_sqlite, ready_database
 
-__all__ = ["cluster", "database", "migrated_postgres", "migrated_sqlite", "ready_database", "store"]
+__all__ = ["cluster", "compiled_once", "database", "migrated_postgres", "migrated_sqlite", "ready_database", "store"]
 
 
 @pytest_asyncio.fixture

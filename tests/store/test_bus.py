@@ -18,8 +18,8 @@ async def until(condition: Callable[[], bool], seconds: float = 20) -> None:
             await asyncio.sleep(0.01)
 
 
-async def test_a_committed_entry_is_heard(database: str) -> None:
-    store = await open_store(database)
+async def test_a_committed_entry_is_heard(ready_database: str) -> None:
+    store = await open_store(ready_database)
     heard: list[tuple[str, str]] = []
     store.bus.listen(lambda table, mark: heard.append((table, mark)))
     await new_table(store)

@@ -75,9 +75,9 @@ async def test_a_failing_piece_does_not_take_the_others_with_it(store: Store) ->
     assert results[2] is True
 
 
-async def test_several_nodes_write_every_number_once(database: str) -> None:
+async def test_several_nodes_write_every_number_once(ready_database: str) -> None:
     """Six writers on one database race for 60 numbers, each taking the next one when it has lost."""
-    stores = [await open_store(database) for _ in range(3)]
+    stores = [await open_store(ready_database) for _ in range(3)]
     await new_table(stores[0])
     taken: list[int] = []
 

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest_asyncio
 
-from tests.store.engines import cluster, database, migrated_postgres, migrated_sqlite, ready_database
+from tests.store.engines import cluster, compiled_once, database, migrated_postgres, migrated_sqlite, ready_database
 from tests.web.harness import Node, running
 
-__all__ = ["cluster", "database", "migrated_postgres", "migrated_sqlite", "node", "ready_database"]
+__all__ = ["cluster", "compiled_once", "database", "migrated_postgres", "migrated_sqlite", "node", "ready_database"]
 
 
 @pytest_asyncio.fixture

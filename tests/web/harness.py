@@ -28,8 +28,8 @@ from railbird.web.workers import own
 set_up_logs(json=True)  # a failing test shows what happened, never the values of variables
 
 GAMES = tuple(offered_games())
-QUIET = Config(bot_workers=1, limits=False, password_cost=1, analysis=False)
-LIMITED = Config(bot_workers=1, limits=True, password_cost=1, analysis=False)
+QUIET = Config(bot_workers=1, limits=False, password_cost=(1, 64), analysis=False)
+LIMITED = Config(bot_workers=1, limits=True, password_cost=(1, 64), analysis=False)
 
 _tokens = itertools.count()
 idle: list[Litestar] = []

@@ -8,6 +8,8 @@ from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from railbird.store import schema
+from railbird.web.auth import Passwords
+from railbird.web.config import Config
 from railbird.web.origin import origin
 from tests.web.harness import LIMITED, Node, running
 
@@ -37,6 +39,12 @@ async def test_invisible_letters_do_not_make_another_login_to_count(ready_databa
             body = {"login": login, "password": "guess guess"}
             statuses.append((await thief.post("/api/v1/sessions", json=body)).status_code)
         assert statuses == [401] * 6 + [429] * (len(spelled) - 6)
+
+
+async def test_what_is_kept_of_a_password_is_dear_to_guess() -> None:
+    """Three passes of argon2id over 64 MiB; other tests take less."""
+    kept = await Passwords(Config().password_cost).hash(ADA["password"])
+    assert kept.startswith("$argon2id$v=19$m=65536,t=3,")
 
 
 async def test_a_thief_elsewhere_slows_the_owner_down_but_never_locks_them_out(one_node: Node) -> None:

@@ -409,7 +409,7 @@ async def test_a_broken_or_unfinished_record_is_a_sentence_and_the_process_lives
 
 async def test_a_server_reckons_a_real_game_when_its_end_is_opened(migrated_sqlite: Path, tmp_path: Path) -> None:
     (tmp_path / "railbird.db").write_bytes(migrated_sqlite.read_bytes())
-    config = Config(bot_workers=1, limits=False, password_cost=1)
+    config = Config(bot_workers=1, limits=False, password_cost=(1, 64))
     async with running(f"sqlite:///{tmp_path}/railbird.db", config) as node, node.guest("Ada") as ada:
         table = await ada.table("me", "here", options=dict(find_game("homestretch").trial))
         live = await node.server.house.find(table)

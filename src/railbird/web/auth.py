@@ -39,8 +39,9 @@ COOKIES: dict[Means, str] = {"session": SESSION_COOKIE, "guest": GUEST_COOKIE}
 class Passwords:
     """Hashes and checks passwords with argon2id; never keeps or logs one."""
 
-    def __init__(self, cost: int) -> None:
-        self._hasher = PasswordHasher(time_cost=cost)
+    def __init__(self, cost: tuple[int, int]) -> None:
+        passes, memory = cost
+        self._hasher = PasswordHasher(time_cost=passes, memory_cost=memory)
         self._turn = asyncio.Semaphore(AT_ONCE)
         self._nobody: str | None = None
 
@@ -69,7 +70,7 @@ class Passwords:
 class Auth:
     """Knows people by what their requests carry."""
 
-    def __init__(self, store: Store, key: bytes, password_cost: int) -> None:
+    def __init__(self, store: Store, key: bytes, password_cost: tuple[int, int]) -> None:
         self._store = store
         self._trusted = REMEMBER if store.is_shared else ALONE
         self._key = key
