@@ -29,6 +29,7 @@ from tests.store.engines import migrated_sqlite
 __all__ = ["migrated_sqlite"]
 
 expect.set_options(timeout=WAIT)
+FLAGS = ["--no-sandbox", "--in-process-gpu", "--js-flags=--single-threaded"]
 QUIET = ("status of 4", "net::ERR_")
 """What the console may say: an answer refused on purpose, a connection lost on purpose."""
 
@@ -51,13 +52,13 @@ def browser() -> Iterator[Browser]:
     """Debian's Chromium, once for this folder: its loop must be gone before tests that bring their own begin.
 
     The headless shell is the same browser without windows. That, and drawing in its own process, takes less than two
-    thirds of the processor's time.
+    thirds of the processor's time. Pages live for seconds here: what scripts' helper threads prepare comes too late.
     """
     found = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     if found is None:
         lacks("Chromium", "chromium-headless-shell")
     with sync_playwright() as play:
-        chromium = play.chromium.launch(executable_path=found, args=["--no-sandbox", "--in-process-gpu"])
+        chromium = play.chromium.launch(executable_path=found, args=FLAGS)
         yield chromium
         chromium.close()
 

@@ -185,13 +185,12 @@ def test_a_newcomer_sees_all_of_the_first_decision_in_every_language(door: Door,
     anna = door.enter(viewport=SIZES["phone"])
     anna.come_in(nameless("en"))
     quick = desk_of(find_game(game)).poster.quick
-    anna.look_at(anna.set_table(game, "me", "random", "random", "random", options=dict(quick), hints=True))
-    assert anna.asked() is not None
+    table = anna.set_table(game, "me", "random", "random", "random", options=dict(quick), hints=True)
     asks = ".top .naming input:not([type=hidden]), .top .naming .btn, .top .name-ask"
     others = ".top > :is(.brand, .where, .where-short, .clock, .buttons, .menu), .tview"
     away = []
     for language in LANGUAGES:
-        anna.go(f"/tables/{anna.table}?language={language}")
+        anna.go(f"/tables/{table}?language={language}")
         assert anna.asked() is not None
         assert anna.page.locator("#decision .guide[open]").count() == 1
         for label, size in SIZES.items():

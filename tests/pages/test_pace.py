@@ -14,7 +14,7 @@ from tests.pages.site import Site
 from tests.pages.test_homestretch import SHORT, decide
 from tests.pages.test_homestretch import asked as asked_for
 from tests.pages.test_movement import answer_without_looking
-from tests.pages.visitor import Visitor
+from tests.pages.visitor import QUICKLY, Visitor
 
 SCENES = """addEventListener("DOMContentLoaded", () => {
   window.scenes = [];
@@ -84,7 +84,7 @@ def test_a_press_meant_for_the_decision_before_plays_nothing(door: Door, game: s
 def watch_bots(door: Door, speed: str) -> Visitor:
     """Somebody presses "Watch bots"."""
     visitor = door.enter(reduced_motion="no-preference")
-    visitor.context.add_init_script(SCENES)
+    visitor.context.add_init_script(QUICKLY + SCENES)
     visitor.go("/")
     visitor.page.evaluate("(speed) => localStorage.setItem('speed', speed)", speed)
     visitor.follow(visitor.page.locator('form[action="/quick/homestretch"] [name=watch]'))
@@ -103,7 +103,8 @@ def scenes_until(visitor: Visitor, event: str) -> list[Any]:
         count = len(found)
 
 
-def test_who_only_watches_sees_a_whole_race_scene_by_scene(door: Door) -> None:
+def test_who_only_watches_sees_a_whole_race_scene_by_scene(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("railbird.web.house.thinking.PAUSE", (0.0, 0.0))  # bots wait for the page all the same
     watcher = watch_bots(door, "fast")
     scenes = scenes_until(watcher, "race_over")
     told = watcher.view(seat=-3, since=0)["notes"]

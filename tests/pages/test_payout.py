@@ -11,7 +11,7 @@ from railbird.core.actors import SPECTATOR
 from railbird.core.registry import game_ids
 from tests.pages.conftest import Door
 from tests.pages.site import Site
-from tests.pages.visitor import TV, Visitor
+from tests.pages.visitor import QUICKLY, TV, Visitor
 from tests.web.harness import first_action
 
 STANDS = """addEventListener("DOMContentLoaded", () => {
@@ -110,7 +110,7 @@ def watching(
 ) -> Visitor:
     """Somebody before a screen on which bots race."""
     visitor = door.enter(viewport=TV, reduced_motion=motion)
-    visitor.context.add_init_script(script)
+    visitor.context.add_init_script(QUICKLY + script)
     visitor.come_in("Anna")
     visitor.go("/")
     visitor.page.evaluate("(speed) => localStorage.setItem('speed', speed)", speed)
@@ -177,7 +177,7 @@ def test_a_screen_that_is_far_behind_catches_up_and_turns_over_the_last_payout(d
     anna, screen = door.enter(), door.enter(viewport=TV, reduced_motion="no-preference")
     anna.come_in("Anna")
     table = anna.set_table("homestretch", "me", "here", options=SHORT["homestretch"])
-    screen.context.add_init_script(HELD + SEEN)
+    screen.context.add_init_script(QUICKLY + HELD + SEEN)
     screen.go("/")
     screen.page.evaluate("localStorage.setItem('speed', 'fast')")
     screen.go(f"/tables/{table}/tv")

@@ -77,6 +77,15 @@ LAID_OUT = """() => document.fonts.ready.then(() => new Promise((done) => {
 }))"""
 DRAWN = "document.body?.dataset.drawn"  # How often the page has changed.
 PRESSED = "(document.body?.dataset.pressed ?? '')"  # How many presses on slips have been worked out.
+QUICKLY = """{
+  const later = window.setTimeout, animate = Element.prototype.animate;
+  const fifth = (time) => (time ?? 0) / 5;
+  window.setTimeout = (what, late, ...more) => later(what, fifth(late), ...more);
+  Element.prototype.animate = function (frames, how) {
+    return animate.call(this, frames, { ...how, duration: fifth(how.duration), delay: fifth(how.delay) });
+  };
+}"""
+"""Whatever takes a page some time takes it a fifth: the same scenes in the same order, and fewer pictures drawn."""
 NOTICED = """window.noticed = [];
 window.sent = 0;
 addEventListener("submit", (event) => {
@@ -305,7 +314,8 @@ class Visitor:
 
     def resize(self, size: ViewportSize) -> None:
         """Make the window this large, and wait until the page is laid out in it."""
-        self.page.set_viewport_size(size)
+        if self.page.viewport_size != size:
+            self.page.set_viewport_size(size)
         self.page.evaluate(LAID_OUT)
 
     def check_access(self, where: str) -> None:
