@@ -85,6 +85,24 @@ async def test_all_pages_in_all_languages(node: Node) -> None:
 
 
 @pytest.mark.asyncio
+async def test_the_pages_of_the_house_lead_to_each_other_at_a_phones_foot(one_node: Node) -> None:
+    async with one_node.guest("Ada") as ada:
+        club = (await ada.post("/clubs", 201, name="The Sunday Rail"))["id"]
+        for page, tabs, here in (
+            ("/clubs", ["/", "/clubs", "/record", "/account"], "/clubs"),
+            (f"/clubs/{club}", ["/", "/clubs", "/record", "/account"], "/clubs"),
+            ("/record", ["/", "/clubs", "/record", "/account"], "/record"),
+            ("/notices", ["/", "/clubs", "/notices", "/account"], "/notices"),
+            ("/account", ["/", "/clubs", "/record", "/account"], "/account"),
+            ("/my", ["/", "/clubs", "/record", "/account"], "/account"),
+        ):
+            bar = re.search(r'<nav class="home-tabs".*?</nav>', (await ada.client.get(page)).text)
+            assert bar is not None, page
+            assert re.findall(r'<a href="([^"]*)"', bar[0]) == tabs, page
+            assert re.findall(r'href="([^"]*)" aria-current="page"', bar[0]) == [here], page
+
+
+@pytest.mark.asyncio
 async def test_pages_refuse_in_words_with_the_right_status(one_node: Node) -> None:
     async with one_node.guest("Ada") as ada:
         for path, status in (("/nothing", 404), ("/tables/ffff", 404), ("/join/XXXXX", 404), ("/new/chess", 404)):
