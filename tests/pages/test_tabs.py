@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tests.pages.conftest import Door
-from tests.pages.positions import kinds, sit_down_at
+from tests.pages.positions import kinds, lay_out, sit_down_at
 from tests.pages.site import Site
 from tests.pages.visitor import Visitor
 
@@ -52,8 +52,7 @@ def test_each_tab_shows_its_own_things_and_nothing_of_the_others(petr: Visitor, 
     live.row.driver = "nobody"
     opened = set()
     for kind, state in kinds(live).items():
-        live.begun.state = state
-        live.drawn.clear()
+        lay_out(live, state)
         first = opens(petr, table)
         if first in opened:
             continue
