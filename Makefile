@@ -56,7 +56,7 @@ decisions: compiled ## measure what bots' decisions cost: bytes to their process
 
 .PHONY: strength
 strength: compiled ## play the tournaments of docs/reference/strength.md; Ctrl-C stops, again goes on
-	PYTHONPATH=build/compiled $(BIN)/python scripts/strength.py
+	$(BIN)/python scripts/strength.py
 
 .PHONY: luck
 luck: ## measure how much of results is luck, for docs/explanation/luck.md; Ctrl-C stops, again goes on

@@ -1,4 +1,4 @@
-"""Builds plain Python by default; `RAILBIRD_COMPILED=1` compiles the rules modules with mypyc.
+"""Builds plain Python by default; `RAILBIRD_COMPILED=1` compiles rules and bots with mypyc.
 
 A compiled build is compiled altogether or fails and says why: no module is left plain in silence. Every build packs
 what browsers fetch, into the wheel, or beside the sources where they are installed as they lie (`pip install -e`).
@@ -19,6 +19,8 @@ from setuptools.errors import BaseError, CompileError, LinkError
 
 SOURCE = Path(__file__).resolve().parent / "src"
 CORE = ("action", "actors", "illegal", "note", "state", "playout")
+AT_TABLE = ("book", "dealt", "decisions", "grid", "learning", "valuation", "weights")
+"""What stays plain of a game's bots: what tells odds, values finished games, or is asked once a decision."""
 PLAIN = ("edition.py", "options.py", "problems.py", "__init__.py")
 """What stays plain in a game's rules: data read by msgspec, once a table."""
 LEVELS = {"1": "3", "quick": "0"}
@@ -38,11 +40,12 @@ def is_compiled(path: Path) -> bool:
     return path.name not in PLAIN or path.parent.name == "steps"
 
 
-def rules_modules() -> dict[str, list[Path]]:
-    """The files that are compiled, by room: the contract, and every game's position, actions and steps."""
+def engine_modules() -> dict[str, list[Path]]:
+    """The files that are compiled, by room: the contract, every game's position, actions and steps, and its bots."""
     rooms = {"core": [SOURCE / "railbird" / "core" / f"{name}.py" for name in CORE]}
     for room in sorted((SOURCE / "railbird" / "games").iterdir()):
         found = [path for path in sorted((room / "rules").rglob("*.py")) if is_compiled(path)]
+        found += [path for path in sorted((room / "bot").glob("[a-z]*.py")) if path.stem not in AT_TABLE]
         if found:
             rooms[room.name] = found
     return rooms
@@ -60,7 +63,7 @@ def extensions() -> list[Extension]:
         return []
     from mypyc.build import mypycify  # noqa: PLC0415 - only a compiled build needs mypyc
 
-    rooms = {room: [os.path.relpath(path) for path in found] for room, found in rules_modules().items()}
+    rooms = {room: [os.path.relpath(path) for path in found] for room, found in engine_modules().items()}
     paths = [path for found in rooms.values() for path in found]
     separate = [(found, f"railbird_{room}") for room, found in rooms.items()]
     level = LEVELS[os.environ["RAILBIRD_COMPILED"]]

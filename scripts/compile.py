@@ -45,7 +45,7 @@ def has_compiler() -> bool:
 def left_plain(folder: Path) -> list[str]:
     """The modules that ought to be compiled and are not."""
     missing = []
-    for path in (path for room in BUILD["rules_modules"]().values() for path in room):
+    for path in (path for room in BUILD["engine_modules"]().values() for path in room):
         built = folder / path.relative_to(BUILD["SOURCE"]).with_suffix("")
         if not any(built.with_name(built.name + suffix).exists() for suffix in EXTENSION_SUFFIXES):
             missing.append(BUILD["module_name"](path))

@@ -6,32 +6,31 @@ Every line of the page is one bot at a table of others: seat-balanced duplicates
 where the game can. The Expert is measured with a fixed number of playouts a decision instead of its second, so that
 the page can be made again. Games go where intervals are widest, until all are narrow enough.
 
-What has been played is kept in build/strength, deal by deal: stop it with Ctrl-C or after so many minutes and start it
-again to go on. A changed bot or rule begins its games anew. The page can be written at any moment (`--minutes 0` only
-writes it).
+What has been played is kept in docs/reference/strength, deal by deal: stop it with Ctrl-C or after so many minutes and
+start it again to go on, here or wherever these files are. A changed bot or rule begins its games anew (`digest`). The
+page can be written at any moment (`--minutes 0` only writes it).
 """
 
 from __future__ import annotations
 
 import argparse
-import hashlib
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from pathlib import Path
 
 from railbird.bots import CHARACTERS, level
 from railbird.core.registry import find_game, game_ids
+from railbird.lab.journals import Journals, Row
 from railbird.lab.ladder import HEAD, Thought, cells, duration, ladder, page
-from railbird.lab.strength import ENOUGH, SEED, Choices, Figure, Journals, Line, Run, difference
+from railbird.lab.playing import digest
+from railbird.lab.strength import CLEAR, ENOUGH, SEED, Choices, Figure, Line, Run, difference, figure
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "reference" / "strength.md"
 LADDER = ROOT / "docs" / "reference" / "ladder.html"
-FOLDER = ROOT / "build" / "strength"
-NOT_PLAY = ("page", "view", "board", "stats", "problems", "valuation", "grid", "book", "text", "find", "learn")
-"""Modules of a game's room and of the bots' that have no say in how the bots of these lines play."""
+FOLDER = PAGE.with_suffix("")
 VERSIONS: dict[str, dict[str, Choices]] = {
     "greyhounds": {"": (), "with a bookmaker": (("mode", "bookmaker"),)},
     "winplaceshow": {"regular": (), "fast": (("version", "fast"),), "party": (("version", "party"),)},
@@ -48,9 +47,10 @@ TEXT = """# How strong the bots are
 
 Produced by `make strength`: {games} games, {hours:.1f} hours of processor time. *Wins* is how often the one bot wins at
 a table of the others, with its 95% interval; *fair* is what it would be if all were equally good. A line says **above**
-or **below** only when the whole interval is; {known} of {lines} lines are known to {enough:.0f} points or better, and
-every next run goes on with those that are not. What is not in a table has not been played since these bots were last
-changed.
+or **below** only when the whole interval is. {known} of {lines} lines are known to {enough:.0f} points or better;
+{clear} more are decided by a wide margin, the whole interval being {far:.0f} points or more off a fair share, and wait
+until the others are known. Every next run goes on where the last one stopped. What is not in a table has not been
+played since these bots were last changed.
 
 What it rests on: every deal is played once for every seat the one bot can take, with the same dice and cards. The unit
 of the intervals is the deal. In a line marked ° the luck of every game has been taken out of its result
@@ -91,15 +91,13 @@ def curve_of(game_id: str) -> list[Line]:
     return [Line(game_id, AT, f"searcher@{playouts}", "regular") for playouts in PLAYOUTS]
 
 
-def digest(game_id: str) -> str:
-    """Changes whenever something does that decides how this game's bots play."""
-    room = ROOT / "src" / "railbird"
-    files = [*(room / "bots").glob("*.py"), *(room / "games" / game_id).rglob("*.py")]
-    block = hashlib.sha256()
-    for file in sorted(files):
-        if not file.name.startswith(NOT_PLAY) and "page" not in file.parts:
-            block.update(file.read_bytes())
-    return block.hexdigest()[:8]
+def weight(line: Line, budget: int) -> float:
+    """How many times as urgent a line is as a best response: what the levels are worth comes first."""
+    if line.one == f"searcher@{budget}":
+        return 20.0 if line.seats == AT else 8.0
+    if line.one in ("regular", "novice") or line.others != "regular":  # the Champion meets Experts
+        return 4.0
+    return 1.0 if line.one == "response" else 2.0
 
 
 # --- the pages
@@ -130,7 +128,7 @@ def tables(game_id: str, journals: Journals, budget: int) -> Iterator[str]:
     """The lines of a game, version by version."""
     for version, choices in VERSIONS.get(game_id, {"": ()}).items():
         lines = [line for line in lines_of(game_id, budget) if line.choices == choices and not _is_extra(line, budget)]
-        known = [(line, found) for line in lines if (found := journals.figure(line)) is not None]
+        known = [(line, found) for line in lines if (found := figure(line, journals.row(line))) is not None]
         if version:
             yield f"\n### {version[0].upper()}{version[1:]}\n"
         if not known:
@@ -145,32 +143,35 @@ def _is_extra(line: Line, budget: int) -> bool:
     return line.one.startswith("searcher") and line.one != f"searcher@{budget}" and line.others == "regular"
 
 
+def played(lines: Iterable[Line], journals: Journals) -> list[tuple[Line, Row]]:
+    """Those of some lines of which anything has been played."""
+    return [(line, row) for line in lines if (row := journals.row(line)) is not None]
+
+
 def thoughts(game_id: str, journals: Journals) -> list[Thought]:
     """What the Expert achieves by thinking time, as far as it has been played."""
     found = []
-    for line in curve_of(game_id):
-        figure, rungs = journals.figure(line), ladder([journals.deals(line)])
-        if figure is not None:
-            cost = next(rung.milliseconds for rung in rungs if rung.bot == line.one)
-            found.append(Thought(f"{line.one.partition('@')[2]} playouts", cost, figure))
+    for line, row in played(curve_of(game_id), journals):
+        known, cost = figure(line, row), 1000 * row.thought[0] / max(1, row.asked[0])
+        if known is not None:
+            found.append(Thought(f"{line.one.partition('@')[2]} playouts", cost, known))
     return found
 
 
 def more_time(game_id: str, journals: Journals) -> Iterator[str]:
     """Whether more time makes it weaker: each budget against the next shorter one, deal by deal."""
-    lines = [line for line in curve_of(game_id) if journals.deals(line)]
-    for less, more in pairwise(lines):
-        gain = difference(more, journals.deals(more), less, journals.deals(less))
+    for (shorter, less), (longer, more) in pairwise(played(curve_of(game_id), journals)):
+        gain = difference(more, less)
         if gain.count > 1:
             low, high = gain.interval
-            names = [line.one.partition("@")[2] for line in (more, less)]
+            names = [line.one.partition("@")[2] for line in (longer, shorter)]
             yield f"{names[0]} − {names[1]}: {100 * gain.mean:+.1f} [{100 * low:+.1f} … {100 * high:+.1f}]"
 
 
 def rungs_of(game_id: str, journals: Journals, budget: int) -> list[list[str]]:
     """The ladder of a game."""
-    deals = [journals.deals(line) for line in lines_of(game_id, budget)]
-    return [cells(rung, called(rung.bot, budget)) for rung in ladder(deals)]
+    rungs = ladder(played(lines_of(game_id, budget), journals))
+    return [cells(rung, called(rung.bot, budget)) for rung in rungs]
 
 
 def section(game_id: str, journals: Journals, budget: int) -> str:
@@ -195,11 +196,13 @@ def section(game_id: str, journals: Journals, budget: int) -> str:
 def write(journals: Journals, budget: int) -> None:
     """Both pages, from what has been played."""
     every = {name: list(lines_of(name, budget)) for name in game_ids()}
-    figures = [found for lines in every.values() for line in lines if (found := journals.figure(line)) is not None]
+    rows = [pair for lines in every.values() for pair in played(lines, journals)]
+    figures = [found for line, row in rows if (found := figure(line, row)) is not None]
     head = TEXT.format(
         games=f"{sum(found.games for found in figures):,}", seed=SEED, budget=budget, more=MORE, enough=100 * ENOUGH,
         hours=sum(found.deals * found.seconds for found in figures) / 3600,
         known=sum(found.half <= ENOUGH for found in figures), lines=sum(map(len, every.values())),
+        clear=sum(found.half > ENOUGH and found.is_clear for found in figures), far=100 * CLEAR,
     )  # fmt: skip
     text = "\n".join([head, *(section(name, journals, budget) for name in every)]) + "\n"
     PAGE.write_text(re.sub(r"\n{3,}", "\n\n", text), encoding="utf-8")
@@ -223,7 +226,8 @@ def main() -> None:
     lines = [line for name in given.game or game_ids() for line in lines_of(name, given.budget)]
     bots = given.bots.split(",") if given.bots else {line.one for line in lines}
     lines = [line for line in lines if given.seats in (None, line.seats) and line.one in bots]
-    run = Run(lines, journals, lambda says: print(says, file=sys.stderr), given.minutes, given.jobs, given.on)
+    weights = {line: weight(line, given.budget) for line in lines}
+    run = Run(lines, journals, lambda says: print(says, file=sys.stderr), given.minutes, given.jobs, given.on, weights)
     try:
         run.play()
     except KeyboardInterrupt:

@@ -62,7 +62,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def engine_modules() -> list[str]:
     """The modules a compiled build has to compile, as `setup.py` lists them."""
     build = runpy.run_path(str(ROOT / "setup.py"), run_name="build")
-    return [build["module_name"](path) for room in build["rules_modules"]().values() for path in room]
+    return [build["module_name"](path) for room in build["engine_modules"]().values() for path in room]
 
 
 def is_compiled(module: str) -> bool:

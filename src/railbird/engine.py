@@ -1,7 +1,7 @@
 """Which engine plays: the plain one, or a compiled one that was built from exactly these sources.
 
 `make compiled` leaves a build in `build/compiled` with a fingerprint of what it was compiled from. A process started
-with `RAILBIRD_ENGINE` naming that folder takes the compiled modules from there and everything else (bots, texts,
+with `RAILBIRD_ENGINE` naming that folder takes the compiled modules from there and everything else (texts, pages,
 editions) from the sources. A build of other sources is never used: it would play by other rules. Nothing here may
 import the engine itself: this decides which one is imported.
 """
@@ -27,7 +27,8 @@ STALE = "The compiled engine in {folder} was built from other sources and is not
 def fingerprint(source: Path = SOURCE) -> str:
     """Changes with every source that is compiled or that the compiler reads its types and constants from."""
     found = sha256(str(sys.implementation.cache_tag).encode())
-    for path in sorted([*source.glob("core/*.py"), *source.glob("games/*/rules/**/*.py")]):
+    read = ("core/*.py", "games/*/rules/**/*.py", "games/*/bot/*.py", "games/*/view.py", "games/*/view/*.py")
+    for path in sorted([path for pattern in read for path in source.glob(pattern)]):
         found.update(f"\n{path.relative_to(source).as_posix()} {sha256(path.read_bytes()).hexdigest()}".encode())
     return found.hexdigest()
 

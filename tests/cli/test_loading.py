@@ -33,7 +33,7 @@ main()
 """
 LATER = {
     "sqlalchemy.dialects.postgresql",
-    "alembic", "mako", "markdown_it", "pygments", "rich.markdown", "rich.traceback", "segno",
+    "alembic", "mako", "markdown_it", "pygments", "rich.markdown", "rich.traceback", "segno", "sqlalchemy.orm", "yaml",
     "railbird.cli.bench", "railbird.cli.play", "railbird.core.conformance", "railbird.lab",
 }  # fmt: skip
 

@@ -9,11 +9,13 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from msgspec.json import encode
 
 from railbird.core.registry import find_game, game_ids
+from railbird.lab.journals import Journals, Row, read, written
 from railbird.lab.ladder import duration, ladder
 from railbird.lab.played import Deal, Played
-from railbird.lab.strength import ENOUGH, FEWEST, Figure, Journals, Line, Piece, Run, difference, figure, next_batch
+from railbird.lab.strength import CLEAR, ENOUGH, FEWEST, Figure, Line, Piece, Run, difference, figure, next_batch
 
 SCRIPT = Path(__file__).parents[2] / "scripts" / "strength.py"
 LINE = Line("jockey", 2, "random", "fallback")
@@ -48,6 +50,11 @@ def deal(number: int, wins: int, line: Line = LINE, seconds: float = 2.0) -> Dea
     return Deal(number, games, seconds)
 
 
+def row(*deals: Deal, line: Line = LINE) -> Row:
+    """These deals as they are kept."""
+    return next(iter(read(b"".join(encode(written("a line", line.one, one)) + b"\n" for one in deals)).values()))
+
+
 def known(half: float, share: float = 0.5, seconds: float = 1.0, deals: int = 100) -> Figure:
     """What is known of a line with two seats."""
     return Figure(2 * deals, deals, share, share - half, share + half, 0.5, is_adjusted=False, seconds=seconds)
@@ -57,7 +64,7 @@ def known(half: float, share: float = 0.5, seconds: float = 1.0, deals: int = 10
 
 
 def test_a_figure_is_the_share_by_deals_with_its_interval() -> None:
-    found = figure(LINE, [deal(number, number % 3) for number in range(30)])
+    found = figure(LINE, row(*[deal(number, number % 3) for number in range(30)]))
     assert found is not None
     assert (found.games, found.deals, found.fair, found.seconds) == (60, 30, 0.5, 2.0)
     assert found.share == pytest.approx(0.5)
@@ -73,11 +80,11 @@ def test_a_line_is_above_or_below_only_as_a_whole() -> None:
 
 
 def test_a_few_deals_say_nothing() -> None:
-    found = figure(LINE, [deal(number, 2) for number in range(FEWEST - 1)])
+    found = figure(LINE, row(*[deal(number, 2) for number in range(FEWEST - 1)]))
     assert found is not None
     assert found.verdict == "too few games"
     assert found.half == inf
-    assert figure(LINE, []) is None
+    assert figure(LINE, None) is None
 
 
 def test_luck_is_taken_out_where_that_tells_more() -> None:
@@ -87,7 +94,8 @@ def test_luck_is_taken_out_where_that_tells_more() -> None:
     for one in deals:
         for played in one.games:
             played.luck = [(0.3 if rank == 1 else -0.3) + 0.01 * (one.number % 2) for rank in played.ranks]
-    plain, found = figure(LINE, [deal(number, number % 3) for number in range(12)]), figure(line, deals)
+    plain = figure(LINE, row(*[deal(number, number % 3) for number in range(12)]))
+    found = figure(line, row(*deals, line=line))
     assert plain is not None
     assert found is not None
     assert found.is_adjusted
@@ -101,8 +109,8 @@ def test_the_luck_of_games_that_take_no_time_is_not_reckoned() -> None:
 
 
 def test_lines_are_compared_deal_by_deal() -> None:
-    mine, theirs = [deal(number, 2) for number in range(4)], [deal(number, 1, OTHER) for number in range(2, 9)]
-    gain = difference(LINE, mine, OTHER, theirs)
+    mine, theirs = [deal(number, 2) for number in range(4)], [deal(number, 1, OTHER) for number in range(2)]
+    gain = difference(row(*mine), row(*theirs, line=OTHER))
     assert (gain.count, gain.mean) == (2, 0.5)
 
 
@@ -110,39 +118,57 @@ def test_lines_are_compared_deal_by_deal() -> None:
 
 
 def test_every_line_is_looked_at_first() -> None:
-    assert next_batch([LINE, OTHER], {LINE: None, OTHER: known(0.2)}, 9) == [(LINE, 0, 1)]
-    assert next_batch([LINE], {LINE: known(0.2, deals=2)}, 9) == [(LINE, 2, FEWEST - 2)]
+    assert next_batch([LINE, OTHER], {LINE: None, OTHER: known(0.2)}, 9, {}) == [(LINE, 0, 1)]
+    assert next_batch([LINE], {LINE: known(0.2, deals=2)}, 9, {}) == [(LINE, 2, FEWEST - 2)]
 
 
 def test_games_go_where_the_interval_is_widest() -> None:
     wide, narrow = known(0.20, share=0.8), known(0.06, share=0.8)
-    batch = next_batch([LINE, OTHER], {LINE: narrow, OTHER: wide}, 50)
+    batch = next_batch([LINE, OTHER], {LINE: narrow, OTHER: wide}, 50, {})
     assert [piece.line for piece in batch] == [OTHER]
     assert batch[0].deals == 51  # as many as fit, and none of the other line
 
 
 def test_where_games_take_minutes_there_is_less_to_be_learnt_in_an_hour() -> None:
     dear, cheap = known(0.20, seconds=100.0), known(0.08)
-    assert next_batch([LINE, OTHER], {LINE: dear, OTHER: cheap}, 1)[0].line == OTHER
-    batch = next_batch([LINE, OTHER], {LINE: dear, OTHER: known(0.041)}, 20)
+    assert next_batch([LINE, OTHER], {LINE: dear, OTHER: cheap}, 1, {})[0].line == OTHER
+    batch = next_batch([LINE, OTHER], {LINE: dear, OTHER: known(0.041)}, 20, {})
     assert batch == [(OTHER, 100, 6), (LINE, 100, 1)]  # and then it has its turn
 
 
 def test_what_is_not_told_apart_comes_before_what_is() -> None:
     decided, open_ = known(0.09, share=0.8), known(0.06)
-    assert next_batch([LINE, OTHER], {LINE: decided, OTHER: open_}, 1)[0].line == OTHER
+    assert next_batch([LINE, OTHER], {LINE: decided, OTHER: open_}, 1, {})[0].line == OTHER
 
 
 def test_a_line_is_looked_at_again_before_it_has_played_twice_as_much() -> None:
-    batch = next_batch([LINE, OTHER], {LINE: known(0.4, deals=8), OTHER: known(0.4, deals=20)}, 1000)
+    batch = next_batch([LINE, OTHER], {LINE: known(0.4, deals=8), OTHER: known(0.4, deals=20)}, 1000, {})
     assert batch == [(LINE, 8, 8), (OTHER, 20, 20)]
 
 
 def test_a_line_gets_no_more_than_it_needs_and_nothing_once_it_is_known() -> None:
     almost, enough = known(1.05 * ENOUGH), known(0.99 * ENOUGH)
-    batch = next_batch([LINE, OTHER], {LINE: almost, OTHER: enough}, 10_000)
+    batch = next_batch([LINE, OTHER], {LINE: almost, OTHER: enough}, 10_000, {})
     assert batch == [(LINE, 100, 11)]  # by a twentieth narrower takes a tenth more
-    assert next_batch([OTHER], {OTHER: enough}, 10_000) == []
+    assert next_batch([OTHER], {OTHER: enough}, 10_000, {}) == []
+
+
+def test_what_is_asked_first_has_its_turn_first() -> None:
+    batch = next_batch([LINE, OTHER], {LINE: known(0.1), OTHER: known(0.1)}, 1, {OTHER: 2.0})
+    assert [piece.line for piece in batch] == [OTHER]
+    assert [piece.line for piece in next_batch([LINE, OTHER], {LINE: None, OTHER: None}, 1, {OTHER: 2.0})] == [
+        OTHER,
+        LINE,
+    ]
+
+
+def test_what_is_decided_by_a_wide_margin_waits() -> None:
+    clear, open_ = known(0.2, share=0.5 + CLEAR + 0.21), known(0.05, share=0.6)
+    assert clear.is_clear
+    assert not open_.is_clear
+    assert not known(0.2, share=0.5 + CLEAR + 0.19).is_clear
+    assert next_batch([LINE, OTHER], {LINE: clear, OTHER: open_}, 1, {})[0].line == OTHER
+    assert next_batch([LINE], {LINE: clear}, 1, {})[0].line == LINE, "it is not forgotten"
 
 
 # --- what is kept
@@ -155,15 +181,17 @@ def test_a_run_is_kept_and_goes_on(tmp_path: Path) -> None:
     says: list[str] = []
     first = run()
     first._play([Piece(LINE, 0, 2)])
-    kept = Journals(tmp_path, lambda _: "a").deals(LINE)
-    assert [one.number for one in kept] == [0]  # its time was over after the first deal, which is kept
+    kept = Journals(tmp_path, lambda _: "a").row(LINE)
+    assert kept is not None
+    assert len(kept.deals()) == 1  # its time was over after the first deal, which is kept
     again = run()
     again.minutes = None
-    again._play(next_batch([LINE], {LINE: again.journals.figure(LINE)}, 1000))
-    deals = Journals(tmp_path, lambda _: "a").deals(LINE)
-    assert [one.number for one in deals] == list(range(FEWEST))
-    assert deals[0] == kept[0]
-    assert all(len(played.asked) == 2 for one in deals for played in one.games)
+    again._play(next_batch([LINE], again._known(), 1000, {}))
+    more = Journals(tmp_path, lambda _: "a").row(LINE)
+    assert more is not None
+    assert len(more.deals()) == FEWEST
+    assert more.deals()[0] == kept.games
+    assert min(more.asked) > 0
 
 
 def test_a_run_stops_when_everything_is_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -177,31 +205,13 @@ def test_a_run_stops_when_everything_is_known(tmp_path: Path, monkeypatch: pytes
     assert " a minute; 0 of 1 lines" in says[-2]
 
 
-def test_changed_bots_begin_anew_and_a_torn_line_is_dropped(tmp_path: Path) -> None:
-    journals = Journals(tmp_path, lambda _: "a")
-    for number in range(3):
-        journals.add(LINE, deal(number, 1))
-    path = journals.path(LINE)
-    path.write_bytes(path.read_bytes()[:-20])
-    assert [one.number for one in Journals(tmp_path, lambda _: "a").deals(LINE)] == [0, 1]
-    assert Journals(tmp_path, lambda _: "b").deals(LINE) == []
-
-
-def test_every_version_has_a_journal_of_its_own(tmp_path: Path) -> None:
-    journals = Journals(tmp_path, lambda _: "a")
-    fast = Line("winplaceshow", 2, "random", "fallback", (("version", "fast"),))
-    plain = Line("winplaceshow", 2, "random", "fallback")
-    assert journals.path(fast) != journals.path(plain)
-    assert "fast" in journals.path(fast).name
-
-
 # --- the ladder
 
 
 def test_the_ladder_rates_all_bots_together_and_says_what_they_cost() -> None:
-    deals = [deal(number, 2) for number in range(20)]
     weaker = Line("jockey", 2, "fallback", "worse")
-    rungs = ladder([deals, [deal(number, 2, weaker) for number in range(20)]])
+    lines = [(line, row(*[deal(number, 2, line) for number in range(20)], line=line)) for line in (LINE, weaker)]
+    rungs = ladder(lines)
     assert [rung.bot for rung in rungs] == ["random", "fallback", "worse"]
     assert [rung.games for rung in rungs] == [40, 80, 40]
     assert rungs[0].milliseconds == pytest.approx(50)
@@ -245,6 +255,8 @@ def test_the_pages_tell_what_was_played_and_no_more(strength: ModuleType) -> Non
     assert "| Novice |" in text.split("## Jockey")[1].split("## ")[0]
     assert text.count("No games have been played since these bots were last changed.") == 7
     assert "Produced by `make strength`: 16 games" in text
+    assert "0 of " in text
+    assert "1 more are decided by a wide margin" in text
     assert "<h2>Jockey</h2>" in page
     assert "Novice" in page
 

@@ -25,8 +25,9 @@ from tests.debian import lacks
 from tests.pages.site import Site
 from tests.pages.visitor import LAPTOP, PHONE, WAIT, Visitor
 from tests.store.engines import migrated_sqlite
+from tests.web.copies import copies, no_more_copies
 
-__all__ = ["migrated_sqlite"]
+__all__ = ["copies", "migrated_sqlite", "no_more_copies"]
 
 expect.set_options(timeout=WAIT)
 FLAGS = ["--no-sandbox", "--in-process-gpu", "--js-flags=--single-threaded"]
@@ -48,8 +49,10 @@ def site(
 
 
 @pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
+def browser(migrated_sqlite: Path) -> Iterator[Browser]:
     """Debian's Chromium, once for this folder: its loop must be gone before tests that bring their own begin.
+
+    And it begins after the database all files copy has been made, which takes a loop, too.
 
     The headless shell is the same browser without windows. That, and drawing in its own process, takes less than two
     thirds of the processor's time. Pages live for seconds here: what scripts' helper threads prepare comes too late.

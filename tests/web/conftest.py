@@ -5,9 +5,20 @@ from pathlib import Path
 import pytest_asyncio
 
 from tests.store.engines import cluster, compiled_once, database, migrated_postgres, migrated_sqlite, ready_database
+from tests.web.copies import copies, no_more_copies
 from tests.web.harness import Node, running
 
-__all__ = ["cluster", "compiled_once", "database", "migrated_postgres", "migrated_sqlite", "node", "ready_database"]
+__all__ = [
+    "cluster",
+    "compiled_once",
+    "copies",
+    "database",
+    "migrated_postgres",
+    "migrated_sqlite",
+    "no_more_copies",
+    "node",
+    "ready_database",
+]
 
 
 @pytest_asyncio.fixture

@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import weakref
 from typing import Any
 
 import httpx
 import pytest
 
 from railbird.web import hatch, limits
-from railbird.web.connections import CONTINUE, Whole
 from railbird.web.hatch import Hatch
+from railbird.web.sending import CONTINUE, Whole
 from tests.web.harness import LIMITED, Node, Player, first_action, running
 
 ROUTE = "/api/v1/tables/{table_id}/act"
@@ -221,6 +222,18 @@ def test_a_head_that_nothing_follows_is_sent_at_the_end() -> None:
     way.flush()
     way.close()
     assert out.sent == [b"head", b"(closed)"]
+
+
+def test_what_was_answered_is_let_go_without_a_search_for_garbage() -> None:
+    class Asked:
+        transport: Whole
+
+    asked: Any = Asked()
+    asked.transport = Whole(Out(), asked)
+    still_there = weakref.ref(asked)
+    asked.transport.flush()
+    del asked
+    assert still_there() is None
 
 
 @pytest.mark.asyncio

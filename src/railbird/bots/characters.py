@@ -52,7 +52,7 @@ class Character(Searcher):
     def _known(self, seen: Perspective, budget: Budget) -> Action | None:
         """A slip or a deal, where taste shows most, is nobody else's to write."""
         whole = None if self._game.outlook is None else self._game.outlook.whole
-        if whole is not None and whole(seen.imagine(self._random.randrange), seen.seat) is not None:
+        if whole is not None and whole(seen.imagine(self._pick), seen.seat) is not None:
             return None
         return super()._known(seen, budget)
 

@@ -7,7 +7,7 @@ from random import Random
 from railbird.core.action import Action
 from railbird.core.game import AnyGame, Whole
 from railbird.core.offers import Amounts, parts
-from railbird.core.playout import Bot, Perspective
+from railbird.core.playout import Bot, Perspective, picks
 
 SLIP = 0.5  # How often a novice does not think a decision through.
 OVERLOOKS = 0.3  # How many slips are a chance not seen at all: the seat does what the rules do for a silent one.
@@ -42,7 +42,7 @@ class Novice:
     def _decision(self, seen: Perspective) -> Whole | None:
         if self._whole is None:
             return None
-        return self._whole(seen.imagine(self._random.randrange), seen.seat)
+        return self._whole(seen.imagine(picks(self._random)), seen.seat)
 
     def _within(self, whole: Whole, seen: Perspective, idea: Action) -> Action:
         """The next action of a decision of several."""
@@ -57,7 +57,7 @@ class Novice:
         """Whether the idea opens a decision of several actions: with somebody else it would come to nothing."""
         if self._whole is None:
             return False
-        world = seen.imagine(self._random.randrange)
+        world = seen.imagine(picks(self._random))
         world.apply(seen.seat, idea)
         return seen.seat in world.pending() and self._whole(world, seen.seat) is not None
 

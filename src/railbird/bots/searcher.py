@@ -19,7 +19,7 @@ from railbird.core.action import Action
 from railbird.core.actors import CHANCE
 from railbird.core.game import AnyGame, Outlook
 from railbird.core.offers import Amounts, parts
-from railbird.core.playout import Bot, Perspective, rollout_until
+from railbird.core.playout import Bot, Perspective, picks, rollout_until
 from railbird.core.state import State, Step
 
 EXPLORE = 0.35  # How much being little known counts beside being good.
@@ -136,6 +136,7 @@ class Searcher:
         adviser: Bot | None = None,
     ) -> None:
         self._game, self._random, self._adviser = game, random, adviser
+        self._pick = picks(random)
         self._seconds, self._playouts = seconds, playouts
         if isinstance(adviser, Tireless):
             adviser.effort = _effort(seconds, playouts)
@@ -208,9 +209,9 @@ class Searcher:
         return alive
 
     def _imagine(self, seen: Perspective) -> State:
-        world = seen.imagine(self._random.randrange)
+        world = seen.imagine(self._pick)
         if self._game.outlook is not None and self._game.outlook.likely is not None:
-            self._game.outlook.likely(world, seen.seat, self._random.randrange)
+            self._game.outlook.likely(world, seen.seat, self._pick)
         return world
 
     def _playout(self, world: State, seat: int, candidate: Candidate, luck: int) -> float:

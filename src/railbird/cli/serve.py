@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from railbird.cli.folders import data_folder
+from railbird.cli.lean import load_lean
 from railbird.core.errors import RailbirdError
 
 if TYPE_CHECKING:
@@ -197,16 +198,10 @@ def _begin_to_load() -> None:
     """Load quickly from here on.
 
     What is loaded now is never let go; to look for what can be, again and again, is a sixth of the start. It is looked
-    for once the server listens. And structlog is imported without rich, of which it would draw tracebacks in colour:
-    ours are plain.
+    for once the server listens.
     """
     gc.disable()
-    if "rich" not in sys.modules:
-        sys.modules["rich"] = None  # type: ignore[assignment]  # "not installed", as long as this import takes
-        try:
-            import structlog  # noqa: F401, PLC0415
-        finally:
-            del sys.modules["rich"]
+    load_lean()
 
 
 def _run(database: str, host: str, port: int, config: "Config", processes: int, started: Callable[[int], None]) -> None:

@@ -101,6 +101,22 @@ def rollout(state: State, random: Callable[[], float], limit: int) -> int:
             raise Endless(f"the game has not ended after {limit} plies")
 
 
+def picks(random: Random) -> Pick:
+    """Numbers below any other, drawn evenly: what `random.randrange` gives, without its many questions."""
+    bits = random.getrandbits
+
+    def pick(below: int) -> int:
+        if below < 1:
+            raise ValueError(f"there is nothing below {below} to pick")
+        width = below.bit_length()
+        found = bits(width)
+        while found >= below:
+            found = bits(width)
+        return found
+
+    return pick
+
+
 class Stretch(NamedTuple):
     """How far a position is played on: to so many arrivals at one of these steps, or to where a leap is quicker."""
 

@@ -91,14 +91,15 @@ class Table:
         up, and have it refused for the sake of the next.
         """
         before = len(self.plies)
-        kept, final = self.state.copy(), self._final
+        kept, final = self.state.copy() if len(actions) > 1 else None, self._final  # one by itself is refused whole
         try:
             for action in actions:
                 if self._final[1] > before:
                     raise Illegal(self.state.turn_rule(), "not_pending", {"seat": seat})
                 self._play(seat, action)
         except Illegal:
-            self.state = kept
+            if kept is not None:
+                self.state = kept
             self._final = final
             del self.plies[before:], self.log[before:], self._timings[before:]
             raise
@@ -153,11 +154,11 @@ class Table:
 
     def can_undo(self, seat: int) -> bool:
         """Whether the seat's last ply may still be taken back."""
-        return self._undoable(seat) is not None
+        return seat in self.undoable()
 
     def undo(self, seat: int) -> Action:
         """Take back the seat's last ply, unless chance, a reveal or another seat's ply has followed; returns it."""
-        number = self._undoable(seat)
+        number = self.undoable().get(seat)
         if number is None:
             raise NoUndo("You can't undo that: the game has moved on.")
         kept, start = self._final
@@ -179,15 +180,18 @@ class Table:
         del self._timings[number]
         return undone
 
-    def _undoable(self, seat: int) -> int | None:
-        """The seat's last ply, if nothing has followed it but what others did beside it, each behind their hand."""
+    def undoable(self) -> dict[int, int]:
+        """Seat -> its last ply, if nothing has followed it but what others did beside it, each behind their hand."""
+        found: dict[int, int] = {}
+        seen: set[int] = set()
         for number in range(len(self.plies) - 1, self._final[1] - 1, -1):
-            timing = self._timings[number]
-            if self.plies[number][0] == seat:
-                return None if timing == LAID else number
+            seat, timing = self.plies[number][0], self._timings[number]
+            if seat not in seen and timing != LAID:
+                found[seat] = number
             if timing == ONE:
-                return None
-        return None
+                break
+            seen.add(seat)
+        return found
 
     # --- looking back
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from railbird.core.book import UNKNOWN, Finish
 from railbird.core.game import AnyGame, Outlook
 from railbird.core.note import PAID, Note
-from railbird.core.playout import Floats, Perspective, Stretch, play_on
+from railbird.core.playout import Floats, Perspective, Stretch, picks, play_on
 from railbird.core.state import State
 from railbird.insight.outlook import outlook_of
 
@@ -28,12 +28,12 @@ class Run(NamedTuple):
 
 def known_to(game: AnyGame, seen: Perspective, random: Random) -> Worlds:
     """Worlds that could be the real one for all a seat knows, what is hidden being likely."""
-    likely = outlook_of(game).likely
+    likely, pick = outlook_of(game).likely, picks(random)
 
     def world() -> State:
-        imagined = seen.imagine(random.randrange)
+        imagined = seen.imagine(pick)
         if likely is not None:
-            likely(imagined, seen.seat, random.randrange)
+            likely(imagined, seen.seat, pick)
         return imagined
 
     return world

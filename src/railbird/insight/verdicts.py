@@ -15,7 +15,7 @@ from railbird.bots.find import tipster
 from railbird.core.action import Action
 from railbird.core.game import AnyGame, write_action
 from railbird.core.offers import parts
-from railbird.core.playout import Bot, Perspective
+from railbird.core.playout import Bot, Perspective, picks
 from railbird.core.state import SIMULTANEOUS, State
 from railbird.insight.report import COSTLY, Figure, Grade, Option, Verdict
 from railbird.insight.story import Event, Move, Story
@@ -56,12 +56,12 @@ class Judge:
     def _weighed(self, state: State, seat: int, ways: Sequence[Way], random: Random) -> list[list[float]]:
         """By option and world the seat's chance of winning; each world with its own luck, shared by all options."""
         seen = Perspective(state, seat, self.told.game.view)
-        likely = self.told.outlook.likely
+        likely, pick = self.told.outlook.likely, picks(random)
         found: list[list[float]] = [[] for _ in ways]
         for value in self.values:
-            world = seen.imagine(random.randrange)
+            world = seen.imagine(pick)
             if likely is not None:
-                likely(world, seat, random.randrange)
+                likely(world, seat, pick)
             for way, results in zip(ways, found):
                 tried = world.copy()
                 for action in way:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from typing import NamedTuple
 
+from railbird.insight.ratings import Rating, rate
 from railbird.lab import charts
-from railbird.lab.played import Deal
-from railbird.lab.ratings import Rating, ratings
-from railbird.lab.strength import Figure
+from railbird.lab.journals import Row, rank_of
+from railbird.lab.strength import Figure, Line
 
 
 class Rung(NamedTuple):
@@ -20,25 +21,33 @@ class Rung(NamedTuple):
     milliseconds: float | None  # Processor time of a decision with a choice; None where nobody timed it.
 
 
-def ladder(lines: Sequence[Sequence[Deal]]) -> list[Rung]:
-    """The bots of these lines, the strongest first. Lines take turns, so that none is rated only by the last."""
-    deals = sorted((deal for line in lines for deal in line), key=lambda deal: deal.number)
-    rated = ratings(deals)
+def ladder(lines: Sequence[tuple[Line, Row]]) -> list[Rung]:
+    """The bots of these lines, the strongest first."""
+    rated = rated_together(lines)
     games: dict[str, int] = {}
     asked: dict[str, int] = {}
     seconds: dict[str, float] = {}
-    for deal in deals:
-        for played in deal.games:
-            for name in dict.fromkeys(played.lineup):
-                games[name] = games.get(name, 0) + 1
-            for name, count, took in zip(played.lineup, played.asked, played.seconds, strict=False):
-                asked[name] = asked.get(name, 0) + count
-                seconds[name] = seconds.get(name, 0.0) + took
+    for line, row in lines:
+        for name, count, took in zip((line.one, line.others), row.asked, row.thought):
+            games[name] = games.get(name, 0) + sum(map(len, row.deals()))
+            asked[name] = asked.get(name, 0) + count
+            seconds[name] = seconds.get(name, 0.0) + took
     rungs = [
-        Rung(name, rated.get(name), games[name], 1000 * seconds[name] / asked[name] if asked.get(name) else None)
+        Rung(name, rated.get(name), games[name], 1000 * seconds[name] / asked[name] if asked[name] else None)
         for name in games
     ]
     return sorted(rungs, key=lambda rung: (-(rung.rating.mu if rung.rating else 0.0), rung.bot))
+
+
+def rated_together(lines: Sequence[tuple[Line, Row]]) -> dict[str, Rating]:
+    """Every bot's rating. Lines take turns, so that none is rated only by the last."""
+    found = dict.fromkeys([name for line, _ in lines for name in (line.one, line.others)], Rating())
+    for deals in zip_longest(*[row.deals() for _, row in lines], fillvalue=""):
+        for (line, _), deal in zip(lines, deals):
+            for letter in deal:
+                both = (line.one, line.others)
+                found.update(zip(both, rate([found[name] for name in both], [rank_of(letter), 0])))
+    return found
 
 
 HEAD = ("bot", "rating", "±", "games", "a decision")

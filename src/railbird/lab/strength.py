@@ -7,27 +7,25 @@ deal by deal, so that a run goes on where the last one stopped; the next games g
 
 from __future__ import annotations
 
-import hashlib
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import inf
-from pathlib import Path
 from typing import NamedTuple
 
-import msgspec
-
 from railbird.core.registry import find_game
+from railbird.lab.journals import Journals, Row
 from railbird.lab.means import Mean
-from railbird.lab.played import Deal
 from railbird.lab.runners import run_all
-from railbird.lab.tournament import Contest, Result, play_deal, read_journal
+from railbird.lab.tournament import Contest, play_deal
 
 SEED = "strength"
 ENOUGH = 0.04  # The half width of the 95 % interval at which a line is known well enough.
 FEWEST = 5  # Deals below which an interval says nothing.
 SHORTEST = 1e-3  # Seconds; no deal is counted as shorter.
 UNDECIDED = 2.0  # How many times as urgent a line is as long as it is not told apart from a fair share.
+CLEAR = 0.1  # A line that is so far off a fair share, whatever the interval, is decided,
+WAITS = 0.01  # and waits until the others are known: it is so much less urgent.
 MOST_AT_ONCE = 200  # Deals of one line in one batch.
 
 QUICK = frozenset({"random", "fallback", "tipster", "regular", "novice"})
@@ -91,90 +89,42 @@ class Figure(NamedTuple):
         """
         if self.half <= ENOUGH:
             return 0.0
-        weight = UNDECIDED if self.verdict == "not told apart" else 1.0
+        weight = WAITS if self.is_clear else UNDECIDED if self.verdict == "not told apart" else 1.0
         return weight * min(1.0, self.half) / (2 * self.deals * max(SHORTEST, self.seconds))
 
+    @property
+    def is_clear(self) -> bool:
+        """Whether it is decided by a wide margin, however wide the interval still is."""
+        return self.deals >= FEWEST and max(self.low - self.fair, self.fair - self.high) >= CLEAR
 
-def figure(line: Line, deals: Sequence[Deal]) -> Figure | None:
+
+def figure(line: Line, row: Row | None) -> Figure | None:
     """The share of the victories of the one bot, plain or without luck, whichever is known better."""
-    if not deals:
+    if row is None:
         return None
-    result = Result(line.contest(), list(deals))
-    score = result.scores(rated=False)[line.one]
-    share, (low, high), is_adjusted = score.share.mean, score.share.share_interval, False
-    if result.contest.adjusted and len(deals) >= FEWEST:
-        least, most = score.adjusted.interval
+    plain = mean_of(row.shares())
+    share, (low, high), is_adjusted = plain.mean, plain.share_interval, False
+    if row.luck and plain.count >= FEWEST:
+        adjusted = mean_of(row.adjusted())
+        least, most = adjusted.interval
         if 0 < most - least < high - low:
-            share, low, high, is_adjusted = score.adjusted.mean, least, most, True
-    seconds = sum(deal.seconds for deal in deals) / len(deals)
+            share, low, high, is_adjusted = adjusted.mean, least, most, True
     share, low, high = [min(1.0, max(0.0, value)) for value in (share, low, high)]
-    return Figure(result.games, len(deals), share, low, high, 1 / line.seats, is_adjusted, seconds)
+    games, seconds = plain.count * line.seats, row.seconds / plain.count
+    return Figure(games, plain.count, share, low, high, 1 / line.seats, is_adjusted, seconds)
 
 
-def difference(line: Line, deals: Sequence[Deal], other: Line, others: Sequence[Deal]) -> Mean:
+def mean_of(values: Iterable[float]) -> Mean:
+    """The mean of some values."""
+    mean = Mean()
+    for value in values:
+        mean.add(value)
+    return mean
+
+
+def difference(one: Row, other: Row) -> Mean:
     """By how much one line's bot wins more than another's on the deals both have played."""
-    theirs = {deal.number: _share(other.one, deal) for deal in others}
-    gain = Mean()
-    for deal in deals:
-        if deal.number in theirs:
-            gain.add(_share(line.one, deal) - theirs[deal.number])
-    return gain
-
-
-def _share(name: str, deal: Deal) -> float:
-    """The part of the victories of one deal, for each seat the bot held."""
-    held = []
-    for played in deal.games:
-        part = 1 / played.ranks.count(1)
-        held += [part if rank == 1 else 0.0 for bot, rank in zip(played.lineup, played.ranks) if bot == name]
-    return sum(held) / len(held)
-
-
-# --- what has been played
-
-
-@dataclass
-class Journals:
-    """A folder with a file of deals for every line; bots that have changed since begin theirs anew."""
-
-    folder: Path
-    digest: Callable[[str], str]  # By game: changes whenever its bots play differently.
-    _kept: dict[Line, list[Deal]] = field(default_factory=dict)
-    _paths: dict[Line, Path] = field(default_factory=dict)
-
-    def path(self, line: Line) -> Path:
-        """The file of a line."""
-        if line not in self._paths:
-            self._paths[line] = self.folder / self._name(line)
-        return self._paths[line]
-
-    def _name(self, line: Line) -> str:
-        what = msgspec.json.encode([line.contest().identity(), self.digest(line.game)])
-        how = "".join(f"-{value}" for _, value in line.choices)
-        name = f"{line.game}{how}-{line.seats}-{line.one}-{line.others}"
-        return f"{name}-{hashlib.sha256(what).hexdigest()[:8]}.jsonl"
-
-    def deals(self, line: Line) -> list[Deal]:
-        """What has been played of a line, in the order of its deals."""
-        if line not in self._kept:
-            path = self.path(line)
-            found = read_journal(path, line.contest(10**6)) if path.exists() else []
-            self._kept[line] = sorted(found, key=lambda deal: deal.number)
-        return self._kept[line]
-
-    def add(self, line: Line, deal: Deal) -> None:
-        """One more deal, on the disk before anything else."""
-        path, before = self.path(line), self.deals(line)
-        if not path.exists():
-            self.folder.mkdir(parents=True, exist_ok=True)
-            read_journal(path, line.contest())
-        with path.open("ab") as file:
-            file.write(msgspec.json.encode(deal) + b"\n")
-        before.append(deal)
-
-    def figure(self, line: Line) -> Figure | None:
-        """What is known of a line."""
-        return figure(line, self.deals(line))
+    return mean_of([mine - theirs for mine, theirs in zip(one.shares(), other.shares())])
 
 
 # --- where the next games go
@@ -188,17 +138,20 @@ class Piece(NamedTuple):
     deals: int
 
 
-def next_batch(lines: Sequence[Line], known: Mapping[Line, Figure | None], seconds: float) -> list[Piece]:
+def next_batch(
+    lines: Sequence[Line], known: Mapping[Line, Figure | None], seconds: float, weights: Mapping[Line, float]
+) -> list[Piece]:
     """About so many seconds of work: first a deal of every line, then where a second narrows an interval most.
 
     A line gets what it probably still needs, or what is left of the time; the last piece may be longer than that.
+    `weights` says how many times as urgent a line is for what it is.
     """
     new = [Piece(line, 0, 1) for line in lines if known[line] is None]
     if new:
-        return new
-    wanted = [(found.urgency, line, found) for line in lines if (found := known[line]) is not None and found.urgency]
+        return sorted(new, key=lambda piece: -weights.get(piece.line, 1.0))
+    found_of = [(line, found) for line in lines if (found := known[line]) is not None and found.urgency]
     batch: list[Piece] = []
-    for _, line, found in sorted(wanted, key=lambda one: -one[0]):
+    for line, found in sorted(found_of, key=lambda one: -weights.get(one[0], 1.0) * one[1].urgency):
         if seconds <= 0:
             break
         fits = int(seconds / max(SHORTEST, found.seconds)) + 1
@@ -225,23 +178,28 @@ class Run:
     minutes: float | None = None
     jobs: int | None = None
     on: str = "process"
+    weights: Mapping[Line, float] = field(default_factory=dict)  # How many times as urgent lines are; 1 unless told.
     games: int = 0
     seconds: float = 0.0
     _began: float = 0.0
 
-    def play(self, batch_seconds: float = 60.0) -> None:
+    def play(self, batch_seconds: float = 120.0) -> None:
         """Batch by batch, until all lines are known well enough or the time is over."""
         self._began = time.monotonic()
+        self.journals.tidy()
         while not self._is_over():
-            known = {line: self.journals.figure(line) for line in self.lines}
-            batch = next_batch(self.lines, known, batch_seconds * (self.jobs or 2))
+            batch = next_batch(self.lines, self._known(), batch_seconds * (self.jobs or 2), self.weights)
             if not batch:
                 self.says("Every line is known well enough.")
                 return
             self._play(batch)
-            left = sum(1 for line in self.lines if (found := self.journals.figure(line)) is None or found.urgency)
+            self.journals.tidy()
+            left = sum(1 for found in self._known().values() if found is None or found.urgency)
             pace = f"{self.games} games, {60 * self.games / self.seconds:.0f} a minute"
             self.says(f"{pace}; {left} of {len(self.lines)} lines want more.")
+
+    def _known(self) -> dict[Line, Figure | None]:
+        return {line: figure(line, self.journals.row(line)) for line in self.lines}
 
     def _is_over(self) -> bool:
         return self.minutes is not None and time.monotonic() - self._began >= 60 * self.minutes

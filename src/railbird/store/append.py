@@ -49,10 +49,10 @@ _values = attrgetter(*COLUMNS)
 
 
 @cache
-def _insert_plain(rows: int) -> str:
-    """The same as `insert` as SQLite's driver reads it."""
+def _insert_plain(rows: int, referee: str = "") -> str:
+    """The same as `insert` as SQLite's driver reads it; without a referee none is written if a number was taken."""
     marks = f"({', '.join('?' * len(COLUMNS))})"
-    return f"{INTO}{', '.join([marks] * rows)}{REFEREE}"
+    return f"{INTO}{', '.join([marks] * rows)}{referee}"
 
 
 def named(entries: Sequence[Entry]) -> dict[str, object]:
@@ -123,11 +123,21 @@ class SqliteAppender:
     def _append(self, connection: sqlite3.Connection, entries: Sequence[Entry]) -> Accepted:
         """One statement by itself is a transaction, committed with its last row.
 
-        Between two statements the thread would give the interpreter back and have to wait for it again, each time as
-        long as the loop likes to work in one piece.
+        Between two statements, and with every row that one returns, the thread would give the interpreter back and have
+        to wait for it again, each time as long as the loop likes to work in one piece. So whose number was free is
+        asked only where one was taken, and what was written only where a log has been packed and takes no more.
         """
         values = [value for entry in entries for value in _values(entry)]
-        return set(connection.execute(_insert_plain(len(entries)), values).fetchall())
+        numbers = [(entry.table_id, entry.n) for entry in entries]
+        try:
+            written = connection.execute(_insert_plain(len(entries)), values).rowcount
+        except sqlite3.IntegrityError:
+            return set(connection.execute(_insert_plain(len(entries), REFEREE), values).fetchall())
+        if written == len(entries):
+            return set(numbers)
+        marks = ", ".join(["(?, ?)"] * len(numbers))
+        found = f"SELECT table_id, n FROM log WHERE (table_id, n) IN (VALUES {marks})"
+        return set(connection.execute(found, [part for number in numbers for part in number]).fetchall())
 
     async def close(self) -> None:
         """Let go of the connection."""

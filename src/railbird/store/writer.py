@@ -51,7 +51,9 @@ class Writer:
         self._bus = bus
         self.reads = Reads()
         self._group = group
-        self._queue: asyncio.Queue[Piece | None] = asyncio.Queue()
+        self._waiting: list[Piece] = []
+        self._stirred = asyncio.Event()  # Set while something waits, or when it is to end.
+        self._ends = False
         self._task: asyncio.Task[None] | None = None
         self._moves: SqliteAppender | PostgresAppender = PostgresAppender(engine, CHANNEL)
         if engine.dialect.name == "sqlite":
@@ -62,12 +64,14 @@ class Writer:
     async def start(self) -> None:
         """Begin to write."""
         self._moves.start()
+        self._ends = False
         self._task = asyncio.create_task(self._run(), name="railbird writer")
 
     async def stop(self) -> None:
         """Write what is still waiting, then end."""
         if self._task is not None:
-            self._queue.put_nowait(None)
+            self._ends = True
+            self._stirred.set()
             await self._task
             self._task = None
         await self.reads.end()
@@ -76,8 +80,7 @@ class Writer:
 
     async def append(self, entry: Entry, also: Sequence[Work] = ()) -> bool:
         """Write a log entry and what belongs to it; False when somebody else had its number first."""
-        piece = Piece(entry, None, also, (f"{entry.table_id}:n{entry.n + 1}",))
-        accepted: bool = await self._hand_in(piece)
+        accepted: bool = await self._hand_in(Piece(entry, None, also, (f"{entry.table_id}:n{entry.n + 1}",)))
         return accepted
 
     async def write(self, work: Callable[[AsyncConnection], Awaitable[T]], *payloads: str) -> T:
@@ -85,20 +88,19 @@ class Writer:
         result: T = await self._hand_in(Piece(None, work, (), payloads))
         return result
 
-    async def _hand_in(self, piece: Piece) -> Any:
+    def _hand_in(self, piece: Piece) -> asyncio.Future[Any]:
         if self._task is None or self._task.done():
             raise Unavailable("The server is stopping.")
-        self._queue.put_nowait(piece)
-        return await piece.done
+        self._waiting.append(piece)
+        self._stirred.set()
+        return piece.done
 
     async def _run(self) -> None:
-        stopping = False
-        while not stopping:
-            pieces = [await self._queue.get()]
-            while len(pieces) < self._group and not self._queue.empty():
-                pieces.append(self._queue.get_nowait())
-            stopping = None in pieces
-            group = [piece for piece in pieces if piece is not None]
+        while self._waiting or not self._ends:
+            if not self._waiting:
+                self._stirred.clear()
+                await self._stirred.wait()
+            group, self._waiting = self._waiting[: self._group], self._waiting[self._group :]
             if group:
                 await self._commit(group)
 

@@ -166,8 +166,9 @@ def make_app(server: Server, frame: Litestar | None = None) -> ASGIApp:
     app.state.desks = Desks()
     app.state.said = Sparingly()
     submissions, forms = ({"act": area.act, "undo": area.undo} for area in (table_api, table_pages))
-    hatch = Hatch(app, server.auth, tokens, submissions, forms)
-    return SafeHeaders(Lasts(Served(Static(hatch), server.study.courtesy)))
+    courtesy = server.study.courtesy
+    onward = Lasts(Served(Static(app), courtesy))
+    return SafeHeaders(Hatch(app, onward, courtesy, server.auth, tokens, submissions, forms))
 
 
 async def described(request: AnyRequest) -> None:

@@ -18,6 +18,7 @@ from railbird.core.text import LANGUAGES
 from railbird.web.crowd import Crowd
 from railbird.web.lasting import LEAVING, Leaving
 from railbird.web.origin import origin
+from railbird.web.sending import AT_ONCE, Whole
 from railbird.web.words import words
 
 if TYPE_CHECKING:
@@ -28,7 +29,6 @@ QUERY_FIELDS = 64
 IN_A_ROW = 8  # Requests sent without waiting for the answers; browsers send one.
 MOST_BODY = 8_000_000  # Bytes read of a body that is too large, so that whoever sends it can read why.
 MOST_DROPPED = 1_000_000  # Bytes thrown away of somebody who was refused and talks on.
-CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"  # What uvicorn sends before an answer to whoever waits for it.
 LINGER = 2.0  # Seconds that somebody refused has to read why.
 
 STATUS = {
@@ -69,46 +69,6 @@ def answer(reason: str) -> bytes:
     return STATUS_LINE[status] + head.encode() + b"\r\n" + body
 
 
-class Whole(asyncio.Transport):
-    """The way out of one answer: its head waits for the first piece of the body, and both go in one trip.
-
-    Each trip to the system takes longer than making a small answer, and the other side would wake up twice for it.
-    """
-
-    def __init__(self, transport: asyncio.Transport) -> None:
-        self._out = transport
-        self._head: bytes | None = None  # What waits; nothing before the head, and b"" once it is gone.
-
-    def write(self, data: bytes | bytearray | memoryview) -> None:
-        """Send, unless it is the head."""
-        if self._head is None and data != CONTINUE:
-            self._head = bytes(data)
-        elif self._head:
-            head, self._head = self._head, b""
-            self._out.write(head + data)
-        else:
-            self._out.write(data)
-
-    @property
-    def has_begun(self) -> bool:
-        """Whether any of the answer is on its way."""
-        return self._head == b""
-
-    def flush(self) -> None:
-        """Let go of a head that nothing follows."""
-        if self._head:
-            self.write(b"")
-
-    def close(self) -> None:
-        """Hang up when all is sent."""
-        self.flush()
-        self._out.close()
-
-    def is_closing(self) -> bool:
-        """Whether it was hung up."""
-        return self._out.is_closing()
-
-
 class Connection(HttpToolsProtocol):
     """One connection, with bounds on what it sends and how long that takes."""
 
@@ -147,6 +107,8 @@ class Connection(HttpToolsProtocol):
         """They have gone."""
         self.crowd.leave(self)
         self._give_up()
+        if self._whole is not None:
+            self._whole.let_go()
         super().connection_lost(exc)
 
     def _give_up(self) -> bool:
@@ -164,14 +126,14 @@ class Connection(HttpToolsProtocol):
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
         self._answered = cycle
-        cycle.transport = self._whole = Whole(self.transport)
+        cycle.transport = self._whole = Whole(self.transport, cycle)
         self._leaving = Leaving(self.flow.resume_reading)
-        cycle.scope[LEAVING] = self._leaving  # type: ignore[literal-required] # more than uvicorn knows of
+        scope: dict[str, Any] = cycle.scope  # type: ignore[assignment] # more than uvicorn knows of
+        scope[LEAVING], scope[AT_ONCE] = self._leaving, self._whole.at_once
         super()._start_asgi_task(cycle, app)
 
     def data_received(self, data: bytes) -> None:
         """Read on, within the bounds."""
-        self._unset_keepalive_if_required()
         if self.is_refused or self.transport.is_closing():
             self._counted += len(data)
             if self._counted > MOST_DROPPED:
@@ -242,10 +204,17 @@ class Connection(HttpToolsProtocol):
     # --- what goes
 
     def on_response_complete(self) -> None:
-        """It is answered."""
+        """It is answered; the next one is.
+
+        uvicorn would set an alarm each time for whoever asks nothing more; the crowd looks for all of them.
+        """
         if self._whole is not None:
             self._whole.flush()
-        super().on_response_complete()
+        self.server_state.total_requests += 1
+        if not self.transport.is_closing():
+            self.flow.resume_reading()
+            if self.pipeline:
+                self._start_asgi_task(*self.pipeline.pop())
         self._rest_if_idle()
 
     def _rest_if_idle(self) -> None:

@@ -22,17 +22,20 @@ from litestar.handlers import HTTPRouteHandler
 from railbird.web.auth import Auth, Means, recognise
 from railbird.web.csrf import Tokens, is_theirs
 from railbird.web.problems import handle
-from railbird.web.security import StrictRequest, decoded
+from railbird.web.security import StrictRequest, count, decoded, on_the_wire
+from railbird.web.sending import AT_ONCE, AtOnce
 
 if TYPE_CHECKING:
-    from litestar.types import Receive, Scope, Send
+    from litestar.types import ASGIApp, Receive, Scope, Send
+
+    from railbird.web.workers.courtesy import Courtesy
 
 PATH = re.compile(r"((?:/api/v1)?/tables)/([0-9a-f]{1,16})/([a-z]+)")
 JSON = b"application/json"
 FORM = b"application/x-www-form-urlencoded"
 LONGEST = 65_536  # Bytes of a body that is taken in here; a move has a hundred.
-BY = (b"authorization", b"cookie", b"x-csrftoken")  # What tells who asks, and that nobody asks in their name.
 MOST_FAMILIAR = 10_000
+FIELDS = on_the_wire((b"content-type", JSON))
 
 
 class Way(NamedTuple):
@@ -49,13 +52,20 @@ class Hatch:
     def __init__(
         self,
         app: Litestar,
+        onward: ASGIApp,
+        courtesy: Courtesy,
         auth: Auth,
         tokens: Tokens,
         submissions: Mapping[str, HTTPRouteHandler],
         forms: Mapping[str, HTTPRouteHandler],
     ) -> None:
-        """Handlers by the last part of their path, POST and a table: of the API, with a body, and of pages."""
+        """Handlers by the last part of their path, POST and a table: of the API, with a body, and of pages.
+
+        Whatever is handed on goes `onward`, by and by to the application.
+        """
         self.app = app
+        self._onward = onward
+        self._courtesy = courtesy
         self._auth = auth
         self._tokens = tokens
         self._ways = {
@@ -71,21 +81,33 @@ class Hatch:
         if scope["type"] == ScopeType.HTTP and scope["method"] == "POST" and not scope["query_string"]:
             found = PATH.fullmatch(scope["path"])
             way = self._ways.get((found[1], found[3])) if found is not None else None
-            given = list(scope["headers"])
-            fields = dict(given)
-            if found is not None and way is not None and len(given) == len(fields) and _is_short(fields, way.has_form):
-                scope["app"] = scope["litestar_app"] = self.app
-                request = StrictRequest(scope, receive, send)
-                if await self._is_known(request, fields):
-                    scope["route_handler"] = way.handler
-                    scope["path_template"] = way.template
-                    await self._take_in(request, way, found[2])
-                    return
-        await self.app(scope, receive, send)
+            if found is not None and way is not None and await self._is_taken_in(way, found[2], scope, receive, send):
+                return
+        await self._onward(scope, receive, send)
+
+    async def _is_taken_in(self, way: Way, table_id: str, scope: Scope, receive: Receive, send: Send) -> bool:
+        """Take in what is plainly in order; whether it was."""
+        given = scope["headers"]
+        fields = dict(given)
+        if len(fields) != len(tuple(given)) or not _is_short(fields, way.has_form):
+            return False
+        scope["app"] = scope["litestar_app"] = self.app
+        request = StrictRequest(scope, receive, send)
+        self._courtesy.comes()
+        try:
+            if not await self._is_known(request, fields):
+                return False
+            scope["route_handler"] = way.handler
+            scope["path_template"] = way.template
+            await self._take_in(request, way, table_id)
+        finally:
+            self._courtesy.goes()
+        return True
 
     async def _is_known(self, request: StrictRequest, fields: Mapping[bytes, bytes]) -> bool:
         """Whether somebody asks whom we know, and nobody asks in their name; looked into once for the same words."""
-        words = b"\n".join(fields.get(name, b"") for name in BY)
+        get = fields.get
+        words = b"%b\n%b\n%b" % (get(b"authorization", b""), get(b"cookie", b""), get(b"x-csrftoken", b""))
         mark = hashlib.blake2b(words, digest_size=16).digest()
         key, means = self._familiar.get(mark, ("", ""))
         if (person := self._auth.remembers(key)) is not None:
@@ -115,11 +137,22 @@ class Hatch:
         except Exception as error:
             response = handle(request, error)
         if isinstance(response, bytes):
-            headers = [(b"content-type", JSON), (b"content-length", b"%d" % len(response))]
-            await request.send({"type": "http.response.start", "status": handler.status_code, "headers": headers})
-            await request.send({"type": "http.response.body", "body": response, "more_body": False})
+            await _answer(request, way, response)
         else:
             await response.to_asgi_response(app=None, request=request)(request.scope, request.receive, request.send)
+
+
+async def _answer(request: StrictRequest, way: Way, body: bytes) -> None:
+    """Send what a handler has answered; in one piece where the connection can do that."""
+    scope: dict[str, Any] = request.scope  # type: ignore[assignment] # more than a server knows of
+    at_once: AtOnce | None = scope.get(AT_ONCE)
+    status = way.handler.status_code
+    if at_once is not None and at_once(status, FIELDS, body):
+        count(way.template, "POST", status)
+        return
+    headers = [(b"content-type", JSON), (b"content-length", b"%d" % len(body))]
+    await request.send({"type": "http.response.start", "status": status, "headers": headers})
+    await request.send({"type": "http.response.body", "body": body, "more_body": False})
 
 
 def _is_short(fields: Mapping[bytes, bytes], has_form: bool) -> bool:

@@ -13,24 +13,21 @@ harmless) is no part of a region: a gap stays there, which is filled in when a w
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Set
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from itertools import compress
-from operator import is_not
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from markupsafe import Markup, escape
+
+if TYPE_CHECKING:
+    from railbird.web.composition import Composition
 
 MARK, GAP = "\x02", "\x03"
 ROOT = "view"  # The region everything else is in.
 HEAD = "head"  # What a page is told about itself, as attributes of the root.
 STORY = "story-lines"  # The lines of the story: a list that grows at one end, told line by line.
 
-NEVER = -2  # Before any version a page may have.
-SMALL = 120  # So many letters are sent rather than a word that they are the same.
-
-_ELEMENT = re.compile(r"<([\w-]+)")
-_MARKS = re.compile(f"{MARK}([^{MARK}]*){MARK}")
+MARKS = re.compile(f"{MARK}([^{MARK}]*){MARK}")
 _GAPS = re.compile(f"{GAP}([^{GAP}]*){GAP}")
 
 Draws = Callable[..., str]
@@ -75,83 +72,73 @@ NOTHING, EMPTY = Region(None, (), "", ()), Markup()
 
 
 class Sketch:
-    """A page while it is drawn. What looks as it did before, or as it does for everybody, is taken from there."""
+    """A page while it is drawn.
 
-    def __init__(self, shared: Composition | None, before: Mapping[str, Region]) -> None:
-        self._hall = shared
-        self._shared: Mapping[str, Region] = {} if shared is None else shared.regions
-        self._before = before
+    What looks as it does for everybody is everybody's; of the rest, what looks as it did before is taken from there.
+    """
+
+    def __init__(self, hall: Composition | None, before: Composition) -> None:
+        self._shared: Mapping[str, Region] = {} if hall is None else hall.regions
+        self._before, self._left = before.regions, before.shared
         self.pen: object = None  # What macros are given besides the data.
-        self.regions: dict[str, Region] = {}
+        self.regions: dict[str, Region] = {}  # All that is not everybody's,
+        self._named: set[str] = set()  # and the names of what has been drawn or taken from before so far.
 
     def region(self, name: str, macro: Draws, *data: Any) -> Markup:
         """A region by its data; nothing at all where it shows nothing, so that the one around it knows."""
         found = self._shared.get(name)
-        if found is not None and found.macro is macro and found.data == data:
-            if found.inside:
-                self._take_shared(name)
-        else:
-            found = self._before.get(name)
+        if found is None or found.macro is not macro or found.data != data:
+            own = self._before.get(name)
+            found = own or self._left.get(name)
             if found is None or found.macro is not macro or found.data != data:
                 found = _drawn(macro, data, str(macro(self.pen, *data)))
             elif found.inside:
-                self._take(found, self._before)
+                self._take(found, own is not None)
+            if found.html and name not in self._named:
+                self.regions[name] = found
         if not found.html:
             return EMPTY
-        if name in self.regions:
+        if name in self._named:
             raise ValueError(f"two regions of a page are called {name!r}")
-        self.regions[name] = found
+        self._named.add(name)
         return _mark(name)
 
     def rows(self, kind: str, macro: Draws, keys: Iterable[object], rows: Iterable[tuple[Any, ...]]) -> list[Markup]:
         """Regions of one kind, each with its key and its data; most of them are what they were."""
-        shared, before, regions, found = self._shared, self._before, self.regions, []
-        is_there = regions.__contains__  # of what stands in a row: mostly it has been drawn before it
+        shared, before, regions, named, found = self._shared, self._before, self.regions, self._named, []
+        is_there = named.__contains__  # of what stands in a row: mostly it has been drawn before it
         for key, data in zip(keys, rows, strict=True):
             name, mark = _called(kind, key)
-            region = shared.get(name)
-            if region is not None and region.macro is macro and region.data == data:
-                if region.inside and not all(map(is_there, region.inside)):
-                    self._take_shared(name)
-            else:
+            region = shared.get(name, NOTHING)
+            if region.macro is not macro or region.data != data:
                 region = before.get(name, NOTHING)
-                if region.macro is not macro or region.data != data:
-                    region = NOTHING
-                elif region.inside and not all(map(is_there, region.inside)):
-                    self._take(region, before)
-            if region.html and name not in regions:
+                if region.macro is not macro or region.data != data or name in named:
+                    found.append(self.region(name, macro, *data))
+                    continue
+                if region.inside and not all(map(is_there, region.inside)):
+                    self._take(region)
                 regions[name] = region
-                found.append(mark)
-            else:
-                found.append(self.region(name, macro, *data))
+            elif name in named:
+                raise ValueError(f"two regions of a page are called {name!r}")
+            named.add(name)
+            found.append(mark)
         return found
 
-    def _take_shared(self, name: str) -> None:
-        """What is in a region of everybody's comes with it, but for what has been drawn before it and only put in."""
-        assert self._hall is not None
-        regions, shared = self.regions, self._shared
-        if not any([inner not in regions and inner in shared for inner in shared[name].inside]):
-            return
-        within = self._hall.within(name)
-        own = regions.keys() & within.keys()
-        if not own:
-            regions.update(within)
-            return
-        left = within.keys() - own
-        for inner in own:
-            if within[inner].inside:  # what is in it has come with it
-                left -= self._hall.within(inner).keys()
-        regions.update({inner: within[inner] for inner in left})
-
-    def _take(self, region: Region, known: Mapping[str, Region]) -> None:
-        """With a region comes what is in it, but for what has been drawn before it and only put in."""
-        regions, within = self.regions, [region.inside]
-        for names in within:
+    def _take(self, region: Region, own: bool = True) -> None:
+        """With a region comes what was in it, but for what has been drawn before it and only put in."""
+        within = [(region.inside, own)]
+        for names, in_own in within:  # in one that was everybody's was what was everybody's
             for name in names:
-                if name not in regions and (inner := known.get(name)) is not None:
-                    regions[name] = inner
+                if name in self._named:
+                    continue
+                was_own = self._before.get(name) if in_own else None
+                inner = was_own or self._left.get(name)
+                if inner is not None:
+                    self._named.add(name)
+                    if inner is not self._shared.get(name):
+                        self.regions[name] = inner
                     if inner.inside:
-                        within.append(inner.inside)
+                        within.append((inner.inside, was_own is not None))
 
     def glue(self, name: str, html: str) -> Markup:
         """A region by how it is drawn."""
@@ -165,121 +152,4 @@ def _as_drawn(_pen: object, html: str) -> str:
 
 
 def _drawn(macro: Draws, data: tuple[Any, ...], html: str) -> Region:
-    return Region(macro, data, html, tuple(_MARKS.findall(html)) if MARK in html else ())
-
-
-def _same(name: str, html: str) -> str:
-    """An element that stands for one the page has: of the same kind, for not every kind may stand everywhere."""
-    found = _ELEMENT.search(html)
-    kind = found[1] if found is not None else "div"
-    return f'<{kind} id="{name}" data-same></{kind}>'
-
-
-class Composition:
-    """A page as it stands: its regions, and since which version each looks as it does."""
-
-    def __init__(self) -> None:
-        self.regions: dict[str, Region] = {}
-        self._since: dict[str, int] = {}
-        self._around: dict[str, str] = {}  # In which other one each stands.
-        self._within: dict[str, dict[str, Region]] = {}  # All that is in one, at any depth, where it was asked for.
-        self._version = self._before = NEVER  # Of now, and the one before:
-        self._latest: list[str] = []  # what looks different from then.
-
-    def take(self, regions: dict[str, Region], version: int) -> None:
-        """The regions as they look from this version on."""
-        was, since = self.regions, self._since
-        if version != self._version:
-            self._before, self._version, self._latest = self._version, version, []
-        others = map(is_not, regions.values(), map(was.get, regions))
-        for name in compress(regions, others):  # few of many: most are the very regions of before
-            region, old = regions[name], was.get(name)
-            if region.inside:
-                self._around.update(dict.fromkeys(region.inside, name))
-            if old is None or old.html != region.html:
-                since[name] = version  # of one that was away for a while, too
-                self._latest.append(name)
-        self.regions, self._within = regions, {}
-
-    def within(self, name: str) -> Mapping[str, Region]:
-        """All that is in a region, at any depth: found once for all who take it over."""
-        found = self._within.get(name)
-        if found is None:
-            found = self._within[name] = {}
-            for inner in self.regions[name].inside:
-                if (region := self.regions.get(inner)) is not None:  # or what is no region: the head, the story
-                    found[inner] = region
-                    if region.inside:
-                        found |= self.within(inner)
-        return found
-
-    def whole(self, name: str = ROOT, put: Put | None = None) -> str:
-        """A region with all that is in it."""
-        given: Put = put or {}
-
-        def place(found: re.Match[str]) -> str:
-            inner = found[1]
-            return given[inner]() if inner in given else self.whole(inner, given)
-
-        region = self.regions[name]
-        return _MARKS.sub(place, region.html) if region.inside else region.html
-
-    def since(self, version: int, put: Put) -> dict[str, str]:
-        """What a page of this version does not have yet, in the order of the page.
-
-        A region comes with all in it; for what the page has already stands an empty element, `data-same`.
-        """
-        regions, around, since = self.regions, self._around, self._since
-        suspects = self._latest if version >= self._before else since
-        new = {name for name in suspects if since[name] > version and name in regions}
-        leads: set[str] = set()  # What something new is in.
-        for name in new:
-            while (outer := around.get(name)) is not None and outer not in leads:
-                leads.add(outer)
-                name = outer  # noqa: PLW2901 - from the inside to the outside
-
-        found: dict[str, str] = {}
-        touched = new | leads
-        due = [ROOT] if ROOT in touched else []
-        while due:
-            name = due.pop()
-            if name in new:
-                region = regions[name]
-                found[name] = self._since_then(name, touched, put) if region.inside else region.html
-            else:
-                due += [inner for inner in reversed(regions[name].inside) if inner in touched]
-        return found
-
-    def _since_then(self, name: str, new: Set[str], put: Put) -> str:
-        """A region with what is new in it."""
-        region, regions = self.regions[name], self.regions
-        if not region.inside:
-            return region.html
-
-        def place(found: re.Match[str]) -> str:  # must not call itself: who does is held by itself, and holds the page
-            inner = found[1]
-            if inner in put:
-                return put[inner]()
-            html = regions[inner].html
-            if inner not in new and (len(html) >= SMALL or regions[inner].inside):
-                return _same(inner, html)
-            return self._since_then(inner, new, put)
-
-        return _MARKS.sub(place, region.html)
-
-    def beside(self, other: Mapping[str, Region], also: Iterable[str], put: Put) -> dict[str, str]:
-        """What looks different from another drawing of the page, and what else is asked for by name."""
-        wanted = set(also)
-        found: dict[str, str] = {}
-
-        due = [ROOT]
-        while due:
-            name = due.pop()
-            if name in put:
-                continue
-            theirs, region = other.get(name), self.regions[name]
-            if name in wanted or theirs is None or theirs.html != region.html:
-                found[name] = self.whole(name, put)
-            else:
-                due += reversed(region.inside)
-        return found
+    return Region(macro, data, html, tuple(MARKS.findall(html)) if MARK in html else ())

@@ -64,7 +64,6 @@ def settings(server: Server, host: str, port: int, frame: Litestar | None = None
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=1,
-        timeout_keep_alive=int(door.idle_seconds) + 1,
         http=guarded(crowd),
         ws="none",
         proxy_headers=bool(door.proxies),

@@ -18,6 +18,7 @@ from railbird.core.note import Note
 from railbird.store.people import Person
 from railbird.web.assets import build
 from railbird.web.board import TableLook
+from railbird.web.composition import Composition
 from railbird.web.drawing import environment, layout, macros_of
 from railbird.web.house.access import can_take, is_host, own_seats
 from railbird.web.house.live import Live
@@ -26,7 +27,7 @@ from railbird.web.house.sentences import status_line, text_of
 from railbird.web.house.shown import clocks, show
 from railbird.web.house.table_info import seat_list
 from railbird.web.panel import Deeds, Line
-from railbird.web.regions import HEAD, Composition, Draws, Put, Region, Sketch, attributes, filled
+from railbird.web.regions import HEAD, Draws, Put, Region, Sketch, attributes, filled
 from railbird.web.regions import STORY as STORY_LINES
 from railbird.web.story import STORY
 from railbird.web.worded import Worded
@@ -73,7 +74,12 @@ class Screen:
     @property
     def regions(self) -> Mapping[str, Region]:
         """As they look now."""
-        return self.composition.regions
+        return self.composition.all()
+
+    @property
+    def _everybodys(self) -> Composition | None:
+        """The page a seat's is laid on."""
+        return None if self._hall is None else self._hall.composition
 
     def advance(self, look: TableLook) -> None:
         """Bring the page to what is seen now."""
@@ -82,7 +88,7 @@ class Screen:
             self.composition, self._lines = Composition(), {}
         if before is not None:
             look.follow(before)
-        self.composition.take(self.sketch(look), look.version)
+        self.composition.take(self.sketch(look), look.version, self._everybodys)
         # a screen hung up anew knows of no older one: a page that comes back has told what it says it has
         kept = len(look.notes) if before is None else _same(before.notes, look.notes)
         self._kept.append((look.version, kept))
@@ -91,8 +97,8 @@ class Screen:
         self.look, self.version = look, look.version
 
     def sketch(self, look: TableLook) -> dict[str, Region]:
-        """The regions of a look, drawn where nothing drawn before will do."""
-        look.sketch = Sketch(None if self._hall is None else self._hall.composition, self.regions)
+        """The regions of a look that are not everybody's, drawn where nothing drawn before will do."""
+        look.sketch = Sketch(self._everybodys, self.composition)
         layout(self.eyes.layout)(look, macros_of(look.drawn_by))
         look.sketch.pen = None  # which has the sketch: it is drawn, and they let go of each other
         return look.sketch.regions
@@ -111,7 +117,7 @@ class Screen:
     def drafted_whole(self, look: TableLook, gaps: Mapping[str, str]) -> str:
         """The page with a slip filled in so far, for one reader."""
         page = Composition()
-        page.take(self.sketch(look), look.version)
+        page.take(self.sketch(look), look.version, self._everybodys)
         return filled(page.whole(put=self._put(look)), gaps)
 
     def event(self, version: int, told: int) -> bytes:
@@ -153,7 +159,7 @@ class Screen:
     def drafted(self, look: TableLook, also: Iterable[str]) -> dict[str, Any]:
         """What looks different with a slip filled in so far; `also` are the regions that did a moment ago."""
         page = Composition()
-        page.take(self.sketch(look), look.version)
+        page.take(self.sketch(look), look.version, self._everybodys)
         regions = page.beside(self.regions, also, self._put(look))
         return {"head": look.facts, "regions": {name: filled(html, {}) for name, html in regions.items()}}
 

@@ -54,6 +54,16 @@ def _counter(route: str, method: str, status: int) -> Counter:
     return metrics.REQUESTS.labels(route=route, method=method, status=status)
 
 
+def count(route: str, method: str, status: int) -> None:
+    """Count an answer."""
+    _counter(route, method, status).inc()
+
+
+def on_the_wire(*fields: tuple[bytes, bytes]) -> bytes:
+    """These header fields and ours of an answer that is not cached, as they are sent."""
+    return b"".join([b"%b: %b\r\n" % field for field in (*fields, *_RAW, _NO_STORE)])
+
+
 def own_cookies(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
     """The headers with our own cookies only.
 
@@ -91,8 +101,7 @@ class SafeHeaders:
                 if not any(name == b"cache-control" for name, _ in headers):
                     headers.append(_NO_STORE)
                 message["headers"] = headers
-                route = str(scope.get("path_template") or "none")
-                _counter(route, method, message["status"]).inc()
+                count(str(scope.get("path_template") or "none"), method, message["status"])
             await send(message)
 
         try:

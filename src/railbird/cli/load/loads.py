@@ -7,14 +7,15 @@ import resource
 import secrets
 import sys
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
 from railbird.cli.load.cores import family, is_last, processor_time
 from railbird.cli.load.evening import Evening
-from railbird.cli.load.sitter import GAME, Sitter, Stream
+from railbird.cli.load.quick import Stream
+from railbird.cli.load.sitter import GAME, Ask, Sitter
 from railbird.store import open_store
 from railbird.store.append import Entry
 from railbird.store.tables import SeatRow, TableRow
@@ -91,7 +92,8 @@ class Times:
     rate: float  # A second, all connections together.
     p50: float  # Milliseconds until the answer, for half of them.
     p99: float
-    cpu: float  # Milliseconds of the server's processor time for each.
+    cpu: float  # Milliseconds of the server's processor time for each,
+    players: float = 0.0  # and of the players' own, where they are ours.
 
 
 @dataclass(frozen=True)
@@ -135,21 +137,22 @@ class Stopwatch:
     def __init__(self, server: Running) -> None:
         self._server = server
         self._waits: list[float] = []
-        self._seconds = self._cpu = 0.0
+        self._seconds = self._cpu = self._own = 0.0
 
-    async def round(self, requests: Sequence[Awaitable[float]]) -> None:
+    async def round(self, requests: Sequence[Ask]) -> None:
         """All players at once, each with one request."""
-        cpu, began = self._server.cpu(), time.perf_counter()
-        self._waits += await asyncio.gather(*requests)
+        cpu, own, began = self._server.cpu(), time.process_time(), time.perf_counter()
+        self._waits += await asyncio.gather(*[ask() for ask in requests])
         self._seconds += time.perf_counter() - began
+        self._own += time.process_time() - own
         self._cpu += self._server.cpu() - cpu
 
     def times(self) -> Times:
         """What it has shown."""
-        return summed(self._waits, self._seconds, self._cpu)
+        return summed(self._waits, self._seconds, self._cpu, self._own)
 
 
-def summed(waits: Sequence[float], seconds: float, cpu: float) -> Times:
+def summed(waits: Sequence[float], seconds: float, cpu: float, own: float = 0.0) -> Times:
     """What so many waits in so many seconds, and the server's processor time, come to."""
     count, waits = len(waits), sorted(waits)
     return Times(
@@ -158,6 +161,7 @@ def summed(waits: Sequence[float], seconds: float, cpu: float) -> Times:
         p50=waits[count // 2] * 1e3,
         p99=waits[int(count * 0.99)] * 1e3,
         cpu=cpu / count * 1e3,
+        players=own / count * 1e3,
     )
 
 
@@ -186,10 +190,11 @@ async def play(
         if number in (0, WARM_UP):
             looking, moving = Stopwatch(server), Stopwatch(server)
             before = await evening.analysed() if evening is not None and analysing else 0.0
-        await looking.round([sitter.look() for sitter in sitters])
+        await looking.round([sitter.about_to_look() for sitter in sitters])
         for sitter in sitters:
+            sitter.see()
             await sitter.turn_to_next()
-        await moving.round([sitter.move() for sitter in sitters])
+        await moving.round([sitter.about_to_move() for sitter in sitters])
     analysed = await evening.analysed() - before if evening is not None and analysing else 0.0
     for sitter in sitters:
         await sitter.settle()
@@ -216,11 +221,10 @@ async def rest(database: str, tables: int) -> Idle:
     for sitter in sitters:
         await sitter.come_in()
         for seat in range(1, SEATS):
-            others.append(Stream(server.port, sitter.line.cookies))
-            await others[-1].open(sitter.table, seat)
+            others.append(await Stream.open(server.port, sitter.line.cookies, sitter.table, seat))
     after = server.megabytes()
     for one in others:
-        await one.close()
+        one.close()
     for sitter in sitters:
         await sitter.leave()
     await server.stop()

@@ -106,7 +106,7 @@ def told(report: Report) -> str:
     lines = [
         f"Table server on {report.database}, real games of {SEATS} seats, every move on disk before its answer.",
         "",
-        f"{'':38}{'a second':>9}{'p50 ms':>9}{'p99 ms':>9}{'CPU ms':>9}{'events':>16}",
+        f"{'':38}{'a second':>9}{'p50 ms':>9}{'p99 ms':>9}{'CPU ms':>9}{'players':>9}{'events':>16}",
     ]
     for load in report.loads:
         lines.append(_row(load.name, load.moves, f"{load.events} of {load.expected}"))
@@ -149,4 +149,4 @@ def _analysed(report: Report) -> list[str]:
 
 
 def _row(name: str, times: Times, events: str) -> str:
-    return f"{name:38}{times.rate:9.0f}{times.p50:9.2f}{times.p99:9.2f}{times.cpu:9.2f}{events:>16}"
+    return f"{name:38}{times.rate:9.0f}{times.p50:9.2f}{times.p99:9.2f}{times.cpu:9.2f}{times.players:9.2f}{events:>16}"

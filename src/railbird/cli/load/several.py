@@ -53,7 +53,7 @@ async def _at(server: Running, processes: int, turns: int) -> Turn:
     for number in range(WARM_UP + turns):
         if number == WARM_UP:
             began = time.perf_counter(), server.cpu(), time.process_time()
-        await asyncio.gather(*(_turn(sitter) for sitter in sitters))
+        await asyncio.gather(*(sitter.turn() for sitter in sitters))
     seconds, cpu, own = time.perf_counter() - began[0], server.cpu() - began[1], time.process_time() - began[2]
     rest = await _at_rest(server)
     await asyncio.gather(*(sitter.settle() for sitter in sitters))
@@ -79,12 +79,6 @@ async def _at_rest(server: Running) -> float:
     began, cpu = time.perf_counter(), server.cpu()
     await asyncio.sleep(REST)
     return (server.cpu() - cpu) / (time.perf_counter() - began)
-
-
-async def _turn(sitter: Sitter) -> None:
-    await sitter.look()
-    await sitter.turn_to_next()
-    await sitter.move()
 
 
 async def _conflicts(port: int) -> int:

@@ -1,21 +1,24 @@
 """A player of the measurement: a plain keep-alive connection, and a table whose seats are all its own."""
 
 import asyncio
-import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from functools import partial
 from random import Random
 from typing import Any
 from urllib.parse import urlencode
 
 import msgspec
 
+from railbird.cli.load.quick import Quick, Stream, request
 from railbird.core.registry import all_games
 from railbird.desk.plain import in_order
 
 GAME = in_order(all_games())[0].id
 JSON = "Content-Type: application/json\r\n"
 FORM = "Content-Type: application/x-www-form-urlencoded;charset=UTF-8\r\nAccept: application/json\r\n"
-PATIENCE = 10.0  # Seconds the last events of a stream may take.
+
+Ask = Callable[[], Awaitable[float]]
+"""Sends a request that is ready; the seconds until it is answered."""
 
 
 class Connection:
@@ -93,41 +96,6 @@ class Connection:
         self._reader = self._writer = None
 
 
-class Stream:
-    """A seat's stream, and the versions it has brought."""
-
-    def __init__(self, port: int, cookies: dict[str, str]) -> None:
-        self._line = Connection(port)
-        self._line.cookies = cookies
-        self._first = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
-        self.versions: list[int] = []
-
-    async def open(self, table: str, seat: int) -> None:
-        """Listen, and wait for the first event."""
-        self._task = asyncio.create_task(self._follow(f"/api/v1/tables/{table}/stream?seat={seat}"))
-        await self._first.wait()
-
-    async def _follow(self, path: str) -> None:
-        async for line in self._line.follow(path):
-            if line.startswith("data: "):
-                self.versions.append(msgspec.json.decode(line[6:])["version"])
-                self._first.set()
-
-    async def reach(self, version: int) -> None:
-        """Wait a little for the last events."""
-        deadline = time.monotonic() + PATIENCE
-        while self.versions[-1] < version and time.monotonic() < deadline:
-            await asyncio.sleep(0.01)
-
-    async def close(self) -> None:
-        """Listen no more."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
-        self._line.close()
-
-
 class Sitter:
     """One player with all seats of a table, who makes real moves; a new table when a game is over."""
 
@@ -136,6 +104,7 @@ class Sitter:
         self._seats = seats
         self._random = chance
         self.line = Connection(port)
+        self.quick: Quick | None = None  # What moves and looks go over.
         self.table = ""
         self.events = 0  # Stream events that have arrived for moves made.
         self.expected = 0
@@ -147,25 +116,32 @@ class Sitter:
         """A guest with a table of their own."""
         await self.line.ask("GET", "/api/v1/me")
         await self.line.ask("POST", "/api/v1/guests", {"name": "Ada"})
+        self.quick = await Quick.open(self._port)
         await self.sit()
 
     async def sit(self) -> None:
         """Set a table, every seat one's own, and listen to it."""
         wanted = {"game": GAME, "seats": [{"kind": "me"}, *[{"kind": "here"}] * (self._seats - 1)], "pace": "instant"}
         self.table = (await self.line.ask("POST", "/api/v1/tables", wanted))["id"]
-        self._stream = Stream(self._port, self.line.cookies)
-        await self._stream.open(self.table, 0)
+        self._stream = await Stream.open(self._port, self.line.cookies, self.table, 0)
         self._began_at = await self._version()
 
     async def _version(self) -> int:
         view = await self.line.ask("GET", f"/api/v1/tables/{self.table}/view?seat=0&since=1000000")
         return int(view["version"])
 
-    async def look(self) -> float:
-        """See what the seat that is asked may do; seconds it took."""
-        began = time.perf_counter()
-        self._view = await self.line.ask("GET", f"/api/v1/tables/{self.table}/view?since=1000000")
-        return time.perf_counter() - began
+    def about_to_look(self) -> Ask:
+        """A look at what the seat that is asked may do, ready to be sent."""
+        return self._ready("GET", f"/api/v1/tables/{self.table}/view?since=1000000")
+
+    def _ready(self, method: str, path: str, body: Any = None) -> Ask:
+        assert self.quick is not None
+        return partial(self.quick.ask, request(method, path, self.line.cookies, body))
+
+    def see(self) -> None:
+        """Read what has been looked at."""
+        assert self.quick is not None
+        self._view = msgspec.json.decode(self.quick.body)
 
     @property
     def is_playing(self) -> bool:
@@ -179,31 +155,46 @@ class Sitter:
             await self.sit()
             await self.look()
 
-    async def move(self) -> float:
-        """One legal action of the seat seen last; seconds until it was acknowledged."""
+    def about_to_move(self) -> Ask:
+        """One legal action of the seat seen last, ready to be sent."""
         view = self._view
         offer = self._random.choice(view["legal"])
         action = offer["action"]
         if offer["field"] is not None:
             action = [*action, self._random.randrange(offer["lo"], offer["hi"] + 1, offer["step"])]
         body = {"seat": view["seat"], "decision": view["decision"], "token": f"{view['seat']}.{view['decision']}"}
-        began = time.perf_counter()
-        await self.line.ask("POST", f"/api/v1/tables/{self.table}/act", body | {"actions": [action]})
-        return time.perf_counter() - began
+        return self._ready("POST", f"/api/v1/tables/{self.table}/act", body | {"actions": [action]})
+
+    async def look(self) -> None:
+        """See what may be done."""
+        await self.about_to_look()()
+        self.see()
+
+    async def move(self) -> None:
+        """Do something."""
+        await self.about_to_move()()
+
+    async def turn(self) -> None:
+        """A look and a move."""
+        await self.look()
+        await self.turn_to_next()
+        await self.move()
 
     async def settle(self) -> None:
         """Count the events of this table's moves: every version of seat 0 must have come."""
         assert self._stream is not None
         last = await self._version()
-        await self._stream.reach(last)
-        self.events += len({version for version in self._stream.versions if self._began_at < version <= last})
+        versions = await self._stream.reach(last)
+        self.events += len({version for version in versions if self._began_at < version <= last})
         self.expected += last - self._began_at
-        await self._stream.close()
+        self._stream.close()
 
     async def leave(self) -> None:
         """End the table, so that no server after this one takes it over, and hang up."""
         if self._stream is not None:
-            await self._stream.close()
+            self._stream.close()
+        if self.quick is not None:
+            self.quick.close()
         if (await self.line.ask("GET", f"/api/v1/tables/{self.table}"))["status"] == "playing":
             await self.line.ask("POST", f"/api/v1/tables/{self.table}/abandon", {})
         self.line.close()

@@ -58,7 +58,6 @@ class Clerk:
         self, live: Live, seat: int, decision: int, token: str, actions: Sequence[Action] | None
     ) -> Answer:
         """What a person plays, or (None) takes back: answered once, and the same whenever it is sent again."""
-        what = fingerprint(UNDO if actions is None else ACT, written(actions or ()))
 
         def make() -> Entry:
             if not live.is_playing:
@@ -69,15 +68,19 @@ class Clerk:
 
         async with live.lock:
             await self._house.freshen(live)
-            if (seat, token) not in live.answers:
-                await self._play_script(live, seat)
+            first = live.answers.get((seat, token))
+            if first is None:
+                if live.lesson is not None:
+                    await self._play_script(live, seat)
                 try:
                     await self._write(live, make)
                 except Refused:
-                    if (seat, token) not in live.answers:  # the same submission, through another node
+                    first = live.answers.get((seat, token))
+                    if first is None:  # otherwise the same submission has come through another node
                         raise
-            first = live.answers[seat, token]
-            if first.what != what:
+                else:
+                    return live.answers[seat, token]
+            if first.what != fingerprint(UNDO if actions is None else ACT, written(actions or ())):
                 raise Refused(409, "token_used")
             return first
 

@@ -118,16 +118,17 @@ class Driver:
             return
         if self._stays_at_rest(live):
             return
-        self._bots.windows.look(live)
-        self._prepare(live)
+        if any([row.bot is not None for row in live.seats]):
+            self._bots.windows.look(live)
+            self._prepare(live)
         for seat in self._asked(live):
             if (live.id, seat) not in self._thinking:
                 self._thinking.add((live.id, seat))
                 self._house.errands.run(self._play(live, seat))
-        for row in live.seats:
-            if (live.id, row.seat) not in self._thinking and live.planned(row.seat):
-                self._thinking.add((live.id, row.seat))
-                self._house.errands.run(self._play_planned(live, row.seat))
+        for seat, given in enumerate(live.plans):
+            if given and (live.id, seat) not in self._thinking and live.planned(seat):
+                self._thinking.add((live.id, seat))
+                self._house.errands.run(self._play_planned(live, seat))
         self._set_timer(live)
 
     def _prepare(self, live: Live) -> None:

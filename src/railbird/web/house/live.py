@@ -173,7 +173,7 @@ class Live(Timed):
             self.silent += 1
         else:
             self.silent, self.spoken = 0, self.moved
-        versions = msgspec.json.decode(entry.versions, type=list[int])
+        versions = entries.VERSIONS.decode(entry.versions)
         seen_by_all = versions[-1] != self.versions[-1] or entry.kind == entries.START
         self.versions = versions
         self.n = entry.n + 1

@@ -2,7 +2,7 @@
 
 import hashlib
 import random
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from typing import NamedTuple
 
 from railbird.core.actors import SPECTATOR
@@ -19,7 +19,7 @@ class Glance(NamedTuple):
     """A table as it was at a moment: the position, and which viewers could take something back."""
 
     state: State
-    can_undo: list[bool]
+    can_undo: Set[int]
 
 
 class Sight:
@@ -43,10 +43,12 @@ class Sight:
 
     def glance(self) -> Glance:
         """The table as it is now, to be compared with what follows."""
-        return Glance(self._table.state.copy(), [self._table.can_undo(viewer) for viewer in self._viewers])
+        return Glance(self._table.state.copy(), self._table.undoable().keys())
 
     def hear(self, notes: Sequence[Note]) -> list[bool]:
         """Whether any of these notes is for each viewer."""
+        if any([note.seats is None for note in notes]):
+            return [True] * len(self._viewers)
         return [any(note.is_for(viewer) for note in notes) for viewer in self._viewers]
 
     def changes(self, actor: int, before: Glance, heard: Sequence[bool]) -> list[bool]:
@@ -58,10 +60,8 @@ class Sight:
         if (now.step.name, now.pending()) != (was.step.name, was.pending()):
             self.forget()
             return [True] * len(self._viewers)
-        found = {
-            viewer: viewer == actor or has_heard or could_undo != self._table.can_undo(viewer)
-            for viewer, could_undo, has_heard in zip(self._viewers, before.can_undo, heard, strict=True)
-        }
+        other = before.can_undo ^ self._table.undoable().keys() | {actor}
+        found = {viewer: has_heard or viewer in other for viewer, has_heard in zip(self._viewers, heard, strict=True)}
         for viewer, changed in found.items():
             if changed:
                 self._seen.pop(viewer, None)

@@ -72,7 +72,7 @@ async def for_submission(request: AnyRequest, table_id: str, seat: int, token: s
     person = someone(request)
     server.limits.count("act", person.id)
     live = await server.house.find(table_id)
-    if seat not in own_seats(live, person) or not answered_before(live, seat, token):
+    if not answered_before(live, seat, token) or seat not in own_seats(live, person):
         hand(live, person, seat)
     server.house.attend(live, person, address(request))
     return server, live

@@ -6,7 +6,6 @@ from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing, asynccontextmanager, suppress
 from typing import Annotated
 
-import msgspec
 from litestar import Router
 from litestar.params import HeaderParameter, QueryParameter
 from litestar.response import Stream
@@ -27,8 +26,7 @@ CATCH_UP = 32  # Changes that are told one by one; whoever is further behind is 
 
 def frame(event: str, version: int, chat: int) -> bytes:
     """One event. Its id says how far the viewer has been told, and from where to resume."""
-    data = msgspec.json.encode({"version": version, "chat": chat}).decode()
-    return f"event: {event}\nid: {version}-{chat}\ndata: {data}\n\n".encode()
+    return f'event: {event}\nid: {version}-{chat}\ndata: {{"version":{version},"chat":{chat}}}\n\n'.encode()
 
 
 def read_last(last: str | None) -> tuple[int, int]:
@@ -37,10 +35,42 @@ def read_last(last: str | None) -> tuple[int, int]:
     return (int(found[1]), int(found[2])) if found else (-1, -1)
 
 
+class Waiter(asyncio.Event):
+    """Woken when something has changed, or when nothing has for so long that a sign of life is due.
+
+    One alarm is set for the stream and not one for each event; it looks by itself whether it has come too early.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._loop = asyncio.get_running_loop()
+        self._waits_since = 0.0
+        self._has_rung = False
+        self._alarm = self._loop.call_later(PING_AFTER, self._ring)
+
+    async def is_woken(self) -> bool:
+        """Wait; False when it is only time for a sign of life."""
+        self._waits_since = self._loop.time()
+        await self.wait()
+        has_rung, self._has_rung = self._has_rung, False
+        return not has_rung
+
+    def _ring(self) -> None:
+        due = self._waits_since + PING_AFTER - self._loop.time()
+        if due <= 0:
+            due, self._has_rung = PING_AFTER, True
+            self.set()
+        self._alarm = self._loop.call_later(due, self._ring)
+
+    def close(self) -> None:
+        """Nobody waits any more."""
+        self._alarm.cancel()
+
+
 @asynccontextmanager
-async def listening(server: Server, live: Live, person: Person | None, home: str) -> AsyncIterator[asyncio.Event]:
+async def listening(server: Server, live: Live, person: Person | None, home: str) -> AsyncIterator[Waiter]:
     """Somebody has a table open, and is woken when something has changed there."""
-    waiter = asyncio.Event()
+    waiter = Waiter()
     live.waiters.add(waiter)
     server.house.opened(live, person)
     server.house.attend(live, person, home)
@@ -48,6 +78,7 @@ async def listening(server: Server, live: Live, person: Person | None, home: str
     try:
         yield waiter
     finally:
+        waiter.close()
         live.waiters.discard(waiter)
         server.house.closed(live, person)
         server.house.attend(live, person, home)  # who loses the connection is back in a moment
@@ -76,10 +107,7 @@ async def follow(
                 if lines != chat:
                     chat = lines
                     yield frame("chat", version, chat)
-                try:
-                    async with asyncio.timeout(PING_AFTER):
-                        await waiter.wait()
-                except TimeoutError:
+                if not await waiter.is_woken():
                     yield PING
         except Refused:
             yield b"event: gone\ndata: {}\n\n"

@@ -5,7 +5,6 @@ then, and from where to resume: version, notes told, chat lines, and the build o
 same eyes and have been sent the same get the same bytes, compressed once. `event: chat` brings what was said.
 """
 
-import asyncio
 import re
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, suppress
@@ -29,7 +28,7 @@ from railbird.web.refused import Refused
 from railbird.web.screens import FULL, Eyes, Layout, Screen, Screens
 from railbird.web.server import Server
 from railbird.web.squeezing import HEAD, PING, Squeezed
-from railbird.web.table.stream import PING_AFTER, counted, listening
+from railbird.web.table.stream import counted, listening
 from railbird.web.table.talk import new_lines
 
 Watch = Annotated[str, QueryParameter(required=False, max_length=20)]
@@ -139,10 +138,7 @@ async def follow(
                 if (gone := away(live)) != told_away:
                     told_away = gone
                     yield b"event: here\ndata: %b\n\n" % msgspec.json.encode({"away": gone})
-                try:
-                    async with asyncio.timeout(PING_AFTER):
-                        await waiter.wait()
-                except TimeoutError:
+                if not await waiter.is_woken():
                     yield PING
         except Refused:
             yield GONE

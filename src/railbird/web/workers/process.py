@@ -43,12 +43,7 @@ class Process:
             path = [os.path.abspath(one) for one in sys.path]
             parent = os.getpid() if tied else 0
             orders = Orders(path=path, line=line, target=what, given=list(given), tied_to=parent)
-            self._process = subprocess.Popen(
-                [sys.executable, "-c", BOOT, json.dumps(orders)],
-                env=engine.environment(build),
-                stdin=subprocess.DEVNULL,
-                pass_fds=[line],
-            )
+            self._process = start(orders, build)
         if tied:
             self.connection.recv_bytes()
         self._heard = bytearray()
@@ -117,6 +112,16 @@ class Process:
         self._process.kill()
         self.connection.close()
         Thread(target=self._process.wait, name="railbird study ends", daemon=True).start()
+
+
+def start(orders: Orders, build: Path | None) -> subprocess.Popen[bytes]:
+    """A program of its own with these orders; of all that is open here it has the line and nothing else."""
+    return subprocess.Popen(
+        [sys.executable, "-c", BOOT, json.dumps(orders)],
+        env=engine.environment(build),
+        stdin=subprocess.DEVNULL,
+        pass_fds=[orders["line"]],
+    )
 
 
 async def _ready(line: int, watch: Callable[..., object], leave: Callable[[int], object]) -> None:

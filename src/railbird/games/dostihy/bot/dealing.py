@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 RELEASE_WORTH: Final = 800.0
 LEAST_GAIN: Final = 1_000.0  # A deal that brings less is not worth the talk.
-SHARES: Final = (0.4, 0.55, 0.7)  # The part of the surplus the other is offered; it changes from round to round.
+SHARES: Final[Sequence[float]] = (0.4, 0.55, 0.7)
+"""The part of the surplus the other is offered; it changes from round to round."""
 PATIENCE: Final = 3  # Who has been refused so often opens no more deals in this game.
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 HORIZON: Final = 14.0
 """So many rounds of income count; what comes later may find its owner suspended, ruined or the game over."""
-BY_OPPONENTS: Final = (25.0, 25.0, 12.0, 10.0, 10.0, 10.0)
+BY_OPPONENTS: Final[Sequence[float]] = (25.0, 25.0, 12.0, 10.0, 10.0, 10.0)
 """The same as players go by it, by the number of opponents: the fewer they are, the longer a game lasts."""
 HOPE: Final = 0.2  # The part of a whole stable's promise that a stable still to be completed is worth.
 GROWTH: Final = 0.5  # How much of a complete stable's worth is what it could earn with three races each.

@@ -13,7 +13,7 @@ from random import Random
 from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from railbird.core.action import Action
-from railbird.core.playout import Perspective
+from railbird.core.playout import Perspective, picks
 from railbird.games.dostihy.bot.dealing import best_plan, counter_plan, gains, next_word, sale_plan
 from railbird.games.dostihy.bot.judgement import (
     danger,
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 NEAR: Final = 6
 RESERVE: Final = 1.5  # So many times what the next throw costs on average stays liquid when races are bought.
 LEAST_EARNED: Final = 0.5  # A race that earns less for every crown of its price is not bought.
-STAKES: Final = (0.5, 2.0, 0.25)  # Parts and multiples of a stake that are worth a look.
+STAKES: Final[Sequence[float]] = (0.5, 2.0, 0.25)  # Parts and multiples of a stake that are worth a look.
 IDLE: Final = (act.Offer, act.Counter, act.ProposeEnd, act.Waive)
 """What nobody looks into besides the choice: talk without a plan comes to nothing."""
 FAIR: Final = 0.5  # A deal must bring at least this part of what it brings the other.
@@ -78,7 +78,7 @@ class Tipster:
         return list(dict.fromkeys([chosen, *more]))[:count]
 
     def _imagined(self, seen: Perspective) -> DostihyState:
-        return cast("DostihyState", seen.imagine(self.random.randrange))
+        return cast("DostihyState", seen.imagine(picks(self.random)))
 
 
 # --- claims

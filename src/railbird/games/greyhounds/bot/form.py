@@ -6,13 +6,15 @@ A quick model beside the rules, for judgement only: cards fall in any order, nob
 from collections.abc import Sequence
 from math import exp, prod
 from random import Random
+from typing import Final
 
 from railbird.games.greyhounds.rules.figures import home_in_order, lapped, spaces
 from railbird.games.greyhounds.rules.setup import DOGS, HAND, Setup
 
 Order = tuple[int, ...]  # Dogs in the order they come in; lapped dogs are missing.
 
-SPREAD = (0.0, 1.5, 2.6, 3.2)  # How wide luck scatters the field in one round, by the number of cards that move.
+SPREAD: Final[Sequence[float]] = (0.0, 1.5, 2.6, 3.2)
+"""How wide luck scatters the field in one round, by the number of cards that move."""
 NEVER = 1e-3  # A chance so small that it is left out.
 
 
@@ -33,9 +35,9 @@ def gains(moving: int, others: Sequence[Sequence[int]]) -> list[float]:
 def _at_most(rank: int, lows: list[float]) -> float:
     """The chance that the rank-th highest of the other cards is low, by each card's chance to be low."""
     if rank == 1:
-        return prod(lows)
+        return prod(lows, start=1.0)
     if rank == len(lows):
-        return 1 - prod([1 - low for low in lows])
+        return 1 - prod([1 - low for low in lows], start=1.0)
     first, second, third = lows
     return first * second + first * third + second * third - 2 * first * second * third
 

@@ -7,6 +7,7 @@ others, against a guess at the cards not shown yet; good cards are kept while a 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from math import sqrt
 from typing import TYPE_CHECKING, Final
 
@@ -16,16 +17,17 @@ from railbird.core.state import Pick
 from railbird.games.greyhounds.bot.dealt import VALUATION
 from railbird.games.greyhounds.bot.decisions import whole
 from railbird.games.greyhounds.bot.riding import planner
-from railbird.games.greyhounds.rules.actions import EINLAUF, PLAY, action_of, hunde_of
+from railbird.games.greyhounds.rules.actions import EINLAUF, PLAY, Slip, action_of, hunde_of
 from railbird.games.greyhounds.rules.figures import cap, next_kind, pays, spaces, total
-from railbird.games.greyhounds.rules.setup import DOGS
+from railbird.games.greyhounds.rules.setup import DOGS, Setup
 
 if TYPE_CHECKING:
     from railbird.games.greyhounds.rules.state import GreyhoundsState
 
 SPENT: Final = 0.25  # What it costs to spend a card, by its value, compared with a space gained.
 RIVAL: Final = 1 / 3  # What a space gained by any other dog costs.
-PART: Final = (1.0, 0.4, 0.5)  # How much of what a bet pays is an interest in each dog it names, by kind.
+PART: Final[Sequence[float]] = (1.0, 0.4, 0.5)
+"""How much of what a bet pays is an interest in each dog it names, by kind."""
 LOWEST: Final = 9  # Of ten dogs so many leave their lowest card aside.
 LUCK: Final = 3000.0  # How far luck carries the money of two players apart in one race.
 
@@ -50,21 +52,21 @@ def usual_line(state: GreyhoundsState, seat: int) -> Action:
     return action_of((kind, 0 if kind == EINLAUF else 1, left))
 
 
-def interests(state: GreyhoundsState, seat: int) -> list[float]:
-    """By dog what a space is worth to a seat: its own dog for the prizes, and those its bets are on."""
-    setup = state.setup
+@lru_cache(maxsize=256)
+def interests(setup: Setup, seat: int, bookmaker: int, chart: tuple[int, ...], slips: tuple[Slip, ...]) -> list[float]:
+    """By dog what a space is worth to a seat: its own dog for the prizes, those its bets are on, less all others."""
     gain = [0.0] * DOGS
-    if seat < setup.owners and seat != state.bookmaker:
+    if seat < setup.owners and seat != bookmaker:
         gain[seat] = float(setup.prizes[0])
-    slips = state.slips if seat == state.bookmaker else (state.slips[seat],)
-    for slip in slips:
+    for slip in slips if seat == bookmaker else (slips[seat],):
         for bet in slip:
             for hund in hunde_of(bet[0], bet[1]):
-                gain[state.chart[hund - 1]] += PART[bet[0]] * pays(setup.odds, bet)
-    if seat == state.bookmaker:
+                gain[chart[hund - 1]] += PART[bet[0]] * pays(setup.odds, bet)
+    if seat == bookmaker:
         gain = [-each for each in gain]
     most = max(1.0, *[abs(each) for each in gain])
-    return [each / most for each in gain]
+    gain = [each / most for each in gain]
+    return [each - RIVAL * (1 - each) for each in gain]
 
 
 def usual_card(state: GreyhoundsState, seat: int, random: Callable[[], float]) -> Action:
@@ -74,14 +76,18 @@ def usual_card(state: GreyhoundsState, seat: int, random: Callable[[], float]) -
         if dog != seat:
             hand, shown = state.hands[dog], state.played[dog] and dog not in state.group
             cards[dog] = state.played[dog] if shown or not hand else hand[int(random() * len(hand))]
-    gain = interests(state, seat)
+    held = state.hands[seat]
+    if len(held) == 1:
+        return PLAY[held[0]]
+    setup, race, running = state.setup, state.race, state.running
+    gain = interests(setup, seat, state.bookmaker, state.chart, state.slips)
     best, most = 0, -1e9
-    for card in state.hands[seat]:
+    for card in held:
         cards[seat] = card
-        moves = spaces(state.setup, state.race, cards)
+        moves = spaces(setup, race, cards)
         value = -SPENT * card
-        for dog in state.running:
-            value += moves[dog] * (gain[dog] - RIVAL * (1 - gain[dog]))
+        for dog in running:
+            value += moves[dog] * gain[dog]
         if value > most:
             best, most = card, value
     return PLAY[best]

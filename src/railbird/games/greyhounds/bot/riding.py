@@ -11,7 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final, cast
 
 from railbird.core.action import Action
-from railbird.core.playout import Habit, Perspective, Planner, rollout_until
+from railbird.core.playout import Habit, Perspective, Planner, picks, rollout_until
 from railbird.games.greyhounds.bot.form import Order, likely_results
 from railbird.games.greyhounds.bot.stakes import Plan, best_slip, divided, first_two, prize_of, returns, winning_slip
 from railbird.games.greyhounds.rules.actions import HAND_IN, KINDS, Slip, action_of, bet_of
@@ -50,7 +50,7 @@ class Bettor:
         self.random = random
         self.spent = spent
         self.habit = habit
-        self.world = cast("GreyhoundsState", seen.imagine(random.randrange))
+        self.world = cast("GreyhoundsState", seen.imagine(picks(random)))
         setup = self.world.setup
         self.written = self.world.slips[self.seat]
         self.is_last = self.world.race + 1 == len(setup.laps) and not setup.bookmaker_game

@@ -16,7 +16,7 @@ from statistics import fmean, pvariance
 from typing import TYPE_CHECKING, cast
 
 from railbird.core.action import Action
-from railbird.core.playout import Perspective
+from railbird.core.playout import Perspective, picks
 from railbird.games.greyhounds.bot.form import SPREAD, UNKNOWN, Order, finishes, gains, likely_results, worth
 from railbird.games.greyhounds.bot.stakes import Plan, best_slip, winning_slip
 from railbird.games.greyhounds.rules.actions import HAND_IN, PLAY, PUT_ASIDE, RANK, SHOW_SET, TAKE
@@ -60,7 +60,7 @@ class Tipster:
 
     def _world(self, seen: Perspective) -> GreyhoundsState:
         """A position that could be the real one; only what is public is read from it."""
-        return cast("GreyhoundsState", seen.imagine(self._random.randrange))
+        return cast("GreyhoundsState", seen.imagine(picks(self._random)))
 
     # --- before the race
 

@@ -13,7 +13,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final, cast
 
 from railbird.core.action import Action
-from railbird.core.playout import Perspective
+from railbird.core.playout import Perspective, picks
 from railbird.games.homestretch.bot.chances import at_start
 from railbird.games.homestretch.bot.race_model import drawn_finish, held_back, spread_after, to_earn, wants_of
 from railbird.games.homestretch.bot.tipster import LOYALTY
@@ -54,6 +54,7 @@ class Desk:
     def __init__(self, seen: Perspective, random: Random) -> None:
         self.seen = seen
         self.random = random
+        self.pick = picks(random)
         world = self._world()
         self.setup = world.setup
         self.laid = tuple(world.slips[seen.seat])
@@ -72,7 +73,7 @@ class Desk:
         self.paid_in: list[list[int]] = [[] for _ in self.value]  # By box: the races in which it pays.
 
     def _world(self) -> HomeStretchState:
-        return cast("HomeStretchState", self.seen.imagine(self.random.randrange))
+        return cast("HomeStretchState", self.seen.imagine(self.pick))
 
     def _box_values(self, world: HomeStretchState) -> list[float]:
         """What a point on each box brings on average."""
@@ -134,17 +135,20 @@ class Desk:
         """Change one token after the other while that wins more; how much it wins, and the slip."""
         tokens = self.setup.tokens
         money = self._money(slip)
-        wins = sum(map(self._wins, money, self.rivals))
+        won = list(map(self._wins, money, self.rivals))
+        wins = sum(won)
         for _ in range(PASSES):
             before = slip
             for at in range(len(self.laid), len(tokens)):
                 for box in self.boxes:
                     if box == slip[at] or slip.count(box) >= self.limit:
                         continue
-                    gain = self._gain(money, tokens[at], slip[at], box)
+                    gain = self._gain(money, won, tokens[at], slip[at], box)
                     if gain > 1e-9:
                         self._lay(money, slip[at], -tokens[at])
                         self._lay(money, box, tokens[at])
+                        for race in (*self.paid_in[slip[at]], *self.paid_in[box]):
+                            won[race] = self._wins(money[race], self.rivals[race])
                         slip = (*slip[:at], box, *slip[at + 1 :])
                         wins += gain
             if slip == before:
@@ -167,16 +171,17 @@ class Desk:
         for race in self.paid_in[box]:
             money[race] += pays
 
-    def _gain(self, money: list[float], token: int, old: int, new: int) -> float:
-        """How much more is won with a token in another box. Where both pay, both are counted, one after the other."""
+    def _gain(self, money: list[float], won: list[float], token: int, old: int, new: int) -> float:
+        """How much more is won with a token in another box. Where both pay, both are counted, one after the other.
+
+        `won` is what is won by race with the money as it is: worked out once, it is asked for box by box.
+        """
         rivals, wins = self.rivals, self._wins
         less, more = token * self.pays[old], token * self.pays[new]
         changed = dict.fromkeys(self.paid_in[old], -less)
         for race in self.paid_in[new]:
             changed[race] = changed.get(race, 0) + more
-        return sum(
-            [wins(money[race] + by, rivals[race]) - wins(money[race], rivals[race]) for race, by in changed.items()]
-        )
+        return sum([wins(money[race] + by, rivals[race]) - won[race] for race, by in changed.items()])
 
     def _wins(self, mine: float, rivals: float) -> float:
         """The chance to win the game with so much: after the last race certainty, before it by the luck to come."""

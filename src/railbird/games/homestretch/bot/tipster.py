@@ -12,7 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final, cast
 
 from railbird.core.action import Action
-from railbird.core.playout import Perspective
+from railbird.core.playout import Perspective, picks
 from railbird.games.homestretch.bot.chances import at_start, chances, ways
 from railbird.games.homestretch.rules import actions, figures
 from railbird.games.homestretch.rules.actions import HORSES, POOLS
@@ -46,7 +46,7 @@ class Tipster:
         options = seen.legal()
         if len(options) == 1:
             return options
-        judge = Judge(cast("HomeStretchState", seen.imagine(self._random.randrange)), seen.seat)
+        judge = Judge(cast("HomeStretchState", seen.imagine(picks(self._random))), seen.seat)
         return sorted(options, key=judge.value, reverse=True)[:count]
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 from railbird.core.action import Action
 from railbird.core.game import Outlook
-from railbird.core.playout import Perspective
+from railbird.core.playout import Perspective, picks
 from railbird.core.state import Pick
 from railbird.games.jockey.bot.decisions import whole
 from railbird.games.jockey.bot.learning import FIGURES
@@ -32,13 +32,14 @@ SHOWN: Final = 2  # How much more a card tells that was played than one that may
 GUESSES: Final = 3  # How many sheets are thought of for another seat before the most fitting is taken.
 AFTER_RACE: Final = frozenset({"keep", "deal", "dealer"})
 """The steps one of which follows a race, unless the game is over."""
-LUCK: Final = (2000.0, 5000.0)  # How much of a lead is luck with one, or more races to come.
+LUCK: Final[Sequence[float]] = (2000.0, 5000.0)
+"""How much of a lead is luck with one, or more races to come."""
 Luck = Callable[[], float]  # Floats from 0 up to 1.
 
 
 def imagined(seen: Perspective, random: Random) -> JockeyState:
     """A position that could be the real one."""
-    return cast("JockeyState", seen.imagine(random.randrange))
+    return cast("JockeyState", seen.imagine(picks(random)))
 
 
 def ride(world: JockeyState, seat: int, sheet: Sheet, races: int, luck: Luck) -> None:

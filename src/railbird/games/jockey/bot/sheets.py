@@ -12,7 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from railbird.core.action import Action
-from railbird.core.playout import Perspective, rollout_until
+from railbird.core.playout import Perspective, picks, rollout_until
 from railbird.games.jockey.bot.outlook import AFTER_RACE, habit, imagined, likely, ride
 from railbird.games.jockey.rules.actions import EMPTY, EXACTA, NO_BET, RUNNERS, WIN, Back, Kind, NoBet, Sheet, Stake
 from railbird.games.jockey.rules.figures import kinds, max_stake, net_result, stage
@@ -26,13 +26,15 @@ MORE_STARTS: Final = 18  # How many races are ridden in haste for each horse, an
 DOUBT: Final = 3.0
 """So many rides more are imagined with every order equally likely: a few dozen rides are not certainty."""
 LONGEST: Final = 1000  # More plies than a race has.
-SHARES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)  # The stakes that are weighed, between the smallest and the largest.
+SHARES: Final[Sequence[float]] = (0.0, 0.25, 0.5, 0.75, 1.0)
+"""The stakes that are weighed, between the smallest and the largest."""
 OPPONENTS: Final = 10  # How many guesses at the others' sheets a sheet is weighed against.
 GRID: Final = 24
 DEBT: Final = 1100.0  # Money plus this is never below zero: nobody owes more than a thousand.
 REACH: Final = 1.5
 """What being able to stake one more is worth while races are to come: whoever has lost all may still borrow."""
-SHARPNESS: Final = (40.0, 3.0, 2.2)  # How surely the richer player ends ahead, with no, one, or more races to come.
+SHARPNESS: Final[Sequence[float]] = (40.0, 3.0, 2.2)
+"""How surely the richer player ends ahead, with no, one, or more races to come."""
 
 Orders = dict[tuple[int, int], float]  # How likely each order of first and second is.
 ORDERS: Final = [(first, second) for first in RUNNERS for second in RUNNERS if first != second]
@@ -95,7 +97,7 @@ class Bettor:
 
     def _ride_by_habit(self, world: JockeyState, sheet: Sheet) -> None:
         """A race in which the others ride too, for what they have probably bet: dearer, and nearer to the truth."""
-        pick = self.random.randrange
+        pick = picks(self.random)
         seats = range(self.setup.seats)
         world.sheets = tuple([sheet if seat == self.seat else random_sheet(world, seat, pick) for seat in seats])
         likely(world, self.seat, pick)
@@ -150,9 +152,8 @@ class Prize:
         self.to_come = options.races_per_block - 1 - world.race + later
         sharp = SHARPNESS[min(self.to_come, len(SHARPNESS) - 1)]
         others = [other for other in range(setup.seats) if other != seat]
-        guesses = [
-            [random_sheet(world, other, random.randrange) for other in others] for _ in range(OPPONENTS * bettor.effort)
-        ]
+        pick = picks(random)
+        guesses = [[random_sheet(world, other, pick) for other in others] for _ in range(OPPONENTS * bettor.effort)]
         mine = [self.wealth(seat, -1000.0 + (self.top + 1000.0) * point / GRID) for point in range(GRID + 1)]
         self.lines: dict[tuple[int, int], list[float]] = {}
         for order in ORDERS:

@@ -1,7 +1,6 @@
 """Cards on the page of Jockey: the face of each, what one of the hand would do, what one that was played did."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from railbird.core.actors import SPECTATOR
@@ -70,8 +69,7 @@ def face(code: str, words: Text, terms: Terms, copies: int = 1) -> Face:
     return Face(code, horse, figure, caption, copies)
 
 
-@dataclass(frozen=True)
-class Part:
+class Part(NamedTuple):
     """Some cards of the discard pile one after the other; put into words when they are drawn, which is once."""
 
     entries: Sequence[Played]
@@ -81,12 +79,15 @@ class Part:
 
     def read_by(self, seat: int) -> "Part":
         """The same for a seat: what it played itself is yours."""
-        return replace(self, own=seat) if any(entry.seat == seat for entry in self.entries) else self
+        return Part(self.entries, self.terms, self.first, seat) if seat in [one.seat for one in self.entries] else self
 
     def lines(self, words: Text) -> list[Laid]:
-        """What each did, the card played last first."""
-        numbered = list(enumerate(self.entries, self.first))
-        return [laid(n, entry, self.terms, words, self.own) for n, entry in reversed(numbered)]
+        """What each did, the card played last first; for whom it is yours, that is all that is different."""
+        found = []
+        for n, entry in enumerate(self.entries, self.first):
+            line = words.kept(("laid", n), _laid, n, entry, self.terms)
+            found.append(line._replace(who=words.page("you")) if entry.seat == self.own else line)
+        return found[::-1]
 
     def last(self, words: Text, own: int = SPECTATOR) -> str:
         """The card played last, in few words; nothing where none was."""
@@ -94,7 +95,9 @@ class Part:
             return ""
         printed = face(self.entries[-1].card, words, self.terms)
         horse = words.name("horse", printed.horse) if printed.horse else ""
-        return words.page("before_you", who=_who(self.entries[-1], words, own), what=f"{printed.figure} {horse}")
+        seat = self.entries[-1].seat
+        who = words.page("you") if seat == own else words.name("seat", seat)
+        return words.page("before_you", who=who, what=f"{printed.figure} {horse}")
 
 
 def parts(view: JockeyView) -> tuple[Part, ...]:
@@ -126,16 +129,12 @@ def by_colour(cards: Sequence[CardNow]) -> list[CardNow]:
     return sorted(cards, key=key)
 
 
-def laid(n: int, entry: Played, terms: Terms, words: Text, own: int) -> Laid:
+def _laid(words: Text, n: int, entry: Played, terms: Terms) -> Laid:
     """Who played a card, which one, and what it did."""
     why = words.name("void", entry.void) if entry.void else ""
     key = "no_effect" if why else "ran" if entry.horses else "lies_open"
     did = words.page(key, horses=tuple(entry.horses), spaces=entry.spaces)
-    return Laid(n, _who(entry, words, own), face(entry.card, words, terms), did, why)
-
-
-def _who(entry: Played, words: Text, own: int) -> str:
-    return words.page("you") if entry.seat == own else words.name("seat", entry.seat)
+    return Laid(n, words.name("seat", entry.seat), face(entry.card, words, terms), did, why)
 
 
 def hint(cards: Sequence[CardNow], terms: Terms, words: Text) -> str:

@@ -8,7 +8,7 @@ from railbird.core.text import Text
 from railbird.core.trial import Seen
 from railbird.desk.oval import Spot
 from railbird.games.jockey.page.bets import Ledger, OwnBet, own_bet
-from railbird.games.jockey.page.hand import Card, Part, Printed, by_colour, hand, parts
+from railbird.games.jockey.page.hand import PART, Card, Laid, Part, Printed, by_colour, hand, parts
 from railbird.games.jockey.page.moves import Foot, Foretold, Numbered, choices, foretold, play
 from railbird.games.jockey.page.players import debt, own_row, player_row, waits
 from railbird.games.jockey.page.says import says
@@ -65,6 +65,14 @@ class JockeyPage(Page):
     def feet(self) -> list[tuple[str, Foot, Numbered | None]]:
         """What they would do."""
         return [(card.printed.key, card.foot, card.move) for card in self.hand]
+
+    def piled(self) -> list[tuple[int, Part]]:
+        """The discard pile, part by part,"""
+        return [(part.first // PART + 1, part) for part in self.pile]
+
+    def last_laid(self) -> list[tuple[int, Laid]]:
+        """and the cards played last, the first of them first."""
+        return [(laid.n, laid) for laid in reversed(self.lately.lines(self.words))]
 
     def seats(self) -> list[tuple[int, str, str, bool, str]]:
         """The seats,"""
@@ -139,7 +147,7 @@ def page(
         bet=own_bet(view, base.runners, words),
         debts=_debts(view, words),
         lately=base.lately.read_by(view.seat),
-        pile=tuple(part.read_by(view.seat) for part in base.pile),
+        pile=tuple([part.read_by(view.seat) for part in base.pile]),
         ledgers=[Ledger(over.race, view.seat) for over in base.ledgers],
         view=view,
     )

@@ -18,7 +18,7 @@ from railbird.games.winplaceshow.view.parts import RaceCard
 HORSES: Final = 6
 PLACES: Final = 4
 RUNS: Final = 300
-CONTROL: Final = 500  # What it is worth to ride a horse oneself, apart from its purse.
+CONTROL: Final = 500.0  # What it is worth to ride a horse oneself, apart from its purse.
 MOST_TURNS: Final = 16
 Ground = tuple[float, float, float]
 GROUND: Final[dict[str, tuple[Ground, Ground]]] = {
@@ -28,7 +28,7 @@ GROUND: Final[dict[str, tuple[Ground, Ground]]] = {
 }
 """Spaces lost over a whole race by distance, a veteran's, then an apprentice's: at the rail, per lane outwards, and
 the mean of what bad luck adds, which is mostly little and now and then a lot."""
-USUAL_GROUND: Final[tuple[Ground, Ground]] = ((0.5, 0.5, 1.1), (3.0, 0.4, 3.5))
+USUAL_GROUND: Final[Sequence[Ground]] = ((0.5, 0.5, 1.1), (3.0, 0.4, 3.5))
 
 Shares = tuple[tuple[float, ...], ...]  # By horse, how likely it is first, second, third, fourth.
 

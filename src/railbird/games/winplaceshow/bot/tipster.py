@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 from railbird.core.action import Action
 from railbird.core.offers import Amounts
-from railbird.core.playout import Perspective
+from railbird.core.playout import Perspective, picks
 from railbird.games.winplaceshow.bot.chances import before, earned, gain, shaded, under_way
 from railbird.games.winplaceshow.bot.habits import BETTING_SHARE, BIDDING_SHARE, EDGE
 from railbird.games.winplaceshow.bot.jockeyship import good_rides
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 DOUBLE_EDGE: Final = 0.35  # The same for the Daily Double, where both guesses must be right.
 TICKETS: Final = 3
-SPREAD: Final = (0.8, 1.25, 0.6, 1.5, 0.0, 2.0)  # Parts and multiples of a bid that are worth a look.
+SPREAD: Final[Sequence[float]] = (0.8, 1.25, 0.6, 1.5, 0.0, 2.0)  # Parts and multiples of a bid that are worth a look.
 FINE: Final = 2000
 SHARE_GUESS: Final = 3000  # What an accuser may expect of a guilty owner's winnings.
 UPHELD: Final = {True: 0.8, False: 0.15}  # How likely a judge follows the steward test, by what it says.
@@ -65,7 +65,7 @@ class Tipster:
             yield from lines_worth_a_look(view, options, count)
         elif isinstance(first, act.Ride):
             # Where the horses stand lies open, and the own slip is its own.
-            yield from good_rides(cast("WinPlaceShowState", seen.imagine(self._random.randrange)), seen.seat)
+            yield from good_rides(cast("WinPlaceShowState", seen.imagine(picks(self._random))), seen.seat)
         else:
             if isinstance(last, act.Object):
                 yield objection(seen.view(), options)
@@ -175,7 +175,7 @@ def objection(view: WinPlaceShowView, options: Sequence[Action]) -> Action:
     assert window is not None
     shares = under_way(view)[window.horse - 1]
     own = [line for line in view.own_slip if line.horse == window.horse]
-    lost = sum(line.stake * (1 - sum(shares[: act.POOLS.index(line.pool) + 1])) for line in own)
+    lost = sum([line.stake * (1.0 - sum(shares[: act.POOLS.index(line.pool) + 1])) for line in own], 0.0)
     owner_elsewhere = 0.6 * (1 - shares[0])
     upheld = UPHELD[window.harmful] * owner_elsewhere
     wins = upheld * (lost + SHARE_GUESS) - (1 - upheld) * FINE
