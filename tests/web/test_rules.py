@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+import threading
 
 import pytest
 
 from railbird.core import rulebook
 from railbird.core.registry import find_game
 from railbird.core.text import LANGUAGES
+from railbird.web.rules import service
 from railbird.web.rules.service import chapters
 from railbird.web.shelf import offered_games
+from tests.web.harness import Node
 
 every_book = pytest.mark.parametrize("game_id", sorted(offered_games()))
 in_every_language = pytest.mark.parametrize("language", LANGUAGES)
@@ -54,3 +57,23 @@ def test_a_rule_that_begins_with_a_number_is_no_list(game_id: str, language: str
         rule.id for chapter in chapters(game_id, language) for rule in chapter.rules if re.search("<ol", rule.html)
     ]
     assert listed == []
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("path", ["/about", "/games/jockey/rules", "/games/jockey/rules/JK-10"])
+async def test_a_book_asked_for_the_first_time_keeps_nobody_waiting(
+    one_node: Node, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Hundreds of pieces of Markdown are drawn beside the loop."""
+    drawn, threads = service._html, set()
+
+    def noted(markdown: str) -> str:
+        threads.add(threading.current_thread())
+        return drawn(markdown)
+
+    monkeypatch.setattr(service, "_html", noted)
+    chapters.cache_clear()
+    async with one_node.guest("Ada") as ada:
+        assert (await ada.client.get(path)).status_code == 200
+    assert threads
+    assert threading.current_thread() not in threads

@@ -10,7 +10,7 @@ from railbird.core.lesson import has_lesson
 from railbird.core.text import text
 from railbird.desk.plain import in_order
 from railbird.web.assets import ROOT
-from railbird.web.doors import AnyRequest, GameId
+from railbird.web.doors import AnyRequest, GameId, server_of
 from railbird.web.guide import guide, is_explained, posters
 from railbird.web.packing import GAME_FILES
 from railbird.web.pages import page
@@ -26,7 +26,8 @@ FromTable = Annotated[str | None, Parameter(max_length=32, required=False)]  # T
 async def about(request: AnyRequest) -> Template:
     """Designers, publishers, sources, licences."""
     language = language_of(request)
-    credit = {game_id: chapters(game_id, language)[-1].html for game_id in offered_games()}
+    aside = server_of(request).house.turns.aside
+    credit = {game_id: (await aside(chapters, game_id, language))[-1].html for game_id in offered_games()}
     return page(request, "about.html", posters=posters(language), credits=credit)
 
 
@@ -46,7 +47,7 @@ async def rules(request: AnyRequest, game_id: GameId, table: FromTable = None) -
         "rules.html",
         posters=posters(language),
         game=game_info(game, text(game, language)),
-        chapters=chapters(game_id, language),
+        chapters=await server_of(request).house.turns.aside(chapters, game_id, language),
         back=f"/tables/{table}" if table and table.isalnum() else "",
         explained=is_explained(game),
     )
@@ -76,7 +77,7 @@ async def how(request: AnyRequest, game_id: GameId, table: FromTable = None) -> 
 @get("/games/{game_id:str}/rules/{rule_id:str}")
 async def one_rule(request: AnyRequest, game_id: GameId, rule_id: FromPath[str]) -> Template:
     """A rule in the other languages, for the page that shows it in one."""
-    found = elsewhere(game_id, rule_id, language_of(request))
+    found = await server_of(request).house.turns.aside(elsewhere, game_id, rule_id, language_of(request))
     if not found:
         raise Refused(404, "not_found")
     return page(request, "parts/other_languages.html", found=found)

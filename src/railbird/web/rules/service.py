@@ -38,7 +38,10 @@ def _html(markdown: str) -> str:
 
 @cache
 def chapters(game_id: str, language: str) -> list[Chapter]:
-    """The rulebook, chapter by chapter; every rule can be linked to by its id."""
+    """The rulebook, chapter by chapter; every rule can be linked to by its id.
+
+    A book asked for the first time is some hundred pieces of Markdown: too much for the loop, see `Turns.aside`.
+    """
     found = []
     book = typeset(language, rulebook_page(the_game(game_id), language))
     parts = re.split(r"^## ", book, flags=re.MULTILINE)
