@@ -50,9 +50,9 @@ def decide(visitor: Visitor, kind: str) -> None:
     visitor.answered(view)
 
 
-def at_the_slip(visitor: Visitor, bots: int = 2) -> None:
+def at_the_slip(visitor: Visitor, bots: int = 2, **more: str) -> None:
     """Sit down where the first slip is to be filled in."""
-    sit_down_at(visitor, "homestretch", bots, "betting", options=SHORT)
+    sit_down_at(visitor, "homestretch", bots, "betting", options=SHORT, **more)
     visitor.asked("betting")
 
 
@@ -128,10 +128,11 @@ def test_on_a_phone_everything_fits_and_the_sheet_leaves_the_horse_to_be_seen(pe
             petr.check_access(f"phone {kind}")
             seen.add(kind)
         decide(petr, kind)
+    assert asked(petr)  # a question that comes now would be shown instead
     petr.page.locator(".tabs [data-tab=table]").click()
-    assert petr.page.locator(".players").is_visible()
+    expect(petr.page.locator(".players")).to_be_visible()
     petr.page.locator(".tabs [data-tab=story]").click()
-    assert petr.page.locator("#story").is_visible()
+    expect(petr.page.locator("#story")).to_be_visible()
 
 
 def test_without_scripts_a_slip_is_handed_in_by_a_plain_form(door: Door, site: Site) -> None:

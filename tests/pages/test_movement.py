@@ -6,6 +6,8 @@ from typing import Any
 
 from playwright.sync_api import Route
 
+from railbird.games.homestretch.rules.actions import POOLS, box_of
+from railbird.games.homestretch.rules.figures import is_paid
 from railbird.games.homestretch.rules.state import HomeStretchState
 from tests.pages.conftest import Door
 from tests.pages.positions import bring, prefer, sit_down_at
@@ -31,10 +33,10 @@ COUNT = """addEventListener("DOMContentLoaded", () => {
   new MutationObserver((changes) => {
     for (const node of changes.flatMap((one) => [...one.addedNodes]))
       if (node.matches?.(".photo, .coin")) count(node.className);
-    for (const one of changes) if (one.target.matches("td.box.won")) count("won");
+    for (const one of changes) if (one.target.matches("td.box.won")) sessionStorage[one.target.dataset.box] = "won";
   }).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ["class"] });
 });"""
-"""How many photographs and coins have been seen, and boxes that won; counted on while pages change."""
+"""How many photographs and coins have been seen, and which boxes won; counted on while pages change."""
 
 
 def at_the_first_choice(visitor: Visitor, **options: int) -> None:
@@ -164,12 +166,15 @@ def finish_the_race(door: Door, site: Site, **options: int) -> tuple[Visitor, li
 
 
 def check_finish(visitor: Visitor, notes: list[Any]) -> None:
-    """One photograph, a coin for every purse and every bet that won, and the boxes that won are lit."""
+    """One photograph, a coin for every purse and every bet that won; its box is lit, and none that pays nothing."""
     counted = visitor.page.evaluate("() => ({ ...sessionStorage })")
     events = [note["event"] for note in notes]
     assert int(counted["photo"]) == 1
     assert int(counted.get("coin", 0)) == events.count("purse") + events.count("bet_won")
-    assert ("won" in counted) == ("bet_won" in events)
+    home = next(note["facts"]["horses"] for note in notes if note["event"] == "race_over")
+    lit = {name for name, said in counted.items() if said == "won"}
+    assert lit >= {f"{note['facts']['horse']}-{note['facts']['pool']}" for note in notes if note["event"] == "bet_won"}
+    assert lit <= {f"{one}-{pool}" for one in home for pool in POOLS if is_paid(box_of(one, pool), tuple(home))}
 
 
 def test_the_end_of_a_race_is_played_whole_with_photograph_and_coins(door: Door, site: Site) -> None:

@@ -141,7 +141,8 @@ def test_nothing_is_fetched_twice_and_nothing_in_vain(door: Door, site: Site) ->
             broken.append(f"{one.method} {one.url}: {one.failure}")
 
     anna.context.on("requestfailed", breaks)
-    anna.sit_down("homestretch", 2, options={"purple_races": 0, "green_races": 1})
+    with anna.page.expect_response(lambda answer: "/stream?" in answer.url):  # until then the page has to ask
+        anna.sit_down("homestretch", 2, options={"purple_races": 0, "green_races": 1})
     while kind := asked_for(anna):
         decide(anna, kind)
     assert broken == []

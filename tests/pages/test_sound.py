@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Route, expect
 
 from railbird.core.registry import game_ids
@@ -116,12 +117,18 @@ def test_every_sound_is_audible_does_not_clip_and_ends_in_silence(anna: Visitor)
 # --- off, until somebody wants it; then what moves is heard
 
 
-def test_nothing_is_heard_until_it_is_wanted_and_then_what_moves(door: Door, site: Site) -> None:
-    """One race: on a shared screen, offered, switched on, silent where nothing moves, a finish, muted."""
+def test_nothing_is_heard_until_it_is_wanted_and_then_what_moves(
+    door: Door, site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One race: on a shared screen, offered, switched on, silent where nothing moves, a finish, muted.
+
+    The bot waits for the page: of a flood only the last scenes would be played, and its first bell not heard.
+    """
+    monkeypatch.setattr("railbird.web.house.thinking.PAUSE", (0.0, 0.0))
     anna = enter(door, sound="", speed="instant")
     fetched: list[str] = []
     anna.context.on("request", lambda one: fetched.append(one.url))
-    at_the_slip(anna, bots=1)
+    at_the_slip(anna, bots=1, pace="fast")
     check_beginning(door, anna)
     anna.check_access("a table that offers sound")
     assert anna.page.evaluate("window.contexts") == 0
