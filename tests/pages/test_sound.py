@@ -128,7 +128,7 @@ def test_nothing_is_heard_until_it_is_wanted_and_then_what_moves(
     anna = enter(door, sound="", speed="instant")
     fetched: list[str] = []
     anna.context.on("request", lambda one: fetched.append(one.url))
-    at_the_slip(anna, bots=1, pace="fast")
+    at_the_slip(anna, bots=1, pace="human")
     check_beginning(door, anna)
     anna.check_access("a table that offers sound")
     assert anna.page.evaluate("window.contexts") == 0
