@@ -137,8 +137,13 @@ class Finger:
         off = [one for one in drafts if one.off]
         full = {one.name for one in drafts if not one.off}
         one = self.pick.choice([one for one in off if one.name not in full] or off or drafts)
+        pressed = self.handle(one)
+        if self.visitor.read("() => Boolean(document.body.dataset.shared)"):  # a device for several: a page each time
+            with self.visitor.page.expect_navigation():
+                self.press(pressed)
+            return
         before = self.visitor.page.evaluate(DRAWN)
-        self.press(self.handle(one))
+        self.press(pressed)
         self.visitor.redrawn(before)
 
     def handle(self, one: Control) -> ElementHandle:
@@ -152,6 +157,7 @@ class Finger:
     def press(self, one: ElementHandle) -> None:
         """A button."""
         if self.visitor.touch:
+            one.evaluate("(one) => one.scrollIntoView({ block: 'center' })")  # nobody taps what is half covered
             one.tap()
         else:
             one.click()

@@ -10,8 +10,9 @@ from playwright.sync_api import Request, expect
 from railbird.core.registry import game_ids
 from tests.pages.conftest import Door
 from tests.pages.hands import Finger
+from tests.pages.positions import bring
 from tests.pages.site import Site
-from tests.pages.test_homestretch import SHORT, decide
+from tests.pages.test_homestretch import SHORT, SLIP, decide, drawn_tokens, lay
 from tests.pages.test_homestretch import asked as asked_for
 from tests.pages.test_movement import answer_without_looking
 from tests.pages.visitor import QUICKLY, Visitor
@@ -146,6 +147,43 @@ def test_nothing_is_fetched_twice_and_nothing_in_vain(door: Door, site: Site) ->
     while kind := asked_for(anna):
         decide(anna, kind)
     assert broken == []
+    assert [url for url in asked if "/live" in url] == []
+    drafts = [url for url in asked if url.endswith("/draft")]
+    assert len(drafts) == len(SLIP), "a slip is worked out with every press, and no more once it is handed in"
+
+
+def test_a_slip_half_filled_in_stays_while_others_hand_in_theirs_and_is_gone_with_its_own(
+    door: Door, site: Site
+) -> None:
+    """What a slip makes look different lies over the page; what others do changes what is below."""
+    anna, petr = door.enter(), door.enter()
+    petr.come_in("Petr")  # who is the host: a host's page looks again when somebody comes
+    table = petr.set_table("homestretch", "me", "open", options=SHORT | {"bet_timing": "simultaneous"})
+    anna.come_in("Anna")
+    anna.post(f"/tables/{table}/join")
+    petr.post(f"/tables/{table}/start")
+    bring(site, table, "betting")
+    asked: list[str] = []
+    anna.context.on("request", lambda one: asked.append(one.url))
+    with anna.page.expect_response(lambda answer: "/stream?" in answer.url):
+        anna.look_at(table, 1)
+    anna.asked("betting")
+    for box in SLIP[:2]:
+        lay(anna, box)
+    petr.look_at(table)
+    petr.asked("betting")
+    before = anna.seen("version")
+    decide(petr, "slip")
+    anna.until("(before) => document.querySelector('#view').dataset.version !== before", before)
+    assert drawn_tokens(anna) == 2
+    for box in SLIP[2:]:
+        lay(anna, box)
+    assert drawn_tokens(anna) == len(SLIP)
+    view = anna.view()
+    anna.page.locator("#decision [name=written]").click()
+    anna.answered(view)
+    anna.until("() => !document.querySelector('#decision [name=written]')")
+    assert drawn_tokens(anna) == 0
     assert [url for url in asked if "/live" in url] == []
 
 

@@ -1,6 +1,7 @@
 """Two tabs, stale tabs, cut connections, batches, undo: one effect, a clear answer."""
 
 import asyncio
+import re
 
 import pytest
 
@@ -140,3 +141,23 @@ async def test_a_stream_resumes_where_it_was_cut(node: Node) -> None:
             await ada.post(f"/tables/{table}/chat", text="hello")
             await until(lambda: events.chats == [1])
         assert events.versions == []
+
+
+async def test_a_slip_is_worked_out_while_it_is_asked_for_and_no_more_once_it_was_handed_in(one_node: Node) -> None:
+    async with one_node.guest("Ada") as ada:
+        table = await ada.table("me", "random", options={"purple_races": 1, "bet_timing": "strict_order"})
+        while (view := await ada.view(table, seat=0))["step"] != "betting" or view["pending"] != [0]:
+            if view["may_act"] and view["step"] != "betting":
+                await ada.play_once(table, view)
+        page = (await ada.client.get(f"/tables/{table}", params={"seat": 0})).text
+        token = dict(re.findall(r'<input type="hidden" name="(_csrf_token)" value="([^"]*)"', page))
+        slip = {**token, "seat": 0, "decision": view["decision"], "on.0": "2-win", "part": 1}
+        drafted = (await ada.client.post(f"/tables/{table}/draft", data=slip)).json()
+        assert any("2-win" in html for html in drafted["regions"].values())
+        assert not {"version", "notes"} & drafted["head"].keys(), "how far the page is, its stream tells"
+        await ada.play_once(table, view)
+        while (await ada.view(table, seat=0))["decision"] == view["decision"]:
+            await ada.play_once(table, await ada.view(table, seat=0))
+        late = await ada.client.post(f"/tables/{table}/draft", data=slip)
+        assert late.status_code == 409
+        assert "moved on" in late.text

@@ -242,18 +242,16 @@ class Composition:
         region = now(name)
         return MARKS.sub(place, region.html) if region.inside else region.html
 
-    def beside(self, other: Mapping[str, Region], also: Iterable[str], put: Put) -> dict[str, str]:
-        """What looks different from another drawing of the page, and what else is asked for by name."""
-        wanted = set(also)
+    def beside(self, other: Mapping[str, Region], put: Put) -> dict[str, str]:
+        """What looks different from another drawing of the page."""
         found: dict[str, str] = {}
-
         due = [ROOT]
         while due:
             name = due.pop()
             if name in put:
                 continue
             theirs, region = other.get(name), self._now(name)
-            if name in wanted or theirs is None or theirs.html != region.html:
+            if theirs is None or theirs.html != region.html:
                 found[name] = self.whole(name, put)
             else:
                 due += reversed(region.inside)

@@ -156,12 +156,12 @@ class Screen:
             if name in ALWAYS or told.get(name) != fact or (name == "clock" and fact != "")
         }  # fmt: skip
 
-    def drafted(self, look: TableLook, also: Iterable[str]) -> dict[str, Any]:
-        """What looks different with a slip filled in so far; `also` are the regions that did a moment ago."""
+    def drafted(self, look: TableLook) -> dict[str, Any]:
+        """What looks different with a slip filled in so far; how far the page is, its stream tells."""
         page = Composition()
         page.take(self.sketch(look), look.version, self._everybodys)
-        regions = page.beside(self.regions, also, self._put(look))
-        return {"head": look.facts, "regions": {name: filled(html, {}) for name, html in regions.items()}}
+        regions = {name: filled(html, {}) for name, html in page.beside(self.regions, self._put(look)).items()}
+        return {"head": {name: fact for name, fact in look.facts.items() if name not in ALWAYS}, "regions": regions}
 
     def _story(self, lines: Iterable[Line]) -> str:
         """Lines of the story, each drawn once; what everybody is told is drawn for everybody."""

@@ -31,7 +31,6 @@ from railbird.web.table.whole import closed_desk, desk_of, gaps, look_of, screen
 
 Seat = Annotated[int | None, QueryParameter(ge=-3, le=31, required=False)]
 
-MOST_DRAWN = 100  # Regions a script may ask for by name.
 MOST_FILLED = 4000  # Letters in which a slip is filled in at once.
 
 
@@ -127,7 +126,7 @@ async def tv(request: AnyRequest, table_id: TableId) -> Template | Response[str]
 async def draft(request: AnyRequest, table_id: TableId) -> Template | Response[bytes]:
     """A slip that is being filled in, worked out as it stands; nothing is played and nothing is kept.
 
-    A script gets what looks different now, and what did when it last asked (`drawn`).
+    A script gets what looks different, unless the slip has been handed in meanwhile.
     """
     server = server_of(request)
     form = await form_of(request)
@@ -138,10 +137,11 @@ async def draft(request: AnyRequest, table_id: TableId) -> Template | Response[b
     hand(live, person, seat)
     screen = await screen_of(request, live, seat)
     fresh = number(form, "decision") == live.decisions[seat]
+    if form.get("part") and not fresh:
+        raise Refused(409, "gone_on")
     look = await _drafted(request, live, screen, _filled(form) if fresh else {})
     if form.get("part"):
-        drawn = form.get("drawn", "").split()[:MOST_DRAWN]
-        return Response(msgspec.json.encode(screen.drafted(look, drawn)), media_type=MediaType.JSON)
+        return Response(msgspec.json.encode(screen.drafted(look)), media_type=MediaType.JSON)
     return await table_page(request, live, screen, screen.drafted_whole(look, gaps(request)))
 
 

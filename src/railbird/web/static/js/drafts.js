@@ -8,16 +8,14 @@ export function isDraft(button) {
 }
 
 // What to ask the server for the slip as it stands in the page, or null when none is being written. `press` is name
-// and value of a button: the button itself may have been drawn anew since. `drawn` are the regions that look different
-// because of the slip: the answer tells how they look now.
-export function draftRequest(press = null, drawn = []) {
+// and value of a button: the button itself may have been drawn anew since.
+export function draftRequest(press = null) {
   const form = document.querySelector("form[data-draft]");
   if (!form) return null;
   sign(form);
   const data = new URLSearchParams(new FormData(form));
   if (press) data.append(...press);
   data.set("part", "1");
-  data.set("drawn", drawn.join(" "));
   return { address: form.dataset.draft, options: { method: "POST", body: data, headers: { accept: "text/html" } } };
 }
 

@@ -77,42 +77,45 @@ export function headOf(changes) {
   return Object.assign(facts(plain), ...changes.map((change) => change.head));
 }
 
-// The view as the server has drawn it: in the one that is seen scenes have moved pieces and notes were unfolded.
+// The view as the server has drawn it: in the one that is seen scenes have moved pieces, notes were unfolded, and a slip
+// that is being filled in makes some regions look different.
 let plain = document.querySelector("#view")?.cloneNode(true);
+let laid = []; // These regions, as [name, element]: they lie over the plain ones.
 
 function place(name, root = plain) {
   return root.id === name ? root : root.querySelector(`#${CSS.escape(name)}`);
 }
 
-// What is as it was comes as an empty element: it is put in again. Not where a slip has changed it meanwhile.
-function completed(element, root, drawn) {
+// What is as it was comes as an empty element: it is put in again.
+function completed(element, root) {
   for (const same of element.querySelectorAll("[data-same]")) {
     const old = place(same.id, root);
-    if (!old || drawn.some((name) => place(name, old) || place(name)?.contains(old))) return null;
+    if (!old) return null;
     same.replaceWith(old.cloneNode(true));
   }
   return element;
 }
 
 // The regions of a change as elements, each as it will be: null when the page, not changed yet, lacks something.
-function elementsOf({ regions }, page, drawn) {
+function elementsOf({ regions }, page) {
   const found = [];
   for (const [name, html] of Object.entries(regions)) {
     const there = place(name, page);
-    const element = there && completed(parse(html, there), page, drawn);
+    const element = there && completed(parse(html, there), page);
     if (!element) return null;
     found.push([name, element]);
   }
   return found;
 }
 
-// The same of several changes. `drawn` are the regions that look different because of a slip. More than one change make
-// a page, one after the other: what came with one of them may have changed, moved or gone with the next.
-export function parsed(changes, drawn) {
-  if (changes.length === 1) return elementsOf(changes[0], plain, drawn);
+// The same of several changes. More than one make a page, one after the other: what came with one of them may have
+// changed, moved or gone with the next.
+export function parsed(changes) {
+  if (!changes.length) return [];
+  if (changes.length === 1) return elementsOf(changes[0], plain);
   let page = plain.cloneNode(true);
   for (const change of changes) {
-    const found = elementsOf(change, page, drawn);
+    const found = elementsOf(change, page);
     if (!found) return null;
     for (const [name, element] of found) {
       const there = place(name, page);
@@ -133,28 +136,50 @@ export function coming(elements) {
   };
 }
 
-// Shows what has come. Where scenes were played the whole view is put right: they leave things where they were.
-export function show(elements, changes, head, isPlayed) {
+// What a slip makes look different, where the page has it: a page that is behind gets what it lacks, and asks again.
+function layOver(regions) {
+  const found = Object.entries(regions).map(([name, html]) => [name, html, place(name)]);
+  laid = found.filter(([, , there]) => there).map(([name, html, there]) => [name, parse(html, there)]);
+}
+
+// A plain region as it is seen.
+function seenAs(spot) {
+  const own = laid.find(([name]) => name === spot.id);
+  if (own) return own[1];
+  const inside = laid.filter(([name]) => place(name, spot));
+  if (!inside.length) return spot;
+  const page = spot.cloneNode(true);
+  for (const [name, element] of inside) place(name, page)?.replaceWith(element);
+  return page;
+}
+
+// Shows what has come, and over it what a slip makes look different. Where scenes were played the whole view is put right:
+// they leave things where they were.
+export function show(elements, changes, head, isPlayed, slip) {
   const view = document.querySelector("#view");
+  const was = laid.map(([name]) => name);
   for (const [name, next] of elements) {
     const spot = place(name);
     if (spot === plain) plain = next;
     else spot?.replaceWith(next);
-    const seen = isPlayed ? null : place(name, view);
-    if (seen) morph(seen, next);
   }
-  for (const change of changes) {
-    tellStory(plain, change);
-    if (!isPlayed) tellStory(view, change);
-  }
+  for (const change of changes) tellStory(plain, change);
   for (const [name, value] of Object.entries(head)) plain.setAttribute(`data-${name}`, value);
-  if (isPlayed) morph(view, plain);
-  else for (const [name, value] of Object.entries(head)) view.setAttribute(`data-${name}`, value);
+  layOver(slip?.regions ?? {});
+  const names = isPlayed ? [plain.id] : [...elements, ...was.map((name) => [name]), ...laid].map(([name]) => name);
+  const spots = [...new Set(names.map((name) => place(name)))].filter(Boolean);
+  for (const spot of spots.filter((one) => !spots.some((other) => other !== one && other.contains(one)))) {
+    const seen = place(spot.id, view);
+    if (seen) morph(seen, seenAs(spot));
+  }
+  if (!spots.includes(plain)) for (const change of changes) tellStory(view, change);
+  for (const [name, value] of Object.entries({ ...facts(plain), ...slip?.head })) view.setAttribute(`data-${name}`, value);
 }
 
 // Shows a whole view.
 export function showAll(next) {
   plain = next;
+  laid = [];
   morph(document.querySelector("#view"), plain);
 }
 

@@ -31,8 +31,7 @@ let whole = false; // Whether the page has to be asked for as a whole: something
 let around = ""; // When the host is to see anew who can be removed: "now", or "after" what the stream is bringing.
 const changes = []; // What has come and is not shown yet,
 const pressed = []; // and what was pressed on a slip and not worked out yet.
-let drawn = []; // The regions that look different because of the slip,
-let written = ""; // and the decision for which something has been written on it.
+let written = ""; // The decision for which something has been written on it.
 const waiting = new Set(); // Who waits for the next change.
 let again = 0; // The next try, after one that failed.
 
@@ -87,7 +86,8 @@ async function step() {
   }
   const came = take();
   const press = pressed[0];
-  const slip = written === view().dataset.decision ? draftRequest(press, drawn) : null;
+  const isWritten = written === view().dataset.decision && written === String(headOf(came).decision);
+  const slip = isWritten ? draftRequest(press) : null; // one that was handed in is not worked out any more
   try {
     const drafted = slip && (await workedOut(slip));
     if (press) pressed.shift();
@@ -110,8 +110,8 @@ function take() {
   return changes.splice(0, paid < 0 ? changes.length : paid + 1);
 }
 
-// The slip as it stands, worked out. One that nobody can hand in any more (the game is over, a bot plays for the seat) is
-// refused: then there is nothing to say.
+// The slip as it stands, worked out. One that nobody can hand in any more (it was, the game is over, a bot plays for the
+// seat) is refused: then there is nothing to say.
 async function workedOut(slip) {
   const answer = await fetch(slip.address, slip.options);
   if (answer.status >= 500 || answer.status === 429) throw new Error(answer.statusText);
@@ -119,10 +119,9 @@ async function workedOut(slip) {
 }
 
 async function showChanges(came, drafted) {
-  const all = drafted ? [...came, drafted] : came;
-  if (!all.length) return;
-  const head = headOf(all);
-  const elements = parsed(all, drawn);
+  if (!came.length && !drafted) return;
+  const head = headOf(came);
+  const elements = parsed(came);
   if (!elements) {
     changes.unshift(...came); // what led there is heard with the whole
     whole = true;
@@ -136,15 +135,14 @@ async function showChanges(came, drafted) {
   // Somebody who was away sees how it ended, not everything that happened meanwhile.
   const next = coming(elements);
   await play(lastScenes(news, FLOOD, LAST), pace, tell, next);
-  told = head.notes;
+  told = Number(head.notes);
   const paid = news.length ? newPayout(next.querySelector("#recap")) : null;
   // Waiting room, hand-over, end: another page altogether.
   if (head.status !== view()?.dataset.status) {
     await showPayout(paid, true);
     return reload();
   }
-  change(head.decision, Boolean(drafted), () => show(elements, came, head, news.length > 0), news);
-  drawn = drafted ? Object.keys(drafted.regions) : [];
+  change(head.decision, Boolean(drafted), () => show(elements, came, head, news.length > 0, drafted), news);
   const { version, waited, mayAct } = view().dataset;
   const seen = showPayout(paid).then(() => shown(version, waited));
   // A question is never kept from whoever is asked.
@@ -178,7 +176,6 @@ async function askForAll(isAround) {
   // What came meanwhile and is shown with the rest is heard all the same.
   for (const note of came.filter(isShown).flatMap(({ news }) => news)) if (note.n >= told) tell(note, false);
   told = Number(next.dataset.notes);
-  drawn = [];
   change(next.dataset.decision, false, () => showAll(next));
   knownPayout(view().querySelector("#recap"));
   shown(next.dataset.version, next.dataset.waited);
