@@ -15,7 +15,7 @@ import pytest
 
 from railbird.cli.load import party, people, ways
 from railbird.cli.load.party import Press
-from railbird.cli.load.people import Evening, Quiet, drawn, told
+from railbird.cli.load.people import Evening, Plan, Quiet, drawn, told
 from railbird.cli.load.presses import waits
 from railbird.core.actors import SPECTATOR
 
@@ -25,10 +25,9 @@ from railbird.core.actors import SPECTATOR
 async def test_people_play_and_what_they_press_comes_to_every_other_screen(
     monkeypatch: pytest.MonkeyPatch, way: str
 ) -> None:
-    monkeypatch.setattr(party, "THINK", (0.0, 0.1))
     monkeypatch.setattr(party, "SCENE", 0.0)
     monkeypatch.setattr(people, "WARM_UP", 0.2)
-    evening = await people.spend(way, 1, 4.0, "random")
+    evening = await people.spend(way, 1, Plan(4.0, 0.05, "random"))
     assert evening.presses > 0
     assert evening.pace > 0
     assert evening.browsers > 0
@@ -70,7 +69,7 @@ async def brings(*events: bytes) -> AsyncIterator[int]:
         assert b"GET /tables/aa?seat=1 " in head
         writer.write(b"HTTP/1.1 200 OK\r\ncontent-length: %d\r\n\r\n" % len(PAGE) + PAGE)
         head = await reader.readuntil(b"\r\n\r\n")
-        assert b"GET /tables/aa/stream?seat=1&since=1-3-0-x " in head
+        assert b"GET /tables/aa/stream?seat=1&since=1-3-0-x&watch=ab&pace=normal " in head
         assert b"Accept-Encoding: gzip" in head
         writer.write(b"HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ntransfer-encoding: chunked\r\n\r\n")
         packer = zlib.compressobj(6, zlib.DEFLATED, 31)
@@ -90,7 +89,7 @@ async def brings(*events: bytes) -> AsyncIterator[int]:
 @pytest.mark.asyncio
 async def test_regions_are_taken_from_a_packed_stream() -> None:
     async with brings(b"retry: 1000\n\n", event(2, False), b": ping\n\n", event(3, True)) as port:
-        updates = [update async for update in ways.regions(port, {}, "aa", 1)]
+        updates = [update async for update in ways.regions(port, {}, "aa", 1, "ab")]
     assert [(update.version, update.may_act) for update in updates] == [(1, False), (2, False), (3, True)]
     assert all(0 < update.wire < 400 for update in updates)  # more than a thousand unpacked
 
@@ -101,11 +100,11 @@ def evening(way: str, tables: int, p99: float) -> Evening:
 
 @pytest.mark.asyncio
 async def test_a_way_is_followed_until_it_takes_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def spend(way: str, tables: int, seconds: float, bots: str, core: int | None) -> Evening:
+    async def spend(way: str, tables: int, plan: Plan) -> Evening:
         return evening(way, tables, tables * (20.0 if way == "live" else 2.0))
 
     monkeypatch.setattr(people, "spend", spend)
-    found = await people.measure(["live", "regions"], (1, 10, 25, 100), 1.0, "random")
+    found = await people.measure(["live", "regions"], (1, 10, 25, 100), Plan(1.0, 1.0, "random"))
     assert [(one.way, one.tables) for one in found] == [
         ("live", 1), ("regions", 1), ("live", 10), ("regions", 10), ("regions", 25), ("regions", 100),
     ]  # fmt: skip

@@ -102,6 +102,7 @@ def people(
         list[Literal["live", "regions"]] | None, Parameter(help="How pages keep up. Default: regions.")
     ] = None,
     seconds: Annotated[float, Parameter(help="Seconds of play that are counted.")] = 20.0,
+    think: Annotated[float, Parameter(help="Seconds people think on average, once their page has played.")] = 2.5,
     bots: Annotated[str, Parameter(help="The level of the two bots at each table.")] = "random",
     idle: Annotated[int, Parameter(help="So many tables with four streams at which nobody plays.")] = 0,
     core: Core = None,
@@ -109,10 +110,10 @@ def people(
     json: Json = False,
 ) -> None:
     """Set more and more tables with four browsers each, until a press takes too long to come to another's screen."""
-    from railbird.cli.load.people import bench_people  # noqa: PLC0415 - as above
+    from railbird.cli.load.people import Plan, bench_people  # noqa: PLC0415 - as above
 
     ways = way or ["regions"]
-    bench_people(ways=ways, at=at or (), seconds=seconds, bots=bots, idle=idle, core=core, picture=picture, json=json)
+    bench_people(Plan(seconds, think, bots, core), ways=ways, at=at or (), idle=idle, picture=picture, json=json)
 
 
 def _games(game: str | None, seats: int | None, seconds: float, json: bool) -> None:

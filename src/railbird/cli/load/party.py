@@ -9,12 +9,12 @@ from random import Random
 from typing import Any, NamedTuple
 
 from railbird.cli.load.sitter import GAME, Connection
-from railbird.cli.load.ways import Update, Way
+from railbird.cli.load.ways import PACE, Update, Way
 from railbird.core.actors import SPECTATOR
 from railbird.core.registry import find_game
 from railbird.desk.plain import desk_of
 
-THINK = (1.0, 4.0)  # Seconds a person takes to answer, once the page has played what led to the question.
+SPREAD = 0.6  # Who thinks for ten seconds on average takes between four and sixteen.
 SCENE = 1.0  # Seconds a page at its normal speed plays something that moves: dice are thrown, a horse runs.
 MOVES = desk_of(find_game(GAME)).motion  # What has a movement of its own; all else is shown as it is.
 PATIENCE = 60.0  # Seconds a page may take to open.
@@ -46,20 +46,46 @@ class Screen:
         self.seat = seat
         self.latest: Update | None = None
         self.changed = asyncio.Event()
+        self._waited: Update | None = None  # What bots wait for to have been played, and when there is something.
+        self._is_waited = asyncio.Event()
         self.arrivals: list[tuple[int, float]] = []  # Version -> when it was there.
         self.plays_until = 0.0  # When its scenes are over.
 
     async def watch(self, port: int, way: Way) -> None:
         """Take every update."""
-        async for update in way(port, self.cookies, self._party.table, self.seat):
+        async for update in way(port, self.cookies, self._party.table, self.seat, self._name):
             self._party.arrived(self, update)
             self.shows(update)
+
+    @property
+    def _name(self) -> str:
+        """What the page calls itself before the server."""
+        return f"{id(self):016x}"
+
+    async def tell(self, port: int) -> None:
+        """Say how far it is whenever scenes are over that a bot waits for."""
+        line = Connection(port)
+        line.cookies = self.cookies
+        try:
+            while True:
+                await self._is_waited.wait()
+                self._is_waited.clear()
+                while (left := self.plays_until - time.monotonic()) > 0:
+                    await asyncio.sleep(left)
+                if self._waited is not None:
+                    shown = f"watch={self._name}&pace={PACE}&version={self._waited.version}"
+                    await line.submit(f"/tables/{self._party.table}/shown?{shown}", ())
+        finally:
+            line.close()
 
     def shows(self, update: Update) -> None:
         """The page is as far as that."""
         self.latest = update
         scenes = sum(event in MOVES for event in update.events)
         self.plays_until = max(self.plays_until, time.monotonic()) + scenes * SCENE
+        self._waited = update if update.waited else None
+        if update.waited:
+            self._is_waited.set()
         self.changed.set()
 
     async def asked(self) -> Update | None:
@@ -73,12 +99,13 @@ class Screen:
 class Party:
     """One table with its browsers."""
 
-    def __init__(self, port: int, way: Way, seen: Seen, chance: Random, bots: str | None) -> None:
+    def __init__(self, port: int, way: Way, seen: Seen, chance: Random, bots: str | None, think: float = 0.0) -> None:
         self._port = port
         self._way = way
         self._seen = seen
         self._chance = chance
         self._bots = bots  # A level, or None: then nobody plays at all.
+        self._think = think  # Seconds on average, once the page has played what led to the question.
         self._lines: list[Connection] = []
         self._tasks: list[asyncio.Task[None]] = []
         self.presses: list[Press] = []  # While it was counted.
@@ -102,8 +129,11 @@ class Party:
         if self._bots is None:
             for line in self._lines:
                 line.close()  # nobody does anything: the streams alone stay open
-        else:
-            self._tasks += [asyncio.create_task(self._play(seat)) for seat in (0, 1)]
+
+    def begin(self) -> None:
+        """From now on the two play; bots wait until their pages have played what happened."""
+        self._tasks += [asyncio.create_task(self._play(seat)) for seat in (0, 1)]
+        self._tasks += [asyncio.create_task(screen.tell(self._port)) for screen in self.screens]
 
     async def _set_table(self) -> None:
         others = [{"kind": "here"}] * 2 if self._bots is None else [{"kind": "bot", "bot": self._bots}] * 2
@@ -118,9 +148,10 @@ class Party:
     async def _play(self, seat: int) -> None:
         """A person: waits to be asked, thinks, presses."""
         screen = self.screens[seat]
-        await asyncio.sleep(self._chance.uniform(0, THINK[1]))  # not all tables in step
+        await asyncio.sleep(self._chance.uniform(0, 2 * self._think))  # not all tables in step
         while (asked := await screen.asked()) is not None:
-            await asyncio.sleep(max(0.0, screen.plays_until - time.monotonic()) + self._chance.uniform(*THINK))
+            thinks = self._think * self._chance.uniform(1 - SPREAD, 1 + SPREAD)
+            await asyncio.sleep(max(0.0, screen.plays_until - time.monotonic()) + thinks)
             if screen.latest is not None and screen.latest.may_act:
                 asked = screen.latest  # what has come while they thought
                 screen.latest = None

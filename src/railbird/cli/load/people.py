@@ -12,6 +12,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
 from statistics import mean
+from typing import NamedTuple
 
 from uvicorn.loops.auto import auto_loop_factory
 
@@ -31,7 +32,17 @@ ENOUGH = 100.0  # Milliseconds from press to screen, for one in a hundred, at wh
 LATER = STILL + 2 * HEARTBEAT  # Seconds until the server keeps no page of a table where nothing happens.
 SETTLES = 5.0  # Seconds in which what was pressed at the end may still come.
 ENTRIES = re.compile(r"^railbird_log_entries_total\{.*\} (\S+)$", re.MULTILINE)
-WARM_UP = 6.0  # Seconds before it is counted: everybody has moved once.
+WARM_UP = 10.0  # Seconds before it is counted, and twice what people think: tables are not in step any more.
+TOGETHER = 4  # So many tables are set at once.
+
+
+class Plan(NamedTuple):
+    """What is played."""
+
+    seconds: float  # That are counted.
+    think: float  # Seconds people think, on average.
+    bots: str  # Their level.
+    core: int | None = None  # The server's processor, if it has one to itself.
 
 
 @dataclass(frozen=True)
@@ -84,16 +95,17 @@ class House:
 
 
 @asynccontextmanager
-async def seated(way: str, tables: int, bots: str | None, seen: Seen, core: int | None) -> AsyncIterator[House]:
-    """A server with so many tables."""
+async def seated(way: str, tables: int, plan: Plan | None, seen: Seen, core: int | None) -> AsyncIterator[House]:
+    """A server with so many tables; without a plan nobody is going to play."""
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "people.db"
         server = await Running.start(f"sqlite:///{database}", GROUP, core=core)
-        parties = [Party(server.port, WAYS[way], seen, Random(number), bots) for number in range(tables)]
+        bots, think = (None, 0.0) if plan is None else (plan.bots, plan.think)
+        parties = [Party(server.port, WAYS[way], seen, Random(number), bots, think) for number in range(tables)]
         house = House(server, server.megabytes(), parties, database)
         try:
-            for party in parties:
-                await party.sit_down()
+            for first in range(0, tables, TOGETHER):
+                await asyncio.gather(*(party.sit_down() for party in parties[first : first + TOGETHER]))
             yield house
         finally:
             try:
@@ -103,14 +115,16 @@ async def seated(way: str, tables: int, bots: str | None, seen: Seen, core: int 
                 await server.stop()
 
 
-async def spend(way: str, tables: int, seconds: float, bots: str, core: int | None = None) -> Evening:
-    """Play at so many tables, and count for so many seconds."""
+async def spend(way: str, tables: int, plan: Plan) -> Evening:
+    """Play at so many tables, and count for a while."""
     seen = Seen()
-    async with seated(way, tables, bots, seen, core) as house:
-        await asyncio.sleep(WARM_UP)
+    async with seated(way, tables, plan, seen, plan.core) as house:
+        for party in house.parties:
+            party.begin()
+        await asyncio.sleep(WARM_UP + 2 * plan.think)
         moves, cpu, own = await house.moves(), house.server.cpu(), time.process_time()
         seen.counting, began = True, time.perf_counter()
-        await asyncio.sleep(seconds)
+        await asyncio.sleep(plan.seconds)
         seen.counting, lasted = False, time.perf_counter() - began
         cpu, own = house.server.cpu() - cpu, time.process_time() - own
         moves = await house.moves() - moves
@@ -149,35 +163,26 @@ def _share(values: Sequence[float], share: float) -> float:
     return values[min(int(len(values) * share), len(values) - 1)] if values else 0.0
 
 
-async def measure(
-    ways: Sequence[str], at: Sequence[int], seconds: float, bots: str, core: int | None = None
-) -> list[Evening]:
+async def measure(ways: Sequence[str], at: Sequence[int], plan: Plan) -> list[Evening]:
     """Each way at each number of tables in turn, until it is too many."""
     found: list[Evening] = []
     going = list(ways)
     for tables in at:
         for way in tuple(going):
-            found.append(await spend(way, tables, seconds, bots, core))
+            found.append(await spend(way, tables, plan))
             if found[-1].p99 > ENOUGH:
                 going.remove(way)
     return found
 
 
 def bench_people(
-    *,
-    ways: Sequence[str],
-    at: Sequence[int],
-    seconds: float,
-    bots: str,
-    idle: int,
-    core: int | None,
-    picture: Path | None,
-    json: bool,
+    plan: Plan, *, ways: Sequence[str], at: Sequence[int], idle: int, picture: Path | None, json: bool
 ) -> None:
     """Measure as `railbird bench people` is told to."""
+    core = plan.core
     with apart_from(core), asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
         quiet = [runner.run(rest(way, idle, core)) for way in ways] if idle else []
-        found = [] if idle else runner.run(measure(ways, at or NUMBERS, seconds, bots, core))
+        found = [] if idle else runner.run(measure(ways, at or NUMBERS, plan))
     if picture is not None and found:
         picture.write_text(drawn(found), encoding="utf-8")
     if json:
@@ -211,7 +216,7 @@ def told(found: Sequence[Evening], quiet: Sequence[Quiet]) -> str:
         )
         lines += [
             "Four browsers a table: two who play, two who watch, two bots. Who plays lets the page play its scenes,",
-            "then thinks for 1 to 4 s. Moves a second of each table; busy: the server and its bots, of one processor;",
+            "then thinks for a while. Moves a second of each table; busy: the server and its bots, of one processor;",
             "p50 and p99: from a press to another's screen.",
             "",
         ]

@@ -17,6 +17,7 @@ import msgspec
 
 from railbird.cli.load.wire import Wire
 
+PACE = "normal"  # How fast a page plays its scenes.
 HEAD = re.compile(r'<div class="tview" id="view"([^>]*)>')
 DATA = re.compile(r'data-([a-z-]+)="([^"]*)"')
 SEEN = re.compile(r'data-seen="([^"]*)"')
@@ -38,14 +39,15 @@ class Update(NamedTuple):
     version: int = 0
     forms: tuple[Form, ...] = ()  # Of the buttons of its question; none where a slip is to be filled in first.
     events: tuple[str, ...] = ()  # What has happened, which the page plays before it asks.
+    waited: bool = False  # Whether a bot waits until the page has played it.
 
 
-Way = Callable[[int, dict[str, str], str, int], AsyncIterator[Update]]
-"""(port, cookies, table, seat) -> the updates of one page, as they come, for ever."""
+Way = Callable[[int, dict[str, str], str, int, str], AsyncIterator[Update]]
+"""(port, cookies, table, seat, what the page calls itself) -> the updates of one page, as they come, for ever."""
 
 
-async def live(port: int, cookies: dict[str, str], table: str, seat: int) -> AsyncIterator[Update]:
-    """Told by the stream, asked for by the page; what changes while it asks is asked for once."""
+async def live(port: int, cookies: dict[str, str], table: str, seat: int, _watch: str) -> AsyncIterator[Update]:
+    """Told by the stream, asked for by the page; what changes while it asks is asked for once. Nobody waits for it."""
     stream, part = Wire(port), Wire(port)
     stream.cookies = part.cookies = cookies
     changed, heard = asyncio.Event(), 0
@@ -79,7 +81,7 @@ def _attributes(page: str) -> dict[str, str]:
     return {name: html.unescape(value) for name, value in DATA.findall(found[1])} if found else {}
 
 
-async def regions(port: int, cookies: dict[str, str], table: str, seat: int) -> AsyncIterator[Update]:
+async def regions(port: int, cookies: dict[str, str], table: str, seat: int, watch: str) -> AsyncIterator[Update]:
     """The page once, and then what the stream brings, event by event."""
     stream = Wire(port)
     stream.cookies = cookies
@@ -91,7 +93,7 @@ async def regions(port: int, cookies: dict[str, str], table: str, seat: int) -> 
         head: dict[str, object] = {**_attributes(opened)}
         yield _update(page.wire, head, asked)
         since = SEEN.search(opened)
-        path = f"/tables/{table}/stream?seat={seat}&since={since[1] if since else ''}"
+        path = f"/tables/{table}/stream?seat={seat}&since={since[1] if since else ''}&watch={watch}&pace={PACE}"
         async with aclosing(stream.pieces(path)) as pieces:
             async for piece in pieces:
                 rest, wire = rest + piece.data, wire + piece.wire
@@ -146,7 +148,8 @@ def _update(wire: int, head: Mapping[str, object], asked: tuple[Form, ...], happ
     """What a head says, however it writes the names of `data-may-act` and `data-status`."""
     named = {name.replace("-", "").replace("_", "").lower(): value for name, value in head.items()}
     may_act, is_over = bool(named.get("mayact")), named.get("status", "playing") != "playing"
-    return Update(wire, may_act, is_over, int(str(named.get("version", 0))), asked if may_act else (), happened)
+    version, waited = int(str(named.get("version", 0))), bool(named.get("waited"))
+    return Update(wire, may_act, is_over, version, asked if may_act else (), happened, waited)
 
 
 WAYS: dict[str, Way] = {"live": live, "regions": regions}
