@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import shutil
 import sqlite3
 import zlib
 from collections.abc import AsyncIterator
@@ -104,10 +105,38 @@ async def test_a_way_is_followed_until_it_takes_too_long(monkeypatch: pytest.Mon
         return evening(way, tables, tables * (20.0 if way == "live" else 2.0))
 
     monkeypatch.setattr(people, "spend", spend)
-    found = await people.measure(["live", "regions"], (1, 10, 25, 100), Plan(1.0, 1.0, "random"))
+
+    async def spend_beside(folder: Path, tables: int, plan: Plan) -> Evening:
+        return evening(folder.name, tables, tables * 8.0)
+
+    monkeypatch.setattr(people, "spend_beside", spend_beside)
+    plan = Plan(1.0, 1.0, "random")
+    found = await people.measure(["live", "regions"], (1, 10, 25, 100), plan, Path("theirs"))
     assert [(one.way, one.tables) for one in found] == [
-        ("live", 1), ("regions", 1), ("live", 10), ("regions", 10), ("regions", 25), ("regions", 100),
+        ("live", 1), ("regions", 1), ("theirs", 1), ("live", 10), ("regions", 10), ("theirs", 10),
+        ("regions", 25), ("theirs", 25), ("regions", 100),
     ]  # fmt: skip
+
+
+PEER_SERVER = "require('net').createServer().listen(0, '127.0.0.1', function () { console.log(this.address().port); });"
+PEER_PEOPLE = """
+const [port, tables, think, warmUp, seconds] = process.argv.slice(2).map(Number);
+console.log('begin');
+console.log('end');
+const watched = { moves: 30 * tables, bytes: [900, 1100], waits: [0.002, 0.004], presses: tables, seconds };
+console.log(JSON.stringify(watched));
+"""
+
+
+@pytest.mark.asyncio
+@pytest.mark.skipif(shutil.which("node") is None, reason="there is no node on this machine")
+async def test_people_at_another_server_are_measured_beside_ours(tmp_path: Path) -> None:
+    (tmp_path / "server.js").write_text(PEER_SERVER)
+    (tmp_path / "people.js").write_text(PEER_PEOPLE)
+    found = await people.spend_beside(tmp_path, 2, Plan(10.0, 1.0, "random"))
+    assert (found.way, found.tables, found.pace, found.updates) == (tmp_path.name, 2, 3.0, 0.2)
+    assert (found.bytes, found.bytes_p95, found.p50, found.p99) == (1000.0, 1100, 4.0, 4.0)
+    assert (found.presses, found.lost) == (2, 4), "each press has to come to three other screens"
 
 
 def test_figures_and_picture_say_the_same() -> None:

@@ -105,6 +105,9 @@ def people(
     think: Annotated[float, Parameter(help="Seconds people think on average, once their page has played.")] = 2.5,
     bots: Annotated[str, Parameter(help="The level of the two bots at each table.")] = "random",
     idle: Annotated[int, Parameter(help="So many tables with four streams at which nobody plays.")] = 0,
+    beside: Annotated[
+        Path | None, Parameter(help="A folder with another table server, for instance scripts/boardgameio.")
+    ] = None,
     core: Core = None,
     picture: Annotated[Path | None, Parameter(help="Draw the curve into this file.")] = None,
     json: Json = False,
@@ -113,7 +116,9 @@ def people(
     from railbird.cli.load.people import Plan, bench_people  # noqa: PLC0415 - as above
 
     ways = way or ["regions"]
-    bench_people(Plan(seconds, think, bots, core), ways=ways, at=at or (), idle=idle, picture=picture, json=json)
+    bench_people(
+        Plan(seconds, think, bots, core), ways=ways, at=at or (), idle=idle, beside=beside, picture=picture, json=json
+    )
 
 
 def _games(game: str | None, seats: int | None, seconds: float, json: bool) -> None:

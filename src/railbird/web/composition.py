@@ -30,35 +30,25 @@ def _same(name: str, html: str) -> str:
 
 
 class _Stand(NamedTuple):
-    """The regions of a page at one moment, and in which other one each stands: its own, and everybody's."""
+    """The regions of a page at one moment: its own, everybody's, all by name, and in which other one each stands.
+
+    One of everybody's need not stand on this page.
+    """
 
     own: Mapping[str, Region]
     shared: Mapping[str, Region]
+    all: Mapping[str, Region]
     around: Mapping[str, str]
-    around_shared: Mapping[str, str]
-
-    def find(self, name: str) -> Region | None:
-        """A region; one of everybody's need not stand on this page."""
-        return self.own.get(name) or self.shared.get(name)
-
-    def __call__(self, name: str) -> Region:
-        """A region that is there."""
-        found = self.own.get(name)
-        return self.shared[name] if found is None else found
-
-    def outer(self, name: str) -> str | None:
-        """The one it stands in."""
-        return self.around.get(name) or self.around_shared.get(name)
 
     def has(self, name: str) -> bool:
         """Whether it stands on this page."""
         while name != ROOT:
-            outer = self.outer(name)
-            region = self.find(outer) if outer is not None else None
+            outer = self.around.get(name)
+            region = None if outer is None else self.all.get(outer)
             if outer is None or region is None or name not in region.inside:
                 return False
             name = outer
-        return self.find(ROOT) is not None
+        return ROOT in self.all
 
 
 def _laid(around: Mapping[str, str], regions: Mapping[str, Region], changed: Iterable[str]) -> Mapping[str, str]:
@@ -95,7 +85,7 @@ class Composition:
         due = [ROOT]
         while due:
             name = due.pop()
-            if (region := self._now.find(name)) is not None:
+            if (region := self._now.all.get(name)) is not None:
                 found[name] = region
                 due += reversed(region.inside)
         return found
@@ -109,9 +99,10 @@ class Composition:
         changed = [*compress(regions, others)]  # few of many: most are the very regions of before
         self._drawings += 1
         if hall is None:
-            self._now = _Stand(regions, {}, _laid(was.around, regions, changed), {})
+            self._now = _Stand(regions, {}, regions, _laid(was.around, regions, changed))
         else:
-            self._now = _Stand(regions, hall.regions, _laid({}, regions, regions), hall._now.around)
+            shared = hall.regions
+            self._now = _Stand(regions, shared, {**shared, **regions}, _laid(hall._now.around, regions, regions))
         if self._drawings > 1:  # what there was at first is in every page
             if hall is None:
                 self._note(changed, was.own)
@@ -141,7 +132,7 @@ class Composition:
     def _compare(self, changed: Iterable[str], was: _Stand) -> None:
         """What looks different on a seat's page, of what it has or had of its own."""
         for name in changed:
-            region = self._now.find(name)
+            region = self._now.all.get(name)
             if region is None:
                 continue
             old = was.own.get(name) or (was.shared.get(name) if was.has(name) else None)
@@ -157,10 +148,10 @@ class Composition:
 
     def _follow(self, hall: "Composition", was: _Stand) -> None:
         """What looks different there because it does so for everybody, or stands somewhere else."""
-        own, shared, _, _ = self._now
+        own, shared, before = self._now.own, self._now.shared, was.all
         for name in hall._younger(self._halls):
             if name not in own and name in shared:
-                old = was.find(name)
+                old = before.get(name)
                 if old is None or old.html != shared[name].html:
                     self._is_new(name)
         for name in [name for name, at in hall._moved.items() if at > self._halls]:
@@ -168,7 +159,7 @@ class Composition:
 
     def _come(self, name: str, was: _Stand) -> None:
         """Something has come to a seat's page, with what is in it, unless it was there before."""
-        region = self._now.find(name)
+        region = self._now.all.get(name)
         if region is None or was.has(name):
             return
         self._is_new(name)
@@ -185,7 +176,7 @@ class Composition:
             inner = found[1]
             return given[inner]() if inner in given else self.whole(inner, given)
 
-        region = self._now(name)
+        region = self._now.all[name]
         return MARKS.sub(place, region.html) if region.inside else region.html
 
     def since(self, version: int, put: Put) -> dict[str, str]:
@@ -193,7 +184,7 @@ class Composition:
 
         A region comes with all in it; for what the page has already stands an empty element, `data-same`.
         """
-        new, outer = self._new_since(version), self._now.outer
+        new, regions, outer = self._new_since(version), self._now.all, self._now.around.get
         leads: set[str] = set()  # What something new is in.
         for name in new:
             while (around := outer(name)) is not None and around not in leads:
@@ -205,7 +196,7 @@ class Composition:
         due = [ROOT] if ROOT in touched else []
         while due:
             name = due.pop()
-            region = self._now(name)
+            region = regions[name]
             if name in new:
                 found[name] = self._since_then(name, touched, put) if region.inside else region.html
             else:
@@ -219,7 +210,7 @@ class Composition:
             drawing = max([at for drawn, at in self._drawn.items() if drawn <= version], default=NEVER)
         if drawing == NEVER:
             return set(self.all())
-        return {name for name in self._younger(drawing) if self._now.find(name) is not None}
+        return {*self._younger(drawing)} & self._now.all.keys()
 
     def _younger(self, drawing: int) -> Sequence[str]:
         """What has come to look so after this drawing."""
@@ -228,18 +219,18 @@ class Composition:
 
     def _since_then(self, name: str, new: Set[str], put: Put) -> str:
         """A region with what is new in it."""
-        now = self._now
+        regions = self._now.all
 
         def place(found: re.Match[str]) -> str:  # must not call itself: who does is held by itself, and holds the page
             inner = found[1]
             if inner in put:
                 return put[inner]()
-            region = now(inner)
+            region = regions[inner]
             if inner not in new and (len(region.html) >= SMALL or region.inside):
                 return _same(inner, region.html)
             return self._since_then(inner, new, put)
 
-        region = now(name)
+        region = regions[name]
         return MARKS.sub(place, region.html) if region.inside else region.html
 
     def beside(self, other: Mapping[str, Region], put: Put) -> dict[str, str]:
@@ -250,7 +241,7 @@ class Composition:
             name = due.pop()
             if name in put:
                 continue
-            theirs, region = other.get(name), self._now(name)
+            theirs, region = other.get(name), self._now.all[name]
             if theirs is None or theirs.html != region.html:
                 found[name] = self.whole(name, put)
             else:

@@ -34,6 +34,20 @@ def apart_from(core: int | None) -> Iterator[None]:
         os.sched_setaffinity(0, mine)
 
 
+@contextmanager
+def bound_to(core: int | None) -> Iterator[None]:
+    """What is started meanwhile has this processor and no other."""
+    if core is None:
+        yield
+        return
+    mine = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {core})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, mine)
+
+
 def family(pid: int) -> list[int]:
     """A process with all it has started, and all they have: every thread has children of its own."""
     found = [pid]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Sequence
@@ -20,6 +21,7 @@ from railbird.cli.arrange import print_json
 from railbird.cli.load.cores import apart_from
 from railbird.cli.load.loads import GROUP, Running
 from railbird.cli.load.party import Party, Seen
+from railbird.cli.load.peer import watch_beside, why_not
 from railbird.cli.load.presses import waits
 from railbird.cli.load.sitter import Connection
 from railbird.cli.load.ways import WAYS
@@ -34,6 +36,7 @@ SETTLES = 5.0  # Seconds in which what was pressed at the end may still come.
 ENTRIES = re.compile(r"^railbird_log_entries_total\{.*\} (\S+)$", re.MULTILINE)
 WARM_UP = 10.0  # Seconds before it is counted, and twice what people think: tables are not in step any more.
 TOGETHER = 4  # So many tables are set at once.
+SCREENS = 3  # To which a press has to come.
 
 
 class Plan(NamedTuple):
@@ -150,6 +153,33 @@ async def spend(way: str, tables: int, plan: Plan) -> Evening:
     )
 
 
+async def spend_beside(folder: Path, tables: int, plan: Plan) -> Evening:
+    """The same on somebody else's server: two who play with two bots and two who watch at each table."""
+    watched, cpu, own, memory = await watch_beside(folder, tables, (plan.think, WARM_UP, plan.seconds), plan.core)
+    lasted, updates, wires, sorted_waits = (
+        watched.seconds,
+        len(watched.bytes),
+        sorted(watched.bytes),
+        sorted(watched.waits),
+    )
+    return Evening(
+        way=folder.name,
+        tables=tables,
+        pace=watched.moves / lasted / tables,
+        updates=updates / lasted,
+        bytes=mean(wires) if wires else 0.0,
+        bytes_p95=_share(wires, 0.95),
+        cpu=cpu / max(updates, 1) * 1e3,
+        busy=cpu / lasted * 100,
+        browsers=own / lasted * 100,
+        p50=_share(sorted_waits, 0.5) * 1e3,
+        p99=_share(sorted_waits, 0.99) * 1e3,
+        presses=watched.presses,
+        lost=SCREENS * watched.presses - len(watched.waits),
+        memory=memory / tables,
+    )
+
+
 async def rest(way: str, tables: int, core: int | None = None, later: float = LATER) -> Quiet:
     """Open so many tables and let them be."""
     async with seated(way, tables, None, Seen(), core) as house:
@@ -163,26 +193,38 @@ def _share(values: Sequence[float], share: float) -> float:
     return values[min(int(len(values) * share), len(values) - 1)] if values else 0.0
 
 
-async def measure(ways: Sequence[str], at: Sequence[int], plan: Plan) -> list[Evening]:
-    """Each way at each number of tables in turn, until it is too many."""
+async def measure(ways: Sequence[str], at: Sequence[int], plan: Plan, beside: Path | None = None) -> list[Evening]:
+    """Each way at each number of tables in turn, and somebody else's server, until it is too many."""
     found: list[Evening] = []
-    going = list(ways)
+    going = [*ways, *([beside.name] if beside is not None else ())]
     for tables in at:
         for way in tuple(going):
-            found.append(await spend(way, tables, plan))
+            theirs = beside is not None and way == beside.name
+            found.append(await (spend_beside(beside, tables, plan) if theirs and beside else spend(way, tables, plan)))
+            print(_row(found[-1]), file=sys.stderr, flush=True)  # it takes minutes: what is known is not lost
             if found[-1].p99 > ENOUGH:
                 going.remove(way)
     return found
 
 
 def bench_people(
-    plan: Plan, *, ways: Sequence[str], at: Sequence[int], idle: int, picture: Path | None, json: bool
+    plan: Plan,
+    *,
+    ways: Sequence[str],
+    at: Sequence[int],
+    idle: int,
+    beside: Path | None,
+    picture: Path | None,
+    json: bool,
 ) -> None:
     """Measure as `railbird bench people` is told to."""
+    if beside is not None and (reason := why_not(beside)):
+        print(reason, file=sys.stderr)
+        beside = None
     core = plan.core
     with apart_from(core), asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
         quiet = [runner.run(rest(way, idle, core)) for way in ways] if idle else []
-        found = [] if idle else runner.run(measure(ways, at or NUMBERS, plan))
+        found = [] if idle else runner.run(measure(ways, at or NUMBERS, plan, beside))
     if picture is not None and found:
         picture.write_text(drawn(found), encoding="utf-8")
     if json:
