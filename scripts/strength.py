@@ -226,6 +226,9 @@ def main() -> None:
     lines = [line for name in given.game or game_ids() for line in lines_of(name, given.budget)]
     bots = given.bots.split(",") if given.bots else {line.one for line in lines}
     lines = [line for line in lines if given.seats in (None, line.seats) and line.one in bots]
+    if not lines:
+        known = ", ".join(sorted({line.one for name in game_ids() for line in lines_of(name, given.budget)}))
+        parser.error(f"no line is like that; the bots are {known}")
     weights = {line: weight(line, given.budget) for line in lines}
     run = Run(lines, journals, lambda says: print(says, file=sys.stderr), given.minutes, given.jobs, given.on, weights)
     try:

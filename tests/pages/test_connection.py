@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
+from railbird.web.screens import Screen
+from railbird.web.table.updates import screen_for
 from tests.pages.conftest import Door
 from tests.pages.site import Site
 from tests.pages.visitor import AGAIN, DRAWN, WAIT, Visitor
@@ -34,6 +38,7 @@ HOLD = """() => {
   };
 }"""
 """The next two times the table is drawn anew it waits in the middle of it."""
+LINES = "(all) => all.map((one) => one.id)"
 IS_AT = "(version) => document.querySelector('#view')?.dataset.version === version"
 SHOWS = "(decision) => document.querySelector('#view')?.dataset.decision === decision"
 
@@ -212,3 +217,29 @@ def test_a_server_that_stays_away_is_asked_as_seldom_later_as_at_first(door: Doo
     assert max(counts) <= 45, counts  # in twelve seconds; each try that failed once led to two
     anna.page.clock.run_for(3000)
     anna.until("() => document.querySelector('#offline').hidden")
+
+
+def test_a_page_that_comes_whole_by_its_stream_has_all_lines_of_the_story(
+    door: Door, site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Screens nobody needs are let go; a stream that lags behind by then brings all there is."""
+    anna = door.enter()
+    anna.sit_down("homestretch", 2, options=SHORT)
+    anna.asked("draft")
+    lags = True
+
+    async def later(*how: Any) -> Screen:
+        while lags:
+            await asyncio.sleep(0.01)
+        return await screen_for(*how)
+
+    monkeypatch.setattr("railbird.web.table.updates.screen_for", later)
+    for _ in range(3):
+        elsewhere(anna)
+    now = str(my_turn(anna)["version"])
+    site.live(anna.table).drawn.clear()
+    lags = False
+    anna.until(IS_AT, now)
+    shown = anna.page.locator("#story-lines li").evaluate_all(LINES)
+    anna.page.reload()
+    assert shown == anna.page.locator("#story-lines li").evaluate_all(LINES)

@@ -163,7 +163,9 @@ export function show(elements, changes, head, isPlayed, slip) {
     if (spot === plain) plain = next;
     else spot?.replaceWith(next);
   }
-  for (const change of changes) tellStory(plain, change);
+  const whole = changes.findLastIndex(({ regions }) => plain.id in regions); // its story has all its lines
+  const lines = changes.slice(whole + 1);
+  for (const change of lines) tellStory(plain, change);
   for (const [name, value] of Object.entries(head)) plain.setAttribute(`data-${name}`, value);
   layOver(slip?.regions ?? {});
   const names = isPlayed ? [plain.id] : [...elements, ...was.map((name) => [name]), ...laid].map(([name]) => name);
@@ -172,7 +174,7 @@ export function show(elements, changes, head, isPlayed, slip) {
     const seen = place(spot.id, view);
     if (seen) morph(seen, seenAs(spot));
   }
-  if (!spots.includes(plain)) for (const change of changes) tellStory(view, change);
+  if (!spots.includes(plain)) for (const change of lines) tellStory(view, change);
   for (const [name, value] of Object.entries({ ...facts(plain), ...slip?.head })) view.setAttribute(`data-${name}`, value);
 }
 
