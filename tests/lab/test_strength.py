@@ -273,3 +273,15 @@ def test_more_time_is_compared_on_the_same_deals(strength: ModuleType) -> None:
     strength.write(journals, 300)
     assert "30 playouts (50 ms) 50.0%" in strength.PAGE.read_text()
     assert "Strength against thinking time" in strength.LADDER.read_text()
+
+
+def test_bots_without_a_line_are_named_as_such(
+    strength: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nothing to play is not the same as nothing left to play."""
+    monkeypatch.setattr(sys, "argv", ["strength.py", "--bots", "expert", "--minutes", "0"])
+    with pytest.raises(SystemExit) as stopped:
+        strength.main()
+    assert stopped.value.code == 2
+    assert "no line is like that; the bots are accountant@300" in capsys.readouterr().err
+    assert not strength.PAGE.exists(), "no page is written"

@@ -19,6 +19,7 @@ from railbird.cli.load.party import Press
 from railbird.cli.load.people import Evening, Plan, Quiet, drawn, told
 from railbird.cli.load.presses import waits
 from railbird.core.actors import SPECTATOR
+from tests.web.test_bench import PEER_SERVER
 
 
 @pytest.mark.asyncio
@@ -118,7 +119,6 @@ async def test_a_way_is_followed_until_it_takes_too_long(monkeypatch: pytest.Mon
     ]  # fmt: skip
 
 
-PEER_SERVER = "require('net').createServer().listen(0, '127.0.0.1', function () { console.log(this.address().port); });"
 PEER_PEOPLE = """
 const [port, tables, think, warmUp, seconds] = process.argv.slice(2).map(Number);
 console.log('begin');

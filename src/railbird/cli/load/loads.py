@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from railbird.cli.load.cores import family, is_last, processor_time
+from railbird.cli.load.cores import bound_to, family, is_last, processor_time
 from railbird.cli.load.evening import Evening
 from railbird.cli.load.quick import Stream
 from railbird.cli.load.sitter import GAME, Ask, Sitter
@@ -25,9 +25,7 @@ GROUP = 64
 WARM_UP = 10  # Rounds before the measurement: what happens only once is not a move's cost.
 
 SERVER = """
-import os, sys
-if core := sys.argv[4]:
-    os.sched_setaffinity(0, {int(core)})
+import sys
 from railbird.web.config import Config, Door
 from railbird.web.logs import set_up_logs
 set_up_logs(json=True)
@@ -52,10 +50,11 @@ class Running:
     @classmethod
     async def start(cls, database: str, group: int, processes: int = 1, core: int | None = None) -> Running:
         """Start one, with its bots on one processor if that is said, and wait until it listens."""
-        given = (database, str(group), str(processes), "" if core is None else str(core))
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, "-c", SERVER, *given, stdout=asyncio.subprocess.PIPE
-        )
+        given = (database, str(group), str(processes))
+        with bound_to(core):
+            process = await asyncio.create_subprocess_exec(
+                sys.executable, "-c", SERVER, *given, stdout=asyncio.subprocess.PIPE
+            )
         assert process.stdout is not None
         server = cls(process, int(await process.stdout.readline()))
         await server.rests()
