@@ -7,7 +7,8 @@ where the game can. The Expert is measured with a fixed number of playouts a dec
 the page can be made again. Games go where intervals are widest, until all are narrow enough.
 
 What has been played is kept in docs/reference/strength, deal by deal: stop it with Ctrl-C or after so many minutes and
-start it again to go on, here or wherever these files are. A changed bot or rule begins its games anew (`digest`). The
+start it again to go on, here or wherever these files are. Where the code of a bot or a rule has changed (`digest`),
+some kept deals are played again (`--again`): a line of which they come out the same goes on, any other begins anew. The
 page can be written at any moment (`--minutes 0` only writes it).
 """
 
@@ -22,6 +23,7 @@ from pathlib import Path
 
 from railbird.bots import CHARACTERS, level
 from railbird.core.registry import find_game, game_ids
+from railbird.lab.again import DEALS, recount
 from railbird.lab.journals import Journals, Row
 from railbird.lab.ladder import HEAD, Thought, cells, duration, ladder, page
 from railbird.lab.playing import digest
@@ -219,6 +221,7 @@ def main() -> None:
     parser.add_argument("--seats", type=int, default=None, help="play only with so many seats")
     parser.add_argument("--minutes", type=float, default=None, help="stop after about so many; go on later")
     parser.add_argument("--budget", type=int, default=300, help="the Expert's playouts a decision")
+    parser.add_argument("--again", type=int, default=DEALS, help="deals played again of lines whose bots' code changed")
     parser.add_argument("--jobs", type=int, default=None, help="processes; all cores unless told otherwise")
     parser.add_argument("--on", default="process", help="process or ray")
     given = parser.parse_args()
@@ -229,6 +232,10 @@ def main() -> None:
     if not lines:
         known = ", ".join(sorted({line.one for name in game_ids() for line in lines_of(name, given.budget)}))
         parser.error(f"no line is like that; the bots are {known}")
+    if given.again > 0 and given.minutes != 0:
+        for line, still in recount(lines, journals, given.again, given.jobs, given.on):
+            print(f"{line}: {'counts on' if still else 'plays differently and begins anew'}", file=sys.stderr)
+        journals.tidy()
     weights = {line: weight(line, given.budget) for line in lines}
     run = Run(lines, journals, lambda says: print(says, file=sys.stderr), given.minutes, given.jobs, given.on, weights)
     try:

@@ -13,6 +13,8 @@ class Amounts(Sequence[Action]):
     when it is asked for.
     """
 
+    __slots__ = ("amounts", "fixed", "kind")
+
     def __init__(self, kind: type[Action], lo: int, hi: int, step: int = 1, fixed: tuple[Value, ...] = ()) -> None:
         self.kind = kind
         self.amounts = range(lo, hi + 1, step)
@@ -27,12 +29,9 @@ class Amounts(Sequence[Action]):
     def __getitem__(self, index: slice) -> Sequence[Action]: ...
     def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
         if isinstance(index, slice):
-            return [self._make(amount) for amount in self.amounts[index]]
-        return self._make(self.amounts[index])
-
-    def _make(self, amount: int) -> Action:
+            return [self[at] for at in range(*index.indices(len(self)))]
         make: Callable[..., Action] = self.kind
-        return make(*self.fixed, amount)
+        return make(*self.fixed, self.amounts[index])
 
     def __contains__(self, action: object) -> bool:
         if type(action) is not self.kind:
@@ -47,11 +46,21 @@ class Amounts(Sequence[Action]):
 class Offers(Sequence[Action]):
     """Several offers one after the other: plain sequences of actions and `Amounts` mixed, never offers in offers."""
 
+    __slots__ = ("length", "parts")
+
     def __init__(self, *offered: Sequence[Action]) -> None:
-        self.parts = tuple([part for offer in offered for part in parts(offer) if len(part)])
+        self.parts: list[Sequence[Action]] = []
+        self.length = 0
+        for part in offered:
+            if type(part) is Offers:  # not `isinstance`, which is slow to ask of a sequence
+                self.parts += part.parts
+                self.length += part.length
+            elif size := len(part):
+                self.parts.append(part)
+                self.length += size
 
     def __len__(self) -> int:
-        return sum(len(part) for part in self.parts)
+        return self.length
 
     @overload
     def __getitem__(self, index: int) -> Action: ...
@@ -59,12 +68,12 @@ class Offers(Sequence[Action]):
     def __getitem__(self, index: slice) -> Sequence[Action]: ...
     def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
         if isinstance(index, slice):
-            return [self[i] for i in range(*index.indices(len(self)))]
-        index += len(self) if index < 0 else 0
-        for part in self.parts:
-            if index < len(part):
+            return [self[at] for at in range(*index.indices(self.length))]
+        index += self.length if index < 0 else 0
+        for part in self.parts if index >= 0 else ():
+            if index < (size := len(part)):
                 return part[index]
-            index -= len(part)
+            index -= size
         raise IndexError("no such offer")
 
     def __iter__(self) -> Iterator[Action]:
@@ -77,7 +86,7 @@ class Offers(Sequence[Action]):
 
 def parts(options: Sequence[Action]) -> tuple[Sequence[Action], ...]:
     """The pieces an offer is made of, so that a form can show an `Amounts` as one field."""
-    return options.parts if isinstance(options, Offers) else (options,)
+    return tuple(options.parts) if isinstance(options, Offers) else (options,)
 
 
 def single(options: Sequence[Action]) -> Iterator[Action]:

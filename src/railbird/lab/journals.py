@@ -126,6 +126,24 @@ class Journals:
         """What has been played of a line."""
         return self._of(line.game).get(self.name(line))
 
+    def older(self, line: Line) -> Row | None:
+        """What was played of a line before the code of its bots changed; the most, where it has changed often."""
+        rows, plain = self._of(line.game), self._plain(line)
+        found = [row for name, row in rows.items() if name.rpartition(" ")[0] == plain and name != self.name(line)]
+        return max(found, key=lambda row: len(row.games), default=None)
+
+    def take_over(self, line: Line) -> None:
+        """Let that count: they have been found to play as they did."""
+        rows, row = self._of(line.game), self.older(line)
+        assert row is not None
+        del rows[row.line]
+        row.line = self.name(line)
+        rows[row.line] = row
+
+    def _plain(self, line: Line) -> str:
+        """What a line is called, however its bots play."""
+        return self.name(line).rpartition(" ")[0]
+
     def add(self, line: Line, deal: Deal) -> None:
         """One more deal, on the disk before anything else; what does not follow on the last one is played again."""
         row, rows = written(self.name(line), line.one, deal), self._of(line.game)

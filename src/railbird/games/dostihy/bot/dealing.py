@@ -148,7 +148,7 @@ def next_word(state: DostihyState, plan: Plan | None) -> Action:
     assert deal is not None
     if deal.amount > 0 and plan is not None:
         plan = plan._replace(money=deal.amount if deal.payer == deal.drafter else -deal.amount)
-    written = [act.GIVE[lot] for lot in deal.gives] + [act.ASK[lot] for lot in deal.asks]
+    written: list[Action] = [*[act.GIVE[lot] for lot in deal.gives], *[act.ASK[lot] for lot in deal.asks]]
     written += [act.PAY if deal.payer == deal.drafter else act.PRICE] * (deal.payer != NO_SEAT)
     written += [act.Cash(deal.amount)] * (deal.amount > 0)
     spelled = [act.WITHDRAW] if plan is None else plan.spelled()

@@ -99,10 +99,8 @@ def lots(state: DostihyState, seat: int) -> list[int]:
     """DS-74, DS-75: what the seat could give in a deal, each lot by its field; a racing stable by its lowest."""
     board, owner, found = state.setup.board, state.owner, []
     for field in board.cards:  # without `cards_of`: asked for both sides of every deal that could be begun
-        if owner[field] == seat:
-            stable = board.stable_of[field]
-            if stable < 0 or field == board.stables[stable][0] or not has_races(state, stable):
-                found.append(field)
+        if owner[field] == seat and (board.names_lot[field] or not has_races(state, board.stable_of[field])):
+            found.append(field)
     return found
 
 

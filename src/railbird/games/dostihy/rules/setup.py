@@ -26,6 +26,9 @@ class Board:
         self.stables = [sorted(stable.fields) for stable in stables]  # The fields of each stable, rising.
         self.stable_ids = [stable.id for stable in stables]
         self.stable_of = [self.stable_ids.index(field.stable) if field.stable else -1 for field in printed]
+        of = self.stable_of
+        self.names_lot = [of[field] < 0 or field == self.stables[of[field]][0] for field in range(len(printed))]
+        """Whether a lot of cards is called after this field: the lowest of its stable, or one in no stable."""
         self.token_cost = [stable.token_cost for stable in stables]  # By stable: one race (DS-50).
         self.main_cost = [stable.main_cost for stable in stables]  # The main race, on top of four races (DS-R25).
         self.cards = [field.index for field in printed if field.price]  # The fields with an ownership card.

@@ -97,24 +97,26 @@ class Search:
         """
         blocked = self.blocked_on(line)
         free = self.full & ~blocked
-        depths = (((free + (entered & free)) ^ free) | entered) & free
+        entered &= free
+        if not entered:
+            return 0
+        depths = ((free + entered) ^ free) & free | entered
         ends = depths & ~1
         if changes and self.cut_off:
             ends &= ~(blocked << 1) | (0 if self.every_change_cuts else landed)
-        self.reached.append((line, ends, blocked, changes, squeezed))
-        self.anywhere |= ends
+        if ends:
+            self.reached.append((line, ends, blocked, changes, squeezed))
+            self.anywhere |= ends
         if changes < self.changes:
             self._swing(line, depths, onward)
         return depths
 
     def _swing(self, line: int, depths: int, onward: dict[int, int]) -> None:
-        """WPS-55, WPS-57: one lane change, into a free space."""
+        """WPS-55, WPS-57: one lane change; whether the space is free is looked at when the line is followed."""
         for to, leaves in self.track.swings[line]:
-            entered = ((depths & leaves) << 1) & self.full
+            entered = (depths & leaves) << 1
             if entered:
-                entered &= ~self.blocked_on(to)
-                if entered:
-                    onward[to] = onward.get(to, 0) | entered
+                onward[to] = onward.get(to, 0) | entered
 
     def _squeeze(self, line: int, depths: int, changes: int, onward_squeezed: dict[int, int]) -> int:
         """WPS-59, R-8: through one horse, out straight ahead; under `any` also diagonally. Where it lands."""
@@ -142,10 +144,10 @@ def legal_ends(setup: Setup, search: Search, total: int, ends: dict[int, int]) -
     shorter = ((1 << total) - 1) & ~((1 << max(1, total - setup.short_max)) - 1)
     extra = setup.run_up or setup.boxed_in
     for line, reached, blocked, changes, squeezed in search.reached:
-        wanted = most | (shorter & track.passing_masks[line])
+        legal = reached & (most | (shorter & track.passing_masks[line]))
         if extra:
-            wanted |= blocked >> 1 if setup.run_up else boxed_in(search, total, line, blocked, changes, squeezed)
-        legal = reached & within & wanted
+            more = blocked >> 1 if setup.run_up else boxed_in(search, total, line, blocked, changes, squeezed)
+            legal |= reached & within & more
         while legal:
             depth = legal.bit_length() - 1
             legal ^= 1 << depth

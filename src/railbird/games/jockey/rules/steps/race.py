@@ -143,7 +143,7 @@ def go_the_distance(state: JockeyState, card: int, spaces: int) -> None:
 def run(state: JockeyState, card: int, spaces: int) -> None:
     """JK-12 to JK-21, JK-24 to JK-27, R-2, R-6, R-22: the horses move; past the line they are parked with a rank."""
     horses = state.targets
-    rule = move_rule(TYPE_OF[card], is_winner_home(state))
+    rule = "" if state.notes is None else move_rule(TYPE_OF[card], is_winner_home(state))
     state.pile[-1] = (card, state.turn, horses, spaces, 0)
     state.position, state.place = moved(state.position, state.place, horses, spaces, state.setup.finish)
     if state.notes is not None:
