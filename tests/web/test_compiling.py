@@ -1,5 +1,7 @@
 """Templates compiled our way draw what Jinja's own code draws."""
 
+from types import SimpleNamespace
+
 import pytest
 from jinja2 import DictLoader, Environment, StrictUndefined, TemplateSyntaxError, UndefinedError
 from markupsafe import Markup
@@ -48,3 +50,12 @@ def test_a_macro_that_python_cannot_write_is_refused_when_it_is_compiled() -> No
     for parameter in ("class", "missing"):
         with pytest.raises(TemplateSyntaxError, match="parameters that Python can name"):
             Drawing().from_string(f"{{% macro a({parameter}) %}}{{% endmacro %}}")
+
+
+def test_what_is_called_a_page_has_attributes_and_nothing_else() -> None:
+    """A name that a template sets to its page is read without a detour; what is missing there is a mistake."""
+    template = Drawing().from_string("{% set p, other = t.page, t.rest %}{{ p.where }} {{ other.where }}")
+    page = SimpleNamespace(where="Race 1")
+    assert template.render(t=SimpleNamespace(page=page, rest={"where": "kept"})) == "Race 1 kept"
+    with pytest.raises(AttributeError):
+        template.render(t=SimpleNamespace(page={"where": "kept"}, rest=page))

@@ -7,6 +7,7 @@ and a table is drawn by thousands of such calls: without them it takes about hal
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache, partial
 from keyword import iskeyword
 from typing import Any
@@ -46,15 +47,26 @@ def joined(parts: tuple[object, ...]) -> str:
     return "".join(map(str, parts))
 
 
+def called_page(template: nodes.Template) -> Iterator[str]:
+    """The names a template sets to `t.page`, by themselves or beside others; they stand for nothing else in it."""
+    for one in template.find_all(nodes.Assign):
+        names = one.target.items if isinstance(one.target, nodes.Tuple) else [one.target]
+        values = one.node.items if isinstance(one.node, nodes.Tuple) else [one.node]
+        for name, value in zip(names, values):
+            if value == nodes.Getattr(nodes.Name("t", "load"), "page", "load") and isinstance(name, nodes.Name):
+                yield name.name
+
+
 class Generator(CodeGenerator):
     """Writes the Python of a template."""
 
     environment: Drawing
-    objects: set[str]  # Names of what has attributes only: the look or pen, and the macros of other templates.
+    objects: set[str]
+    """Names of what has attributes only: the look or pen, the macros of other templates, and what is set to a page."""
 
     def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:
         """The module of a template."""
-        self.objects = {"t", *[one.target for one in node.find_all(nodes.Import)]}
+        self.objects = {"t", *[one.target for one in node.find_all(nodes.Import)], *called_page(node)}
         super().visit_Template(node, frame)
 
     def write_commons(self) -> None:

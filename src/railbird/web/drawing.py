@@ -39,7 +39,7 @@ class Compiled(FileSystemBytecodeCache):
         if not sys.dont_write_bytecode:
             with suppress(OSError):
                 folder.mkdir(exist_ok=True)
-        super().__init__(str(folder), "railbird-3-%s.cache")  # another number when the environment is another
+        super().__init__(str(folder), "railbird-4-%s.cache")  # another number when the environment is another
 
     def load_bytecode(self, bucket: Bucket) -> None:
         """What was compiled before; a damaged file is compiled anew."""

@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup, escape
 
@@ -49,13 +49,16 @@ def attributes(facts: Mapping[str, object]) -> Markup:
     return Markup(" ".join(f'data-{name}="{escape(value)}"' for name, value in facts.items()))
 
 
-class Region(NamedTuple):
-    """A piece of a page as it was drawn."""
+class Region:
+    """A piece of a page as it was drawn; its fields are read a hundred times for every page, so it has slots."""
 
-    macro: Draws | None  # None where there is nothing.
-    data: tuple[Any, ...]
-    html: str  # With marks where other regions are.
-    inside: tuple[str, ...]
+    __slots__ = ("data", "html", "inside", "macro")
+
+    def __init__(self, macro: Draws | None, data: tuple[Any, ...], html: str, inside: tuple[str, ...]) -> None:
+        self.macro = macro  # None where there is nothing.
+        self.data = data
+        self.html = html  # With marks where other regions are.
+        self.inside = inside
 
 
 @lru_cache(maxsize=4096)

@@ -19,14 +19,13 @@ from railbird.store.people import Person
 from railbird.web.assets import build
 from railbird.web.board import TableLook
 from railbird.web.composition import Composition
+from railbird.web.deeds import deeds_of
 from railbird.web.drawing import environment, layout, macros_of
 from railbird.web.house.access import can_take, is_host, own_seats
 from railbird.web.house.live import Live
-from railbird.web.house.offered import offer_list
 from railbird.web.house.sentences import status_line, text_of
 from railbird.web.house.shown import clocks, show
-from railbird.web.house.table_info import seat_list
-from railbird.web.panel import Deeds, Line
+from railbird.web.panel import Line
 from railbird.web.regions import HEAD, Draws, Put, Region, Sketch, attributes, filled
 from railbird.web.regions import STORY as STORY_LINES
 from railbird.web.story import STORY
@@ -137,7 +136,7 @@ class Screen:
         if version < oldest - 1 or version > look.version:
             version, told = FULL, min(told, len(look.notes))
         known = min([told, len(look.notes), *[same for step, same in self._kept if step > version]])
-        story = "" if version == FULL else self._story(line for line in look.newest(known) if line.n >= known)
+        story = "" if version == FULL else self._story(look.since(known))
         return {
             "head": self._head(look.facts if look.clocks else self._heads[-1][1], version),
             "from": known,
@@ -237,7 +236,7 @@ class Screens:
         public = hall.look if hall is not None else None  # of the same moment: it has been brought up to date before
         page = public.page if public is not None else None
         says = public.says if public is not None else status_line(live, eyes.language)
-        deeds = deeds_of(live, person, eyes)
+        deeds = deeds_of(live, person, eyes.viewer, eyes.language, eyes.host)
         own = {"deeds": deeds, "says": says, "layout": eyes.layout, "page_of_all": page, "wording": worded}
         return show(TableLook, live, eyes.viewer, eyes.language, None if public is None else public.view, **own)
 
@@ -263,38 +262,5 @@ class Screens:
 
 def _sees_others_go(screen: Screen, live: Live, person: Person | None) -> bool:
     """Whether a host can do something else now because somebody has come or gone: no version tells of that."""
-    return screen.look is not None and screen.look.deeds != deeds_of(live, person, screen.eyes)
-
-
-def deeds_of(live: Live, person: Person | None, eyes: Eyes) -> Deeds | None:
-    """What somebody can do at a table beside playing; in a lesson the coach has it."""
-    if live.settings.lesson:
-        return None
-    rail, playing = eyes.viewer == SPECTATOR, live.is_playing
-    bot_plays = not rail and live.seats[eyes.viewer].bot is not None
-    seats = seat_list(live, person) if rail or eyes.host or live.comings.vacated else []
-    away = [one for one in seats if eyes.host and one.kind == "person" and not one.mine and not one.connected]
-    away = [] if live.settings.is_slow else away  # over days nobody is expected to be there
-    events = live.begun.state.events() if eyes.host and playing else ()
-    offers = offer_list(events, text_of(live, eyes.language)) if events else []
-    return Deeds(
-        seat=eyes.viewer,
-        playing=playing,
-        hint=live.settings.hints and not rail and not bot_plays and eyes.viewer in live.pending(),
-        bot_plays=bot_plays,
-        host=eyes.host,
-        free=tuple((one.seat, one.name) for one in seats if rail and playing and one.free),
-        sealed=tuple(one.name for one in seats if one.sealed),
-        away=tuple((one.seat, one.name) for one in away if playing),
-        events=tuple((msgspec.json.encode(event.action).decode(), event.text) for event in offers),
-        plans=_plans(live, eyes) if playing and not bot_plays else (),
-        days_off=next((clock.days_off for clock in clocks(live) if clock.seat == eyes.viewer and not bot_plays), 0),
-    )
-
-
-def _plans(live: Live, eyes: Eyes) -> tuple[tuple[str, str, bool], ...]:
-    """The answers a seat may give beforehand; what it has given only its own eyes see."""
-    if eyes.viewer < 0 or live.lesson is not None:
-        return ()
-    said, given = text_of(live, eyes.language), live.plans[eyes.viewer]
-    return tuple((one.name, said.page(f"beforehand_{one.name}"), one.name in given) for one in live.game.beforehand)
+    eyes, look = screen.eyes, screen.look
+    return look is not None and look.deeds != deeds_of(live, person, eyes.viewer, eyes.language, eyes.host)

@@ -47,6 +47,12 @@ class Told(Shown, Writing):
         """The very last of them."""
         return tuple(islice(self.newest(), LATEST))
 
+    def since(self, known: int) -> list[Line]:
+        """The lines of the notes from a number on, newest first; mostly they are the very last."""
+        if len(self.latest) == LATEST and self.latest[-1].n < known:
+            return [line for line in self.latest if line.n >= known]
+        return list(self.newest(known))
+
     @property
     def told_last(self) -> tuple[tuple[str, str, str, str], ...]:
         """Their words, rules and jackets, called by what they say: everybody counts notes for themselves, and most

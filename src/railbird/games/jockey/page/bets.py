@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from railbird.core.text import Text
 from railbird.games.jockey.page.track import Field, Runner, field_of, how_it_stands
@@ -21,8 +22,7 @@ class OwnBet:
     horses: Sequence[tuple[str, str]] = ()  # With the letters they wear.
 
 
-@dataclass(frozen=True)
-class Ledger:
+class Ledger(NamedTuple):
     """A race that is over, with everybody's sheet laid open: put into words when it is drawn, which is once."""
 
     race: RaceResult
@@ -74,7 +74,7 @@ def _own_bet(words: Text, own: OwnSheet, backed: Sequence[Runner], field: Field)
         title=title,
         pays=words.page(f"pays_{slip.kind}_own", best=own.best, worst=own.worst),
         now=words.page("bet_now", stands=stands, net=net),
-        brief=words.page("bet_brief", ranks=[runner.rank for runner in backed], net=net),
+        brief=words.page("bet_brief", ranks=tuple([runner.rank for runner in backed]), net=net),
         net=net,
         rule=own.rule,
         horses=[(runner.horse, runner.letter) for runner in backed],

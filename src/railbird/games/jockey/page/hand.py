@@ -1,6 +1,7 @@
 """Cards on the page of Jockey: the face of each, what one of the hand would do, what one that was played did."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from railbird.core.actors import SPECTATOR
@@ -79,7 +80,10 @@ class Part(NamedTuple):
 
     def read_by(self, seat: int) -> "Part":
         """The same for a seat: what it played itself is yours."""
-        return Part(self.entries, self.terms, self.first, seat) if seat in [one.seat for one in self.entries] else self
+        for one in self.entries:
+            if one.seat == seat:
+                return Part(self.entries, self.terms, self.first, seat)
+        return self
 
     def lines(self, words: Text) -> list[Laid]:
         """What each did, the card played last first; for whom it is yours, that is all that is different."""
@@ -100,10 +104,14 @@ class Part(NamedTuple):
         return words.page("before_you", who=who, what=f"{printed.figure} {horse}")
 
 
-def parts(view: JockeyView) -> tuple[Part, ...]:
-    """The discard pile in as many parts as a whole deck has, the last cards first: one card changes one part."""
-    most = max(sum(view.deck.values()), len(view.pile))
-    return tuple(Part(view.pile[at : at + PART], view.terms, at) for at in reversed(range(0, most, PART)))
+def parts(view: JockeyView, words: Text) -> tuple[Part, ...]:
+    """The discard pile in parts, the last cards first: one card changes one part; the next one lies ready."""
+    pile, firsts = view.pile, reversed(range(0, len(view.pile) + 1, PART))
+    return tuple([words.kept(("part", at), _part, pile[at : at + PART], view.terms, at) for at in firsts])
+
+
+def _part(_words: Text, entries: Sequence[Played], terms: Terms, first: int) -> Part:
+    return Part(entries, terms, first)
 
 
 def hand(view: JockeyView, numbered: Sequence[Numbered], words: Text) -> list[Card]:
@@ -119,14 +127,20 @@ def _card(view: JockeyView, field: Facts, now: CardNow, move: Numbered | None, w
 
 def by_colour(cards: Sequence[CardNow]) -> list[CardNow]:
     """One fan per colour, the strongest colour first, then the neutrals."""
-    horses = [card.card.partition(":")[2] for card in cards for _ in range(card.copies)]
+    return [cards[at] for at in _fans(tuple([(now.card, now.copies) for now in cards]))]
+
+
+@lru_cache(maxsize=1024)
+def _fans(cards: tuple[tuple[str, int], ...]) -> tuple[int, ...]:
+    """Where the cards of a hand stand: that changes only when one is played."""
+    horses = [card.partition(":")[2] for card, copies in cards for _ in range(copies)]
     fans = sorted({horse for horse in horses if horse}, key=lambda horse: (-horses.count(horse), horse))
 
-    def key(now: CardNow) -> tuple[int, int]:
-        kind, _, horse = now.card.partition(":")
+    def key(at: int) -> tuple[int, int]:
+        kind, _, horse = cards[at][0].partition(":")
         return fans.index(horse) if horse else len(fans), ORDER.index(kind)
 
-    return sorted(cards, key=key)
+    return tuple(sorted(range(len(cards)), key=key))
 
 
 def _laid(words: Text, n: int, entry: Played, terms: Terms) -> Laid:

@@ -142,7 +142,7 @@ def _void_foot(now: CardNow, words: Text) -> Foot:
 
 
 def _choice_foot(now: CardNow, words: Text) -> Foot:
-    return Foot(words.page("foot_choose"), words.page("foot_choose_2", horses=now.horses))
+    return Foot(words.page("foot_choose"), words.page("foot_choose_2", horses=tuple(now.horses)))
 
 
 def _foot(before: Field, after: Field, horses: Sequence[str], words: Text) -> Foot:

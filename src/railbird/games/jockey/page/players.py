@@ -1,13 +1,37 @@
 """The seats on the page of Jockey: money, what each is doing, debts, who is still writing."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from railbird.core.page import PlayerRow, Sitter
 from railbird.core.text import Text
 from railbird.games.jockey.rules import figures
 from railbird.games.jockey.view import JockeyView, Player
 
+
+class Seated(NamedTuple):
+    """A seat as it stands in the lists of the page, each line called by the seat; others' lines are everybody's."""
+
+    seat: tuple[int, str, str, bool, str]
+    does: tuple[int, str, str, bool]
+    holds: tuple[int, int]  # So many cards.
+    peg: tuple[int, str, bool]
+    purse: tuple[int, str, bool, bool]
+
+
 RACING = ("turn", "horse", "distance", "redeal")
+
+
+def seated(row: PlayerRow, view: JockeyView) -> Seated:
+    """The lines of a seat."""
+    enveloped = view.step == "betting" and row.icon == "envelope"
+    return Seated(
+        (row.seat, row.name, row.color, row.you, row.money),
+        (row.seat, row.does, row.icon, row.due),
+        (row.seat, view.players[row.seat].hand),
+        (row.seat, row.color, row.you),
+        (row.seat, row.short, row.due and not row.you, enveloped),
+    )
 
 
 def player_row(view: JockeyView, player: Player, words: Text, seats: Sequence[Sitter]) -> PlayerRow:

@@ -10,7 +10,7 @@ from railbird.desk.oval import Spot
 from railbird.games.jockey.page.bets import Ledger, OwnBet, own_bet
 from railbird.games.jockey.page.hand import PART, Card, Laid, Part, Printed, by_colour, hand, parts
 from railbird.games.jockey.page.moves import Foot, Foretold, Numbered, choices, foretold, play
-from railbird.games.jockey.page.players import debt, own_row, player_row, waits
+from railbird.games.jockey.page.players import Seated, debt, own_row, player_row, seated, waits
 from railbird.games.jockey.page.says import says
 from railbird.games.jockey.page.sheet import BettingSheet, KeepingSheet, betting_sheet, keeping_sheet
 from railbird.games.jockey.page.track import Mark, Runner, marks, runners, spot, ways
@@ -37,7 +37,8 @@ class JockeyPage(Page):
     before: str  # and the very last of them in few words, over the hand of a small screen.
     pile: Sequence[Part]
     ledgers: Sequence[Ledger]
-    colors: Sequence[str]  # Everybody's, by seat.
+    lines: Sequence[Seated]  # Everybody's lines, by seat,
+    colors: Sequence[str]  # and colours.
     view: JockeyView
     words: Text
     # what is different for a seat
@@ -76,25 +77,23 @@ class JockeyPage(Page):
 
     def seats(self) -> list[tuple[int, str, str, bool, str]]:
         """The seats,"""
-        return [(row.seat, row.name, row.color, row.you, row.money) for row in self.players]
+        return [line.seat for line in self.lines]
 
     def doings(self) -> list[tuple[int, str, str, bool]]:
         """what each is doing,"""
-        return [(row.seat, row.does, row.icon, row.due) for row in self.players]
+        return [line.does for line in self.lines]
 
     def held(self) -> list[tuple[int, int]]:
         """how many cards it holds,"""
-        return [(player.seat, player.hand) for player in self.view.players]
+        return [line.holds for line in self.lines]
 
     def pegs(self) -> list[tuple[int, str, bool]]:
         """its jacket,"""
-        return [(row.seat, row.color, row.you) for row in self.players]
+        return [line.peg for line in self.lines]
 
     def purses(self) -> list[tuple[int, str, bool, bool]]:
         """and its money in few letters."""
-        bets = self.view.step == "betting"
-        rows = self.players
-        return [(row.seat, row.short, row.due and not row.you, bets and row.icon == "envelope") for row in rows]
+        return [line.purse for line in self.lines]
 
     def told(self) -> Sequence[Told]:
         """The race, the card played last, then what the viewer holds and has bet; the sheets of the last race."""
@@ -137,11 +136,12 @@ def page(
     if view.seat < 0:
         return base
     asked = _asked(base, seen, words, form or {}) if seen.asked else base
-    rows = zip(base.players, view.players, strict=True)
+    mine = own_row(base.players[view.seat], view.players[view.seat], words)
     last = base.lately.entries[-1:]
     at_cards = not asked.writes and view.step != "keep"  # elsewhere the hand is part of the question
     return asked.but(
-        players=[own_row(row, player, words) if row.seat == view.seat else row for row, player in rows],
+        players=[mine if row.seat == view.seat else row for row in base.players],
+        lines=[seated(mine, view) if line.seat[0] == view.seat else line for line in base.lines],
         hand=hand(view, asked.numbered, words) if at_cards else (),
         before=base.lately.last(words, view.seat) if last and last[0].seat == view.seat else base.before,
         bet=own_bet(view, base.runners, words),
@@ -181,10 +181,12 @@ def _debts(view: JockeyView, words: Text) -> list[str]:
 def _shared(view: JockeyView, words: Text, seats: Sequence[Sitter]) -> JockeyPage:
     """What everybody sees alike."""
     field = runners(view, words)
+    rows = [player_row(view, player, words, seats) for player in view.players]
     lately = Part(view.pile[-LATELY:], view.terms, max(0, len(view.pile) - LATELY))
     return JockeyPage(
         where=words.page("race_of", race=max(1, view.race), races=view.races),
-        players=[player_row(view, player, words, seats) for player in view.players],
+        players=rows,
+        lines=[seated(row, view) for row in rows],
         title="",
         says=says(view, words),
         tab="board",
@@ -199,7 +201,7 @@ def _shared(view: JockeyView, words: Text, seats: Sequence[Sitter]) -> JockeyPag
         reserve=words.page("in_reserve", cards=view.reserve),
         lately=lately,
         before=lately.last(words),
-        pile=parts(view) if view.pile else (),
+        pile=parts(view, words) if view.pile else (),
         ledgers=[Ledger(result, view.seat) for result in reversed(view.results)],
         colors=[sitter.color for sitter in seats],
         debts=_debts(view, words),
