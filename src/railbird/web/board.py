@@ -220,7 +220,7 @@ class TableLook(Told):
     @property
     def waiting_for(self) -> str:
         """Who is thinking, as a sentence."""
-        names = [sitter.name for sitter in self.thinking if not sitter.you]
+        names = tuple([sitter.name for sitter in self.thinking if not sitter.you])
         if len(names) > 1:
             return self.ui("many_think", count=len(names), names=names)
         return self.ui("one_thinks", name=names[0]) if names else self.ui("nobody_thinks")

@@ -127,7 +127,9 @@ class Composition:
             inside = () if old is None else old.inside
             if region.inside != inside:
                 came = [inner for inner in region.inside if inner not in inside and inner in was]
-                self._moved |= dict.fromkeys(came, self._drawings)
+                for inner in came:
+                    self._moved.pop(inner, None)  # what moved last stands last
+                    self._moved[inner] = self._drawings
 
     def _compare(self, changed: Iterable[str], was: _Stand) -> None:
         """What looks different on a seat's page, of what it has or had of its own."""
@@ -154,8 +156,17 @@ class Composition:
                 old = before.get(name)
                 if old is None or old.html != shared[name].html:
                     self._is_new(name)
-        for name in [name for name, at in hall._moved.items() if at > self._halls]:
+        for name in hall._moved_since(self._halls):
             self._come(name, was)
+
+    def _moved_since(self, drawing: int) -> list[str]:
+        """What was put into another region after this drawing."""
+        found = []
+        for name in reversed(self._moved):
+            if self._moved[name] <= drawing:
+                break
+            found.append(name)
+        return found
 
     def _come(self, name: str, was: _Stand) -> None:
         """Something has come to a seat's page, with what is in it, unless it was there before."""

@@ -44,6 +44,14 @@ def filled(html: str, gaps: Mapping[str, str]) -> str:
     return _GAPS.sub(lambda found: gaps.get(found[1], ""), html) if GAP in html else html
 
 
+def sent(regions: dict[str, str]) -> dict[str, str]:
+    """Regions as they are sent to whoever has the page: their gaps stay empty, the page fills them in itself."""
+    for name, html in regions.items():
+        if GAP in html:
+            regions[name] = filled(html, {})
+    return regions
+
+
 def attributes(facts: Mapping[str, object]) -> Markup:
     """Facts as attributes `data-…` of an element."""
     return Markup(" ".join(f'data-{name}="{escape(value)}"' for name, value in facts.items()))

@@ -26,7 +26,7 @@ from railbird.web.house.live import Live
 from railbird.web.house.sentences import status_line, text_of
 from railbird.web.house.shown import clocks, show
 from railbird.web.panel import Line
-from railbird.web.regions import HEAD, Draws, Put, Region, Sketch, attributes, filled
+from railbird.web.regions import HEAD, Draws, Put, Region, Sketch, attributes, filled, sent
 from railbird.web.regions import STORY as STORY_LINES
 from railbird.web.story import STORY
 from railbird.web.worded import Worded
@@ -142,9 +142,7 @@ class Screen:
             "from": known,
             "news": look.news_since(known),
             "lines": story,
-            "regions": {
-                name: filled(html, {}) for name, html in self.composition.since(version, self._put(look)).items()
-            },
+            "regions": sent(self.composition.since(version, self._put(look))),
         }
 
     def _head(self, facts: Facts, version: int) -> Facts:
@@ -159,7 +157,7 @@ class Screen:
         """What looks different with a slip filled in so far; how far the page is, its stream tells."""
         page = Composition()
         page.take(self.sketch(look), look.version, self._everybodys)
-        regions = {name: filled(html, {}) for name, html in page.beside(self.regions, self._put(look)).items()}
+        regions = sent(page.beside(self.regions, self._put(look)))
         return {"head": {name: fact for name, fact in look.facts.items() if name not in ALWAYS}, "regions": regions}
 
     def _story(self, lines: Iterable[Line]) -> str:

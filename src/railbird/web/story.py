@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice
 from typing import Any
 from zlib import crc32
@@ -15,6 +16,11 @@ from railbird.web.pen import Writing
 STORY = 200  # The most lines of the story a page carries.
 LATEST = 2  # The lines of it below the board.
 NEWS = 150  # The most notes a page is told at once; whoever is further behind sees only where it ended.
+
+
+@lru_cache(maxsize=1024)
+def _tick(text: str) -> str:
+    return f"tick-{crc32(text.encode()):x}"
 
 
 @dataclass(kw_only=True)
@@ -57,7 +63,7 @@ class Told(Shown, Writing):
     def told_last(self) -> tuple[tuple[str, str, str, str], ...]:
         """Their words, rules and jackets, called by what they say: everybody counts notes for themselves, and most
         have heard the same."""
-        named = {f"tick-{crc32(line.text.encode()):x}": line for line in reversed(self.latest)}
+        named = {_tick(line.text): line for line in reversed(self.latest)}
         return tuple((name, line.text, line.rule, line.color) for name, line in reversed(named.items()))
 
     def newest(self, upto: int = 0) -> Iterator[Line]:

@@ -37,8 +37,9 @@ class Words:
         asked = (key, *facts, *facts.values(), *map(type, facts.values())) if facts else key
         try:
             said = self._said.get(asked)
-        except TypeError:  # a list of facts
-            return self._filled(key, facts)
+        except TypeError:  # a list cannot be kept
+            listed = {name: tuple(fact) if isinstance(fact, list) else fact for name, fact in facts.items()}
+            return self._filled(key, facts) if listed == facts else self(key, **listed)
         if said is None:
             if len(self._said) >= KEPT:
                 self._said.clear()

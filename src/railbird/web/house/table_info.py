@@ -141,8 +141,15 @@ def info(live: Live, person: Person | None, language: str) -> TableInfo:
 
 def seat_colors(seats: list[SeatRow], view: object = None) -> list[str]:
     """The colour of each seat: as the game has it, as chosen, or the first one free."""
-    own = {player.seat: player.color for player in getattr(view, "players", ()) if getattr(player, "color", "")}
-    found = [own.get(row.seat, row.color if row.color in COLORS else "") for row in seats]
+    worn = [(player.seat, color) for player in getattr(view, "players", ()) if (color := getattr(player, "color", ""))]
+    return [*_colors(tuple([(row.seat, row.color) for row in seats]), tuple(worn))]
+
+
+@lru_cache(maxsize=1024)
+def _colors(chosen: tuple[tuple[int, str], ...], worn: tuple[tuple[int, str], ...]) -> list[str]:
+    """What has been chosen, by seat, where the game has nothing else to wear."""
+    own = dict(worn)
+    found = [own.get(seat, color if color in COLORS else "") for seat, color in chosen]
     free = [color for color in COLORS if color not in found]
     return [color or free.pop(0) for color in found]
 
