@@ -22,6 +22,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from railbird.bots import CHARACTERS, level
+from railbird.core.game import AnyGame
 from railbird.core.registry import find_game, game_ids
 from railbird.lab.again import DEALS, recount
 from railbird.lab.journals import Journals, Row
@@ -38,6 +39,8 @@ VERSIONS: dict[str, dict[str, Choices]] = {
     "winplaceshow": {"regular": (), "fast": (("version", "fast"),), "party": (("version", "party"),)},
 }
 """The versions the printed rules have, by what they are called on the page."""
+CROWD = {"winplaceshow": 7}
+"""From so many seats on a game is always played in its last version (WPS-2): that is measured once."""
 PLAYOUTS = (30, 100, 300, 1000)  # Strength against thinking time: so many playouts a decision,
 AT = 4  # with so many seats.
 LEVELS = {"searcher": "Expert", "regular": "Regular", "novice": "Novice", "random": "random"}
@@ -78,14 +81,22 @@ def lines_of(game_id: str, budget: int) -> Iterator[Line]:
     """The levels one above the other, with every number of seats of every version, and the Expert by thinking time."""
     game = find_game(game_id)
     expert = f"searcher@{budget}"
-    for choices in VERSIONS.get(game_id, {"": ()}).values():
-        for count in game.seats_with(game.read_options(dict(choices))):
+    for version, choices in VERSIONS.get(game_id, {"": ()}).items():
+        for count in seats_of(game, version, choices):
             for one, others in ((expert, "regular"), ("regular", "novice"), ("novice", "random")):
                 yield Line(game_id, count, one, others, choices)
     yield Line(game_id, AT, f"searcher@{MORE * budget}", expert)
     yield from (Line(game_id, AT, f"{who}@{budget}", "regular") for who in CHARACTERS)
     yield from (Line(game_id, AT, "response", "regular") for name in RESPONSES if name == game_id)
     yield from (line for line in curve_of(game_id) if line.one != expert)
+
+
+def seats_of(game: AnyGame, version: str, choices: Choices) -> Iterator[int]:
+    """The numbers of seats a version is played with."""
+    crowd, last = CROWD.get(game.id), [*VERSIONS.get(game.id, {"": ()})][-1]
+    for count in game.seats_with(game.read_options(dict(choices))):
+        if crowd is None or count < crowd or version == last:
+            yield count
 
 
 def curve_of(game_id: str) -> list[Line]:

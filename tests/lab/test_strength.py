@@ -226,12 +226,20 @@ def test_times_are_said_as_people_say_them(milliseconds: float, said: str) -> No
 # --- the pages
 
 
+def test_what_a_crowd_always_plays_is_measured_once(strength: ModuleType) -> None:
+    """WPS-2: seven and more play the party version, whatever was chosen."""
+    lines = [line for line in strength.lines_of("winplaceshow", 300) if line.one == "regular"]
+    seats = {version: [line.seats for line in lines if line.choices == choices]
+             for version, choices in strength.VERSIONS["winplaceshow"].items()}  # fmt: skip
+    assert seats == {"regular": [2, 3, 4, 5, 6], "fast": [2, 3, 4, 5, 6], "party": [7, 8, 9, 10]}
+
+
 @pytest.mark.parametrize("game", game_ids())
 def test_every_level_meets_the_next_with_all_seats_of_all_versions(strength: ModuleType, game: str) -> None:
     lines = list(strength.lines_of(game, 300))
     found = find_game(game)
-    for choices in strength.VERSIONS.get(game, {"": ()}).values():
-        for count in found.seats_with(found.read_options(dict(choices))):
+    for version, choices in strength.VERSIONS.get(game, {"": ()}).items():
+        for count in strength.seats_of(found, version, choices):
             met = {(line.one, line.others) for line in lines if (line.seats, line.choices) == (count, choices)}
             assert met >= {("searcher@300", "regular"), ("regular", "novice"), ("novice", "random")}
     assert {line.one for line in lines if line.one.startswith("searcher") and line.others == "regular"} == {

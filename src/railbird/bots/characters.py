@@ -15,7 +15,10 @@ from railbird.core.game import AnyGame
 from railbird.core.playout import Bot, Perspective
 
 NEAR = 0.005  # What costs no more of the chance to win is about as good as the best,
-UNSURE = 1.0  # and so is what is not worse by more than so many standard errors.
+UNSURE = 0.7  # and so is what is not worse by more than so many standard errors,
+LOOKED_AT = (
+    2 * FIRST_LOOK
+)  # where it was tried in so many worlds: what is dropped at first sight is out of the question.
 Taste = Callable[[Candidate, Candidate], float]
 """How much something is to one's liking, beside the tipster's choice; of equals the better is taken."""
 
@@ -57,7 +60,7 @@ class Character(Searcher):
         return super()._known(seen, budget)
 
     def _preferred(self, candidates: list[Candidate], alive: list[Candidate]) -> Candidate:
-        """By taste, of all that have been looked at and are about as good as the best."""
+        """By taste, of what has been looked at twice and is about as good as the best."""
         best = super()._preferred(candidates, alive)
         near = [one for one in candidates if is_near(one, best)]
         return max(near, key=lambda one: (self._taste(one, candidates[0]), one.mean))
@@ -66,6 +69,6 @@ class Character(Searcher):
 def is_near(one: Candidate, best: Candidate) -> bool:
     """Whether a candidate is about as good as the best in the worlds both were tried in, and these are not too few."""
     both = min(len(one.results), len(best.results))
-    if one is best or both < FIRST_LOOK:
+    if one is best or both < LOOKED_AT:
         return one is best
     return sum(best.results[:both]) - sum(one.results[:both]) < NEAR * both or best.lead(one) < UNSURE

@@ -11,7 +11,7 @@ from railbird.core import Action
 from railbird.core.playout import Perspective
 from railbird.games.winplaceshow import GAME
 from railbird.games.winplaceshow.bot.chances import before, under_way
-from railbird.games.winplaceshow.bot.habits import purse_values, worth
+from railbird.games.winplaceshow.bot.habits import WIDE, purse_values, worth, worth_a_bet
 from railbird.games.winplaceshow.bot.jockeyship import is_boxed_in, manners
 from railbird.games.winplaceshow.bot.outlook import RUNS, finished, leap, likely
 from railbird.games.winplaceshow.bot.tipster import Tipster, open_pools, purse_value
@@ -86,8 +86,27 @@ def test_it_bets_where_the_table_pays_more_than_the_chance() -> None:
     shares, best = before(seen.programme[2]), dict(open_pools(seen))
     for line in bets:
         pool = ("win", "place", "show").index(line.pool)
-        assert best[line.pool][0][1] == line.horse
+        assert line.horse in [horse for _, horse in best[line.pool][:WIDE]]
         assert sum(shares[line.horse - 1][: pool + 1]) * state.setup.pays[2][line.horse - 1][pool] > 1000
+
+
+def test_not_everybody_bets_on_the_same_horses() -> None:
+    """Who bets as all others do never gets ahead of them; each seat goes its own way, and the same one every time."""
+
+    def bets(seat: int) -> list[tuple[str, int]]:
+        return [(line.pool, line.horse) for line in slip_of(betting(race=3), seat) if isinstance(line, Bet)]
+
+    slips = [bets(seat) for seat in range(3)]
+    assert all(slips)
+    assert len({str(slip) for slip in slips}) > 1
+    assert bets(1) == slips[1]
+
+
+def test_no_good_bet_is_far_worse_than_the_best_unless_in_a_crowd() -> None:
+    ranked = [(1.0, 2), (0.7, 5), (0.3, 0), (0.04, 1)]
+    assert worth_a_bet(ranked, 4) == [2, 5]
+    assert worth_a_bet(ranked, 7) == [2, 5, 0], "there a bet that others have not laid is worth more"
+    assert worth_a_bet([(0.03, 4), (0.01, 3)], 9) == []
 
 
 def test_it_keeps_money_when_it_has_little() -> None:

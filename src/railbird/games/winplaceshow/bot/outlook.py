@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from railbird.games.winplaceshow.rules.state import WinPlaceShowState
 
 FAVOURED, OWN = 6, 8
-"""Of ten bets so many are on the best one of the table, and up to so many on that or on the bettor's own horse."""
+"""Of ten bets so many are on good ones of the table, and up to so many on these or on the bettor's own horse."""
 RUNS: Final = 512  # How many runs of a race are remembered: what lies open before it is the same in every game.
 
 # --- a whole race at once
@@ -133,7 +133,8 @@ def likely_horse(state: WinPlaceShowState, seat: int, pool: int, pick: Pick) -> 
         return pick(len(HORSES))
     if part >= FAVOURED and mine:
         return mine[pick(len(mine))]
-    return favourites(state.setup, state.race)[pool][0]
+    good = favourites(state.setup, state.race)[pool]
+    return good[pick(len(good))] if good else pick(len(HORSES))
 
 
 OUTLOOK = Outlook(

@@ -13,7 +13,7 @@ from railbird.core.action import Action
 from railbird.core.offers import Amounts
 from railbird.core.playout import Perspective, picks
 from railbird.games.winplaceshow.bot.chances import before, earned, gain, shaded, under_way
-from railbird.games.winplaceshow.bot.habits import BETTING_SHARE, BIDDING_SHARE, EDGE
+from railbird.games.winplaceshow.bot.habits import BETTING_SHARE, BIDDING_SHARE, worth_a_bet
 from railbird.games.winplaceshow.bot.jockeyship import good_rides
 from railbird.games.winplaceshow.rules import actions as act
 from railbird.games.winplaceshow.rules.figures import PER
@@ -126,11 +126,16 @@ def slip_line(view: WinPlaceShowView, options: Sequence[Action]) -> Action:
     if ticket is not None and (view.to_stake or 0) > 10 * ticket.stake:
         return ticket
     for pool, ranked in open_pools(view):
-        gained, horse = ranked[0]
-        chosen = _stake(view, options, pool, horse) if gained > EDGE else None
+        good = worth_a_bet(ranked, len(view.players))
+        chosen = _stake(view, options, pool, own_horse(view, pool, good)) if good else None
         if chosen is not None:
             return chosen
     return act.HAND_IN
+
+
+def own_horse(view: WinPlaceShowView, pool: str, good: Sequence[int]) -> int:
+    """Of several good bets another one for each player, pool and race: nobody gets ahead by betting like the rest."""
+    return good[(view.seat + view.race + act.POOLS.index(pool)) % len(good)]
 
 
 def lines_worth_a_look(view: WinPlaceShowView, options: Sequence[Action], count: int) -> list[Action]:
