@@ -26,7 +26,7 @@ NAMES = ("Marta", "Anna", "Bruno", "Chiara", "Iva", "Jan")
 WORDS = text(GAME, "en", seats=NAMES)
 SEATS = [Sitter(seat=seat, name=name, color="red") for seat, name in enumerate(NAMES)]
 TABLES: list[dict[str, Any]] = [{}, {"mode": "bookmaker", "punters": 1}, {"punters": 2, "set_choice": "look"}]
-BY_A_CARD = re.compile(r"decision|ticker|says|player-\d|gh-(cards|plays)-\w+|gh-(map-)?ghosts")
+BY_A_CARD = re.compile(r"decision|awaited|thinking|ticker|says|player-\d|gh-(cards|plays)-\w+|gh-(map-)?ghosts")
 """What can look different when a card is shown and no dog runs."""
 
 

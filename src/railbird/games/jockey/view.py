@@ -1,6 +1,6 @@
 """What one seat of Jockey may see."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 import msgspec
@@ -148,7 +148,7 @@ def own_view(state: JockeyState, seat: int, everybody: JockeyView) -> JockeyView
         everybody,
         seat=seat,
         hand=[card_now(state, card, hand) for card in sorted(set(hand))],
-        unseen=_unseen_by(state, seat, everybody.unseen),
+        unseen=_unseen(state, seat),
         players=players,
         sheet=_own_sheet(state, seat) if _is_racing(state) or step is flow.betting else None,
         keeping=[CODES[card] for card in state.keeps[seat]] if step is flow.keep else None,
@@ -183,7 +183,7 @@ def _shown(state: JockeyState) -> JockeyView:
         choice=_choice(state) if state.card >= 0 else None,
         pile=[_played(card, who, tuple(on), far, why) for card, who, on, far, why in state.pile],
         reserve=len(state.reserve),
-        unseen=_unseen(state),
+        unseen=_unseen(state, SPECTATOR),
         deck=dict(zip(CODES, setup.copies, strict=True)),
         players=[_player(state, other, standing, is_open, is_open) for other in range(setup.seats)],
         sheet=None,
@@ -226,25 +226,14 @@ def _choice(state: JockeyState) -> Choice:
     return Choice(CODES[state.card], _named(state.targets), spaces, _move_rule(state, state.card))
 
 
-def _unseen(state: JockeyState) -> dict[str, int]:
-    """Copies of each card nobody has seen who only watches."""
+def _unseen(state: JockeyState, seat: int) -> dict[str, int]:
     left = counts(state.setup.deck)
-    for card in [*[laid[0] for laid in state.pile], *[card for known in state.known for card in known]]:
+    seen = [laid[0] for laid in state.pile]
+    for other, known in enumerate(state.known):
+        seen += state.hands[other] if other == seat else known
+    for card in seen:
         left[card] -= 1
     return {CODES[card]: left[card] for card in range(CARDS) if left[card]}
-
-
-def _unseen_by(state: JockeyState, seat: int, watching: Mapping[str, int]) -> dict[str, int]:
-    """The same for a seat, which has also seen those of its own cards that not everybody knows."""
-    left, known = dict(watching), list(state.known[seat])
-    for card in state.hands[seat]:
-        if card in known:
-            known.remove(card)
-        elif left[CODES[card]] > 1:
-            left[CODES[card]] -= 1
-        else:
-            del left[CODES[card]]
-    return left
 
 
 def _player(state: JockeyState, seat: int, standing: Standing, is_shown: bool, is_ranked: bool) -> Player:
