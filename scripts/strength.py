@@ -243,13 +243,12 @@ def main() -> None:
     if not lines:
         known = ", ".join(sorted({line.one for name in game_ids() for line in lines_of(name, given.budget)}))
         parser.error(f"no line is like that; the bots are {known}")
-    if given.again > 0 and given.minutes != 0:
-        for line, still in recount(lines, journals, given.again, given.jobs, given.on):
-            print(f"{line}: {'counts on' if still else 'plays differently and begins anew'}", file=sys.stderr)
-        journals.tidy()
     weights = {line: weight(line, given.budget) for line in lines}
     run = Run(lines, journals, lambda says: print(says, file=sys.stderr), given.minutes, given.jobs, given.on, weights)
     try:
+        if given.again > 0 and given.minutes != 0:
+            for line, still in recount(lines, journals, given.again, given.jobs, given.on):
+                print(f"{line}: {'counts on' if still else 'plays differently and begins anew'}", file=sys.stderr)
         run.play()
     except KeyboardInterrupt:
         print("Stopped; start it again to go on.", file=sys.stderr)

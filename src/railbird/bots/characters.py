@@ -16,9 +16,7 @@ from railbird.core.playout import Bot, Perspective
 
 NEAR = 0.005  # What costs no more of the chance to win is about as good as the best,
 UNSURE = 0.7  # and so is what is not worse by more than so many standard errors,
-LOOKED_AT = (
-    2 * FIRST_LOOK
-)  # where it was tried in so many worlds: what is dropped at first sight is out of the question.
+LOOKED_AT = 2 * FIRST_LOOK  # where it was tried in so many worlds: never what is dropped at first sight.
 Taste = Callable[[Candidate, Candidate], float]
 """How much something is to one's liking, beside the tipster's choice; of equals the better is taken."""
 
